@@ -1,0 +1,91 @@
+# Everything that is done with the project, each by one word. `make` alone lists them.
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+STAMP := $(VENV)/.installed
+BENCH_STAMP := $(VENV)/.installed-bench
+PIP_INSTALL := $(BIN)/python -m pip install -qq --no-input --disable-pip-version-check
+
+# The first Python that is new enough; looked for only when there is something to set up.
+IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -I -c '$(IS_NEW_ENOUGH)' 2>/dev/null && { echo $$python; break; }; done)
+
+# The environment is ours alone, whatever the caller's shell has active.
+unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PYTHONOPTIMIZE PYTHONWARNINGS MYPYPATH
+unexport PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_VIRTUALENV
+
+# The stamp holds the folder's name: an environment that was moved, or whose Python is gone, or
+# whose installation was cut short, is built anew; any other is only brought up to date.
+USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
+	&& [ "$$(cat $(STAMP) 2>/dev/null)" = "$(CURDIR)" ] && echo yes)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup ladder test check format bench mutants pins clean $(if $(USABLE),,$(STAMP))
+
+help: ## list these targets
+	@echo "make TARGET [ARGS='...']"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-10s %s\n", $$1, $$2 }'
+
+setup: $(STAMP) ## prepare .venv with the command `bessemer` in it
+	@echo "$(VENV) is ready: $(BIN)/bessemer --help"
+
+ladder: $(STAMP) ## play rated matches: bessemer ladder run $(ARGS)
+	@$(BIN)/bessemer ladder run $(ARGS)
+
+test: check ## all checks, then all tests: pytest $(ARGS)
+	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+check: $(STAMP) ## format, lint, types, imports, proto
+	@echo "ruff format"
+	@$(BIN)/ruff format --check --quiet . || { echo "make format would mend it." >&2; exit 1; }
+	@echo "ruff check"
+	@$(BIN)/ruff check --quiet .
+	@echo "mypy"
+	@$(BIN)/mypy --no-error-summary
+	@echo "import-linter"
+	@said=$$($(BIN)/lint-imports --no-logo --no-cache 2>&1) || { echo "$$said"; exit 1; }
+	@echo "buf lint"
+	@BUF_CACHE_DIR=$(VENV)/buf-cache $(BIN)/buf lint
+
+format: $(STAMP) ## format the code, and mend what ruff can mend
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+bench: $(BENCH_STAMP) ## measure the engine: bessemer bench engine $(ARGS)
+	@$(BIN)/bessemer bench engine $(ARGS)
+
+mutants: $(STAMP) ## plant bugs in the rules and see the tests find them
+	@$(BIN)/python tools/mutants.py $(ARGS)
+
+pins: ## renew constraints.txt with the newest versions that pyproject.toml allows
+	@set -e; echo "Resolving in a fresh environment..."; \
+	fresh=$$(mktemp -d); trap 'rm -rf "$$fresh" constraints.txt.new' EXIT; \
+	"$(PYTHON)" -m venv "$$fresh"; \
+	"$$fresh/bin/python" -m pip install -qq --no-input --disable-pip-version-check '.[dev,bench]' hatchling editables; \
+	{ grep '^#' constraints.txt; "$$fresh/bin/python" -m pip freeze --disable-pip-version-check --exclude bessemer; } \
+		> constraints.txt.new; \
+	mv constraints.txt.new constraints.txt; \
+	echo "constraints.txt has $$(grep -c == constraints.txt) pins."
+
+clean: ## remove .venv and everything else that was made
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamp goes first and comes back last: an interrupted installation leaves none.
+$(STAMP): pyproject.toml constraints.txt
+	@python="$(PYTHON)"; "$${python:-python3}" -I -c '$(IS_NEW_ENOUGH)' 2>/dev/null || { \
+		echo "Bessemer needs Python 3.11 or newer. Install it, or say where it is: make $(or $(MAKECMDGOALS),setup) PYTHON=/path/to/python3" >&2; \
+		exit 1; }; \
+	rm -f $@; \
+	$(if $(USABLE),echo "Bringing $(VENV) up to date...",\
+		echo "Setting up $(VENV) (once, about half a minute)..." && "$$python" -m venv --clear $(VENV)) || exit 1; \
+	PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[dev]' || exit 1; \
+	echo "$(CURDIR)" > $@
+
+$(BENCH_STAMP): $(STAMP)
+	@rm -f $@
+	@echo "Adding what the benchmarks compare with..."
+	@PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[bench]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""The shipped bots and what they share."""

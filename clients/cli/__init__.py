@@ -1,0 +1,1 @@
+"""The command `bessemer`: the one place that may import everything."""

@@ -1,0 +1,11 @@
+"""Every game that the referee knows, by name."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from referee.games.furnace.rules import FURNACE
+from referee.games.game import Game
+
+# Any: here four type parameters per game become one mapping; behind it each game is typed.
+GAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = MappingProxyType({FURNACE.name: FURNACE})

@@ -1,0 +1,1 @@
+"""Furnace: auctions for companies, then production; the most money wins."""

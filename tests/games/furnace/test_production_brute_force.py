@@ -1,0 +1,168 @@
+"""
+The engine's production phase against the brute force, which was written from the rules alone.
+
+Both find every legal plan of the same random hands; the sets, and what each plan leaves, must be
+equal. Plans next to a legal one must be accepted or refused by the one as by the other.
+"""
+
+import random
+import tomllib
+from functools import cache
+from typing import Final, NamedTuple
+
+import pytest
+
+from referee.games.chance import Chance
+from referee.games.errors import IllegalMove
+from referee.games.furnace import production
+from referee.games.furnace.effects import Stock
+from referee.games.furnace.moves import ProductionPlan, Step
+from referee.games.furnace.rules import FURNACE
+from referee.games.furnace.state import Board, Phase, Player
+from referee.games.game import Seat
+from referee.games.resources import shipped_text
+from tests.games.furnace import brute_force
+from tests.games.furnace.brute_force import Hand, Plan, Result, neighbours, own_ids, random_hand
+
+CARDS: Final = tomllib.loads(shipped_text("furnace", "cards.toml"))
+
+SEAT: Final = Seat(1)
+"""Whose hand it is; not the first, so that a mix-up of seats would show."""
+
+CHANGED: Final = 3
+"""So many legal plans of each hand are changed in every small way."""
+
+
+class Batch(NamedTuple):
+    """So many hands with so many companies and up to so many of each good."""
+
+    hands: int
+    companies: int
+    most: int
+
+
+BATCHES: Final = {
+    "start-up alone": Batch(10, 0, 3),
+    "1 company": Batch(40, 1, 3),
+    "2 companies": Batch(90, 2, 3),
+    "3 companies": Batch(80, 3, 3),
+    "3 companies, poor": Batch(80, 3, 1),
+    "4 companies, poor": Batch(15, 4, 1),
+}
+
+every_batch = pytest.mark.parametrize("batch", BATCHES.values(), ids=list(BATCHES))
+in_both_variants = pytest.mark.parametrize("chain", [False, True], ids=["free order", "chain"])
+
+
+class Case(NamedTuple):
+    """A hand, its line if there is one, and all its legal plans."""
+
+    hand: Hand
+    line: tuple[str, ...]
+    plans: dict[Plan, Result]
+
+
+@cache
+def cases(batch: Batch, *, chain: bool) -> list[Case]:
+    """The same hands every time, with what the brute force makes of them."""
+    rng = random.Random(repr((batch, chain)))
+    found = []
+    for _ in range(batch.hands):
+        hand = random_hand(rng, batch.companies, CARDS, batch.most)
+        line = tuple(rng.sample(own_ids(hand), len(own_ids(hand)))) if chain else ()
+        found.append(Case(hand, line, brute_force.legal_plans(hand, line or None)))
+    return found
+
+
+def board_of(case: Case) -> Board:
+    """The engine's board in a production phase in which `SEAT` has the hand."""
+    hand = case.hand
+    options = FURNACE.options({"chain": "on" if case.line else "off"})
+    board = FURNACE.setup(options, 3, Chance(b"production")).board
+    others = [startup["id"] for startup in CARDS["startup"] if startup["id"] != hand.startup]
+    players = list(board.players)
+    players[SEAT] = Player(
+        stock=Stock(*hand.stock),
+        companies=tuple(company.id for company in hand.companies),
+        upgraded=tuple(sorted(company.id for company in hand.companies if company.upgraded)),
+        line=case.line,
+    )
+    return board._replace(
+        table=board.table._replace(startups=(others[0], hand.startup, others[1])),
+        phase=Phase.PLAN,
+        waiting=(Seat(0), SEAT, Seat(2)),
+        players=tuple(players),
+    )
+
+
+def to_engine(plan: Plan) -> ProductionPlan:
+    """A plan of the brute force as the engine writes it."""
+    return ProductionPlan(tuple(Step(*step) for step in plan))
+
+
+def to_brute_force(plan: ProductionPlan) -> Plan:
+    """A plan of the engine as the brute force writes it: flips by id, for their order is free."""
+    return tuple((card, counts, tuple(sorted(flips))) for card, counts, flips in plan.steps)
+
+
+def result(board: Board, plan: ProductionPlan) -> Result:
+    """What the engine says that a plan leaves; nothing but goods and sides may change."""
+    before, after = board.players[SEAT], production.produced(board, SEAT, plan)
+
+    assert before == after._replace(stock=before.stock, upgraded=before.upgraded)
+    assert sorted(set(after.upgraded)) == list(after.upgraded)
+    return Result(after.stock, frozenset(after.upgraded))
+
+
+@in_both_variants
+@every_batch
+def test_both_find_the_same_plans_with_the_same_results(batch: Batch, chain: bool) -> None:
+    """The engine lists exactly the plans of the brute force, each once, and runs them alike."""
+    for case in cases(batch, chain=chain):
+        board = board_of(case)
+        listed = list(production.legal_plans(board, SEAT))
+        found = {to_brute_force(plan): result(board, plan) for plan in listed}
+
+        assert len(case.plans) == len(listed)
+        assert case.plans == found
+
+
+@in_both_variants
+@every_batch
+def test_both_judge_changed_plans_alike(batch: Batch, chain: bool) -> None:
+    """One small change away from a legal plan, the engine accepts what the brute force has."""
+    rng = random.Random(repr(batch))
+    for case in cases(batch, chain=chain):
+        board = board_of(case)
+        for plan in rng.sample(list(case.plans), min(CHANGED, len(case.plans))):
+            for changed in neighbours(plan, case.hand):
+                if changed in case.plans:
+                    assert case.plans[changed] == result(board, to_engine(changed))
+                else:
+                    with pytest.raises(IllegalMove):
+                        production.produced(board, SEAT, to_engine(changed))
+
+
+@in_both_variants
+@every_batch
+def test_flips_may_be_written_in_any_order(batch: Batch, chain: bool) -> None:
+    """The order of the companies flipped at the start-up changes nothing."""
+    for case in cases(batch, chain=chain):
+        board = board_of(case)
+        for plan, expected in case.plans.items():
+            if any(len(flips) > 1 for _, _, flips in plan):
+                other = tuple((card, counts, flips[::-1]) for card, counts, flips in plan)
+                assert expected == result(board, to_engine(other))
+
+
+@in_both_variants
+@every_batch
+def test_the_default_plan_is_among_them(batch: Batch, chain: bool) -> None:
+    """The brute force has the default plan too; it flips nothing and processes nothing."""
+    for case in cases(batch, chain=chain):
+        plan = to_brute_force(production.default_plan(board_of(case), SEAT))
+        order = case.line or own_ids(case.hand)
+
+        assert plan in case.plans
+        assert order == tuple(card for card, _, _ in plan)
+        assert not any(any(counts) or flips for _, counts, flips in plan)

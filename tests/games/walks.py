@@ -1,0 +1,107 @@
+"""Settings to play in and positions to test in, for any game of the catalogue."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from hypothesis import strategies as st
+
+from referee.games.catalogue import GAMES
+from referee.games.chance import Chance, Draws
+from referee.games.game import Game, Option, Seat
+
+# Any: these tests know of options, states, moves and views only what `Game` says of all of them.
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Setting(NamedTuple):
+    """A game with its options and so many seats."""
+
+    game: AnyGame
+    options: Any
+    seats: int
+
+    def begin(self, seed: bytes) -> Any:  # noqa: ANN401 - a state of any game
+        """The first state."""
+        return self.game.setup(self.options, self.seats, Chance(seed))
+
+
+class Walk(NamedTuple):
+    """A position reached by random play."""
+
+    setting: Setting
+    seed: bytes
+    moves: tuple[tuple[Seat, Any], ...]
+    state: Any
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.setting.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody at the table."""
+        return tuple(map(Seat, range(self.setting.seats)))
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        """Everybody at the table, and a spectator."""
+        return (*self.seats, None)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who must decide now."""
+        return tuple(decision.seat for decision in self.game.decisions(self.state))
+
+
+def listed_values(option: Option) -> tuple[str, ...]:
+    """The values that can be tried: all but a free text, which is described in brackets."""
+    return tuple(value for value in option.values if not value.startswith("<"))
+
+
+def option_texts(game: AnyGame) -> Iterator[Mapping[str, str]]:
+    """Every combination of the values of the game's options."""
+    names = [option.name for option in game.option_list]
+    for values in product(*map(listed_values, game.option_list)):
+        yield dict(zip(names, values, strict=True))
+
+
+def settings_of(game: AnyGame) -> Iterator[tuple[str, Setting]]:
+    """Every combination of options with every number of seats, and a name for each."""
+    for texts, seats in product(option_texts(game), game.seats):
+        differs = (
+            f"{option.name}-{texts[option.name]}"
+            for option in game.option_list
+            if texts[option.name] != option.default
+        )
+        name = " ".join((game.name, str(seats), *differs))
+        yield name, Setting(game, game.options(texts), seats)
+
+
+SETTINGS: Final = {name: setting for game in GAMES.values() for name, setting in settings_of(game)}
+
+
+def states(setting: Setting, seed: bytes) -> Iterator[Walk]:
+    """Random play from the first state to the last; any asked seat may be the next to answer."""
+    draws = Draws(Chance(b"play " + seed))
+    walk = Walk(setting, seed, (), setting.begin(seed))
+    while asked := walk.asked:
+        yield walk
+        seat = asked[draws.below(len(asked))]
+        move = walk.game.sample_move(walk.state, seat, draws.below)
+        state = walk.game.apply(walk.state, seat, move)
+        walk = Walk(setting, seed, (*walk.moves, (seat, move)), state)
+    yield walk
+
+
+@st.composite
+def walks(draw: st.DrawFn, game: AnyGame | None = None, *, simultaneous: bool = False) -> Walk:
+    """A position of random play; if `simultaneous`, one in which several seats are asked."""
+    names = [name for name, setting in SETTINGS.items() if game in (None, setting.game)]
+    setting = SETTINGS[draw(st.sampled_from(names))]
+    seed = draw(st.integers(0, 999)).to_bytes(8, "big")
+    match = [walk for walk in states(setting, seed) if not simultaneous or len(walk.asked) > 1]
+    if not match:  # a game without simultaneous decisions has nothing to say here
+        return next(states(setting, seed))
+    return match[draw(st.integers(0, len(match) - 1))]
