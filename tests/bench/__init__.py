@@ -1,0 +1,1 @@
+"""Tests of the benchmarks: that they count and report rightly, never how fast anything is."""
