@@ -1,0 +1,46 @@
+"""The command `bessemer`: finds the words that were said and lets their module do the work."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from clients.cli import bench, games, ladder
+from referee import __version__
+from referee.games.errors import GameError
+
+_EXAMPLES: Final = """\
+examples:
+  bessemer games                      what can be played, with which options
+  bessemer ladder run                 a tournament among the shipped bots
+  bessemer bench engine --json        how fast the rules run, as ratios
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every word of the command."""
+    command = argparse.ArgumentParser(
+        prog="bessemer",
+        description="A referee for industrial-economy board games.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("--version", action="version", version=f"bessemer {__version__}")
+    words = command.add_subparsers(required=True, metavar="COMMAND")
+    for module in (games, ladder, bench):
+        module.add_to(words)
+    return command
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command: 0 done, 1 failed, 2 wrong usage."""
+    args = parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+    except GameError as error:
+        print(f"bessemer: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("bessemer: stopped", file=sys.stderr)
+        return 1
+    return code

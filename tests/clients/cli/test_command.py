@@ -1,0 +1,105 @@
+"""The command as its users call it: what it prints, and how it ends."""
+
+import json
+
+import pytest
+
+from clients.cli.main import main
+from referee.games.catalogue import GAMES
+
+
+def last_json(text: str) -> object:
+    """The object on the last line of an output."""
+    return json.loads(text.splitlines()[-1])
+
+
+def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing that can be set is missing from `bessemer games`."""
+    assert main(["games"]) == 0
+    shown = capsys.readouterr().out
+
+    for name, game in GAMES.items():
+        assert name in shown
+        for option in game.option_list:
+            assert option.name in shown
+
+
+def test_games_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    """A program reads the same facts."""
+    assert main(["games", "--json"]) == 0
+    facts = last_json(capsys.readouterr().out)
+
+    assert isinstance(facts, dict)
+    assert [game["name"] for game in facts["games"]] == list(GAMES)
+    assert facts["games"][0]["seats"] == [2, 3, 4]
+
+
+def test_ladder_run_shows_standings(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every bot has a row, the best first."""
+    assert main(["ladder", "run", "--blocks", "2", "--bots", "idle,greedy,random"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    order = [name for line in lines for name in ("idle", "greedy", "random") if f" {name} " in line]
+
+    assert order == ["greedy", "random", "idle"]
+
+
+def test_ladder_run_with_a_seed_repeats_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed, bots and options give the same standings; another seed gives others."""
+    words = ["ladder", "run", "--blocks", "2", "--bots", "hasty,random", "--json", "--seed"]
+
+    outputs = []
+    for seed in ("5", "5", "6"):
+        assert main([*words, seed]) == 0
+        outputs.append(last_json(capsys.readouterr().out))
+
+    assert outputs[0] == outputs[1]
+    assert outputs[0] != outputs[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        pytest.param(["--option", "rounds=5"], "rounds is 3 or 4", id="value"),
+        pytest.param(["--option", "colour=red"], "no option 'colour'", id="name"),
+        pytest.param(["--option", "rounds"], "NAME=VALUE", id="form"),
+        pytest.param(["--bots", "random"], "2 to 4 players", id="too-few"),
+    ],
+)
+def test_a_match_that_cannot_be_is_a_sentence(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the game refuses ends with 1 and says why, without a traceback."""
+    assert main(["ladder", "run", "--blocks", "1", *words]) == 1
+    error = capsys.readouterr().err
+
+    assert part in error
+    assert "Traceback" not in error
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param([], id="nothing"),
+        pytest.param(["fly"], id="unknown-word"),
+        pytest.param(["ladder", "run", "--bots", "nobody,random"], id="unknown-bot"),
+        pytest.param(["ladder", "run", "--bots", "idle,idle"], id="bot-twice"),
+        pytest.param(["ladder", "run", "--blocks", "0"], id="no-blocks"),
+        pytest.param(["bench", "engine", "--rounds", "1"], id="too-few-rounds"),
+    ],
+)
+def test_wrong_usage_ends_with_2(words: list[str]) -> None:
+    """Words that the command does not know."""
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("words", [["ladder", "run"], ["games"], ["bench", "engine"], []])
+def test_help_shows_examples(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command has examples in its help."""
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--help"])
+
+    assert ended.value.code == 0
+    assert "examples:" in capsys.readouterr().out
