@@ -13,16 +13,7 @@ from referee.games.furnace.deck import Capitalist
 from referee.games.furnace.moves import Bid
 from referee.games.furnace.options import ROW_SIZE
 from referee.games.furnace.refusals import Code
-from referee.games.furnace.state import (
-    AGENT,
-    Board,
-    Disc,
-    Phase,
-    Row,
-    State,
-    Table,
-    build,
-)
+from referee.games.furnace.state import AGENT, Board, Disc, Phase, Row, State, Table, build
 from referee.games.game import Below, Seat
 
 VALUES: Final = (1, 2, 3, 4)
@@ -153,7 +144,7 @@ def bid(state: State, seat: Seat, move: Bid) -> State:
         raise refusal(board, seat, move)
     row, hands = _place(row, hands, seat, slot, value)
     # RULING furnace-agent-pass: only a bid brings the Agent in, and without a disc it rolls not.
-    if len(players) == AGENT and seat != first and hands[AGENT]:
+    if len(hands) > len(players) and seat != first and hands[AGENT]:
         named, chance = chance.below(len(row.cards))
         die = named + 1
         row, hands = _place(row, hands, AGENT, *_agent_bid(table, row, hands[AGENT], named))
@@ -188,9 +179,10 @@ def _next_bidder(
     """The next seat clockwise with a disc that fits somewhere, the bidder itself coming last."""
     for other in _CLOCKWISE[players][seat]:
         # RULING furnace-pass: whose discs fit nowhere is passed over without being asked. Cards
-        # only fill up, so that seat is passed over for the rest of the auction. With more than two
-        # players it cannot happen (docs/rulings.md counts why).
-        if hands[other] and (players > AGENT or open_bids(table, row, hands[other], other)):
+        # only fill up, so that seat is passed over for the rest of the auction. Without the Agent,
+        # that is with more than two players, it cannot happen (docs/rulings.md counts why).
+        no_pass = len(hands) == players
+        if hands[other] and (no_pass or open_bids(table, row, hands[other], other)):
             return (other,)
     return ()
 
