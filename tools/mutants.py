@@ -261,6 +261,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             progress.update(bar, advance=1, refresh=True)
             if ending == "survived":
                 survivors.append(mutant)
+                # At once: a long run that is cut short has not been for nothing.
+                err.print(f"survived: {mutant.module}:{mutant.line} {mutant.what}")
     table = Table("module", "line", "change", title="survived")
     for mutant in sorted(survivors, key=lambda survivor: survivor[:3]):
         table.add_row(mutant.module, str(mutant.line), mutant.what)
