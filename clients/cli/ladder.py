@@ -95,12 +95,16 @@ def _show(rows: list[Standing], title: str) -> None:
         table.add_row(
             row.bot,
             str(row.matches),
-            f"{row.wins:.1%} ±{row.wins_margin:.1%}",
-            f"{row.rank:.2f} ±{row.rank_margin:.2f}",
-            f"{row.score:.1f} ±{row.score_margin:.1f}",
+            _figure(row.wins, row.wins_margin, ".1%"),
+            _figure(row.rank, row.rank_margin, ".2f"),
+            _figure(row.score, row.score_margin, ".1f"),
             f"{row.median_score:g}",
         )
     Console(highlight=False).print(table)
+
+
+def _figure(value: float, margin: float | None, form: str) -> str:
+    return f"{value:{form}} ±{'?' if margin is None else format(margin, form)}"
 
 
 def _bots(text: str) -> tuple[str, ...]:

@@ -18,16 +18,16 @@ Block = list[dict[str, tuple[int, int]]]
 
 
 class Standing(NamedTuple):
-    """How one bot did; margins are half of a 95 % interval over the blocks."""
+    """How one bot did; margins are half of a 95 % interval over the blocks, if there are several."""
 
     bot: str
     matches: int
     wins: float
-    wins_margin: float
+    wins_margin: float | None
     rank: float
-    rank_margin: float
+    rank_margin: float | None
     score: float
-    score_margin: float
+    score_margin: float | None
     median_score: float
 
 
@@ -97,5 +97,6 @@ def _share_of_win(bot: str, match: Mapping[str, tuple[int, int]]) -> float:
     return 1 / len(winners) if bot in winners else 0.0
 
 
-def _margin(values: Sequence[float]) -> float:
-    return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("nan")
+def _margin(values: Sequence[float]) -> float | None:
+    """Half of a 95 % interval of the mean; one value alone says nothing of how far off it is."""
+    return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else None

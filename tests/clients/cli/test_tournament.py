@@ -26,4 +26,12 @@ def test_a_shared_win_is_shared() -> None:
     assert (first.rank, second.rank, third.rank) == (1, 1.5, 3)
     assert (first.score, first.median_score, first.matches) == (40, 40, 2)
     # Half a 95 % interval over two blocks: 1.96 times the deviation 0.3536 over the root of 2.
+    assert first.wins_margin is not None
     assert round(first.wins_margin, 2) == 0.49
+
+
+def test_one_block_has_no_margin() -> None:
+    """One block alone says nothing of how far off its figures are, and claims nothing."""
+    (row, *_) = standings(["a", "b", "c"], [[MATCH, OTHER]])
+
+    assert (row.wins_margin, row.rank_margin, row.score_margin) == (None, None, None)
