@@ -10,16 +10,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bots.bot import BOTS
+from clients.cli.options import add_option, read_options
 from clients.cli.tournament import Standing, Tournament, standings
 from clients.cli.words import Words
 from referee.games.catalogue import GAMES
-from referee.games.errors import BadOption
 
 _EXAMPLES: Final = """\
 examples:
   bessemer ladder run
   bessemer ladder run --bots greedy,random,idle --blocks 100
   bessemer ladder run --option capitalists=off --option rounds=3
+  bessemer ladder run --option deck=@my-cards.toml
   bessemer ladder run --seed 7 --json | tail -n 1
 """
 
@@ -46,9 +47,7 @@ def add_to(words: Words) -> None:
     command.add_argument(
         "--blocks", type=_positive, default=50, metavar="N", help="how many set-ups (%(default)s)"
     )
-    command.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the game"
-    )
+    add_option(command)
     command.add_argument("--seed", type=int, metavar="N", help="repeat a tournament exactly")
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.set_defaults(run=run)
@@ -56,12 +55,7 @@ def add_to(words: Words) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the tournament that `args` ask for and print its standings."""
-    options = {}
-    for text in args.option:
-        name, is_pair, value = text.partition("=")
-        if not is_pair:
-            raise BadOption(f"--option takes NAME=VALUE, not {text!r}", option=text)
-        options[name] = value
+    options = read_options(args.option)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     tournament = Tournament(GAMES[args.game], options, args.bots, seed)
     console = Console(stderr=True)

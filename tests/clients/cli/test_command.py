@@ -1,11 +1,13 @@
 """The command as its users call it: what it prints, and how it ends."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from clients.cli.main import main
 from referee.games.catalogue import GAMES
+from referee.games.furnace.deck import standard_deck
 
 
 def last_json(text: str) -> object:
@@ -62,6 +64,7 @@ def test_ladder_run_with_a_seed_repeats_itself(capsys: pytest.CaptureFixture[str
         pytest.param(["--option", "rounds=5"], "rounds is 3 or 4", id="value"),
         pytest.param(["--option", "colour=red"], "no option 'colour'", id="name"),
         pytest.param(["--option", "rounds"], "NAME=VALUE", id="form"),
+        pytest.param(["--option", "chain=on", "--option", "chain=off"], "twice", id="twice"),
         pytest.param(["--bots", "random"], "2 to 4 players", id="too-few"),
     ],
 )
@@ -74,6 +77,34 @@ def test_a_match_that_cannot_be_is_a_sentence(
 
     assert part in error
     assert "Traceback" not in error
+
+
+def test_a_deck_of_ones_own_is_played(tmp_path: Path) -> None:
+    """`deck=@FILE` plays with the cards in the file."""
+    cards = tmp_path / "cards.toml"
+    cards.write_text(standard_deck().text.replace('"1O -> 4$ x1"', '"1O -> 5$ x1"'))
+
+    assert main(["ladder", "run", "--blocks", "1", "--option", f"deck=@{cards}"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param('[[company]]\nid = "C01"\n', "C01, field additional: is missing", id="card"),
+        pytest.param("[[company", "not TOML", id="syntax"),
+        pytest.param(None, "cannot read", id="no-file"),
+    ],
+)
+def test_a_bad_deck_is_a_sentence(
+    text: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The card and the field are named; nothing is played."""
+    cards = tmp_path / "cards.toml"
+    if text is not None:
+        cards.write_text(text)
+
+    assert main(["ladder", "run", "--option", f"deck=@{cards}"]) == 1
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
