@@ -26,7 +26,7 @@ SETUP = "set-up"
 
 def play(game: AnyGame, seats: int, number: int) -> int:
     """Play the game numbered `number` to its end and count the decisions answered."""
-    state = game.setup(game.options({}), seats, _chance(number))
+    state = _start(game, seats, number)
     below = _chooser(number)
     actions = 0
     while pending := game.decisions(state):
@@ -88,7 +88,7 @@ def play_by_kind(game: AnyGame, seats: int, games: int) -> Figures:
     for number in range(games):
         below = _chooser(number)
         started = clock()
-        state = game.setup(game.options({}), seats, _chance(number))
+        state = _start(game, seats, number)
         pending = game.decisions(state)
         now = clock()
         figures[f"{SETUP} seconds"] += now - started
@@ -112,7 +112,7 @@ def positions(game: AnyGame, seats: int, games: int) -> list[Position]:
     """Every state of some games in which a seat must decide, with that seat."""
     found: list[Position] = []
     for number in range(games):
-        state = game.setup(game.options({}), seats, _chance(number))
+        state = _start(game, seats, number)
         below = _chooser(number)
         while pending := game.decisions(state):
             seat = pending[0].seat
@@ -137,5 +137,11 @@ def view_all(game: AnyGame, known: Sequence[Position]) -> Figures:
     return {"states": len(known), "seconds": cpu_clock() - started}
 
 
-def _chance(number: int) -> Chance:
-    return Chance(number.to_bytes(8, "big"))
+def _start(game: AnyGame, seats: int, number: int) -> Any:  # noqa: ANN401 - any game's state
+    # Read once, as a tournament does: texts are for people, not for every match.
+    if game.name not in _OPTIONS:
+        _OPTIONS[game.name] = game.options({})
+    return game.setup(_OPTIONS[game.name], seats, Chance(number.to_bytes(8, "big")))
+
+
+_OPTIONS: dict[str, Any] = {}
