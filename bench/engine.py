@@ -18,9 +18,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bench import random_games
 from bench.engine_figures import REFERENCE, Findings, seats_name, show
-from bench.random_games import AnyGame
 from bench.rounds import MIN_ROUNDS, Figures, run_rounds
-from referee.games.catalogue import GAMES
+from referee.games.catalogue import GAMES, AnyGame
 from referee.games.errors import GameError
 
 EXAMPLE: Final = """\

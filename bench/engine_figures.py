@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from bench.random_games import SETUP, AnyGame
+from bench.random_games import SETUP
 from bench.rounds import Detail, Report, Round, Spread, costs, rates, speed_ratio
+from referee.games.catalogue import AnyGame
 
 REFERENCE: Final = "catanatron"
 _MICROSECONDS: Final = 1e6

@@ -14,11 +14,10 @@ from random import Random
 from typing import Any
 
 from bench.rounds import Figures, cpu_clock
+from referee.games.catalogue import AnyGame
 from referee.games.chance import Chance
-from referee.games.game import Below, Game, Seat
+from referee.games.game import Below, Seat
 
-# Any: the benchmark takes whatever game the catalogue holds.
-AnyGame = Game[Any, Any, Any, Any]
 Position = tuple[Any, Seat]
 
 SETUP = "set-up"

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from bots import greedy
+from referee.games.catalogue import AnyGame
 from referee.games.chance import Chance
-from referee.games.game import Game, Seat
+from referee.games.game import Seat
 
-AnyGame = Game[Any, Any, Any, Any]
+Choose = Callable[[Any, Seat], Any]
 
 
 class Bot(Protocol):
@@ -23,34 +24,33 @@ class Bot(Protocol):
         """The move for the decision that `view` is asked for."""
 
 
-class RandomBot:
+class AnyGameBot:
+    """Plays any game: `choose` picks a move of a seat in a state that looks like its view."""
+
+    def __init__(self, game: AnyGame, rng: random.Random, choose: Choose) -> None:
+        self._game = game
+        self._rng = rng
+        self._choose = choose
+
+    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
+        state = self._game.resample(view, Chance(self._rng.randbytes(8)))
+        return self._choose(state, Seat(view.seat))
+
+
+def random_bot(game: AnyGame, rng: random.Random) -> Bot:
     """Plays anything legal."""
-
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        self._game = game
-        self._rng = rng
-
-    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
-        state = self._game.resample(view, Chance(self._rng.randbytes(8)))
-        return self._game.sample_move(state, Seat(view.seat), self._rng.randrange)
+    return AnyGameBot(game, rng, lambda state, seat: game.sample_move(state, seat, rng.randrange))
 
 
-class IdleBot:
+def idle_bot(game: AnyGame, rng: random.Random) -> Bot:
     """Does as little as the rules permit: what the referee plays for a seat that never answers."""
-
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        self._game = game
-        self._rng = rng
-
-    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
-        state = self._game.resample(view, Chance(self._rng.randbytes(8)))
-        return self._game.default_move(state, Seat(view.seat))
+    return AnyGameBot(game, rng, game.default_move)
 
 
 BOTS: Final[Mapping[str, Callable[[AnyGame, random.Random], Bot]]] = {
     "greedy": lambda _, rng: greedy.GreedyBot(rng, plans=64),
     "hasty": lambda _, rng: greedy.GreedyBot(rng, plans=4),
-    "random": RandomBot,
-    "idle": IdleBot,
+    "random": random_bot,
+    "idle": idle_bot,
 }
 """The shipped bots by name."""

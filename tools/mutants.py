@@ -8,6 +8,8 @@ line, for somebody to write the test or to say why the change means nothing.
     make mutants                                  all of them, on all cores
     make mutants ARGS="--module auction.py"       of one module
     make mutants ARGS="--sample 100"              a hundred, always the same
+
+What the tests print goes to the file named by MUTANTS_LOG, if it is set.
 """
 
 import argparse

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from statistics import mean, median, stdev
 from typing import NamedTuple
 
-from bots.bot import BOTS, AnyGame
+from bots.bot import BOTS
+from referee.games.catalogue import AnyGame
 from referee.games.chance import Chance
 from referee.games.game import Outcome
 

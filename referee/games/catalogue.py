@@ -8,4 +8,6 @@ from referee.games.furnace.rules import FURNACE
 from referee.games.game import Game
 
 # Any: here four type parameters per game become one mapping; behind it each game is typed.
-GAMES: Final[Mapping[str, Game[Any, Any, Any, Any]]] = MappingProxyType({FURNACE.name: FURNACE})
+AnyGame = Game[Any, Any, Any, Any]
+
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({FURNACE.name: FURNACE})

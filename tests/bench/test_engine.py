@@ -8,8 +8,7 @@ from typing import cast
 import pytest
 
 from bench import engine, random_games
-from bench.random_games import AnyGame
-from referee.games.catalogue import GAMES
+from referee.games.catalogue import GAMES, AnyGame
 from tests.bench.race import Race
 
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.catalogue import GAMES
+from referee.games.catalogue import GAMES, AnyGame
 from referee.games.chance import Chance
 from referee.games.errors import BadOption, IllegalMove, MalformedMove
 from referee.games.game import Outcome, Seat
-from tests.games.walks import SETTINGS, AnyGame, Setting, Walk, option_texts, states, walks
+from tests.games.walks import SETTINGS, Setting, Walk, option_texts, states, walks
 
 A_FEW: Final = 20
 """So many of the first legal moves are tried; composite moves can be astronomically many."""

@@ -6,12 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from hypothesis import strategies as st
 
-from referee.games.catalogue import GAMES
+from referee.games.catalogue import GAMES, AnyGame
 from referee.games.chance import Chance, Draws
-from referee.games.game import Game, Option, Seat
-
-# Any: these tests know of options, states, moves and views only what `Game` says of all of them.
-AnyGame = Game[Any, Any, Any, Any]
+from referee.games.game import Option, Seat
 
 
 class Setting(NamedTuple):

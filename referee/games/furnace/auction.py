@@ -177,11 +177,12 @@ def _next_bidder(
     table: Table, row: Row, hands: Hands, seat: Seat, players: int
 ) -> tuple[Seat, ...]:
     """The next seat clockwise with a disc that fits somewhere, the bidder itself coming last."""
+    # Without the Agent, that is with more than two players, nobody can be forced to pass
+    # (docs/rulings.md counts why).
+    no_pass = len(hands) == players
     for other in _CLOCKWISE[players][seat]:
         # RULING furnace-pass: whose discs fit nowhere is passed over without being asked. Cards
-        # only fill up, so that seat is passed over for the rest of the auction. Without the Agent,
-        # that is with more than two players, it cannot happen (docs/rulings.md counts why).
-        no_pass = len(hands) == players
+        # only fill up, so that seat is passed over for the rest of the auction.
         if hands[other] and (no_pass or open_bids(table, row, hands[other], other)):
             return (other,)
     return ()
