@@ -22,7 +22,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup ladder test check format bench mutants pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup ladder test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -48,6 +48,9 @@ check: $(STAMP) ## format, lint, types, imports, proto
 	@said=$$($(BIN)/lint-imports --no-logo --no-cache 2>&1) || { echo "$$said"; exit 1; }
 	@echo "buf lint"
 	@BUF_CACHE_DIR=$(VENV)/buf-cache $(BIN)/buf lint
+	@echo "generated code"
+	@rm -rf $(VENV)/gen && tools/generate_proto.sh $(VENV)/gen && diff -r -x __pycache__ $(VENV)/gen proto/gen >/dev/null \
+		|| { echo "proto/gen is not what proto/ says: run make proto." >&2; exit 1; }
 
 format: $(STAMP) ## format the code, and mend what ruff can mend
 	@$(BIN)/ruff check --fix-only --quiet .
@@ -55,6 +58,9 @@ format: $(STAMP) ## format the code, and mend what ruff can mend
 
 bench: $(BENCH_STAMP) ## measure the engine: bessemer bench engine $(ARGS)
 	@$(BIN)/bessemer bench engine $(ARGS)
+
+proto: $(STAMP) ## generate proto/gen from proto/bessemer
+	@rm -rf proto/gen && tools/generate_proto.sh proto/gen
 
 mutants: $(STAMP) ## plant bugs in the rules and see the tests find them
 	@$(BIN)/python tools/mutants.py $(ARGS)

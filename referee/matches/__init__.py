@@ -1,0 +1,1 @@
+"""Matches: clocks, turns, the journal and replays. Knows games, and nothing of the wire."""
