@@ -1,0 +1,1 @@
+"""What outlives the process: matches, replays, players, tokens; on SQLite or on PostgreSQL."""

@@ -1,0 +1,123 @@
+"""
+The tables: one schema for SQLite and PostgreSQL.
+
+Points in time are seconds since the epoch. What no query looks into is JSON in a text column, which
+keeps every number exactly and is the same in both databases.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+VERSION: Final = 1
+"""Raised by every change of the tables."""
+
+ADVISORY_LOCKS: Final = 0x62657373
+"""Our part of the advisory locks of a PostgreSQL database, which are numbers for all to use."""
+
+metadata: Final = MetaData()
+
+# PostgreSQL sorts text as its locale says; the pages of a list must be the same everywhere.
+_Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
+
+schema_version: Final = Table(
+    "schema_version",
+    metadata,
+    Column("version", Integer, primary_key=True, autoincrement=False),
+)
+
+matches: Final = Table(
+    "matches",
+    metadata,
+    # The charter.
+    Column("match_id", _Name, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("reserved", Text, nullable=False),  # Charter.players: for whom the seats are kept
+    Column("seed", LargeBinary, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("durability", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("creator", Text, nullable=False),
+    Column("request_id", Text, nullable=False),
+    # What became of it.
+    Column("status", Text, nullable=False),
+    Column("players", Text),  # who joined; NULL before the match has started
+    Column("started", Double),
+    Column("ending", Text),
+    Index("matches_by_age", "created", "match_id"),
+    Index("matches_by_status", "status", "created", "match_id"),
+    Index("matches_by_game", "game", "created", "match_id"),
+    Index(
+        "matches_by_request",
+        "creator",
+        "request_id",
+        unique=True,
+        sqlite_where=text("request_id <> ''"),
+        postgresql_where=text("request_id <> ''"),
+    ),
+)
+
+seat_tokens: Final = Table(
+    "seat_tokens",
+    metadata,
+    Column("match_id", _Name, ForeignKey(matches.c.match_id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("token_id", Text, nullable=False, unique=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("revoked", Boolean, nullable=False),
+)
+
+moves: Final = Table(
+    "moves",
+    metadata,
+    Column("match_id", _Name, ForeignKey(matches.c.match_id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("turn", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("spent", BigInteger, nullable=False),
+    Column("check", Text, nullable=False),
+    # The rows in the key's own tree: one tree to write instead of two.
+    sqlite_with_rowid=False,
+)
+
+replays: Final = Table(
+    "replays",
+    metadata,
+    Column("match_id", _Name, ForeignKey(matches.c.match_id), primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
+
+players: Final = Table(
+    "players",
+    metadata,
+    Column("name", _Name, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+tokens: Final = Table(
+    "tokens",
+    metadata,
+    Column("token_id", Text, primary_key=True),
+    Column("name", _Name, ForeignKey(players.c.name), nullable=False, index=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("revoked", Boolean, nullable=False),
+)

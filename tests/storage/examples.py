@@ -1,0 +1,163 @@
+"""Records for tests, fixed ones and strategies for any, and a store without any."""
+
+from typing import Final
+
+from hypothesis import strategies as st
+from sqlalchemy import delete
+
+from referee.games.game import Seat
+from referee.matches.records import (
+    Cause,
+    Charter,
+    ClockSettings,
+    Created,
+    Durability,
+    Ended,
+    Ending,
+    Entry,
+    Fault,
+    Moved,
+    SeatFault,
+    Started,
+    Status,
+)
+from referee.storage.schema import metadata, schema_version
+from referee.storage.store import SqlStore
+
+ENDING: Final = Ending(
+    Status.FINISHED,
+    ended=1_700_000_900.25,
+    ranks=(1, 2),
+    scores=(31, 12),
+    seat_faults=(SeatFault(Seat(1), Fault.BOT, "did not answer"),),
+    message="played to the end",
+)
+
+
+def charter(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: str) -> Charter:
+    """A charter for two, with the `changes`."""
+    fields = {"game": "furnace", "creator": "ann", "request_id": ""} | changes
+    return Charter(
+        match_id=match_id,
+        rules_version=3,
+        options={"variant": "chain", "rounds": "4"},
+        players=("ann", ""),
+        seed=bytes(range(32)),
+        clock=ClockSettings(bank=30.0, increment_by_kind={"plan": 2.5}),
+        durability=Durability.MOVE,
+        created=created,
+        **fields,
+    )
+
+
+def created(match_id: str = "m1", *, at: float = 1_700_000_000.5, **changes: str) -> Created:
+    """The creation of a match for two."""
+    return Created(
+        charter(match_id, created=at, **changes),
+        token_ids=(f"{match_id}-0", f"{match_id}-1"),
+        token_hashes=(b"hash 0", b"hash 1"),
+    )
+
+
+def started(match_id: str = "m1") -> Started:
+    """Both have joined."""
+    return Started(match_id, ("ann", "bob"), 1_700_000_001.75)
+
+
+def moved(match_id: str = "m1", number: int = 1) -> Moved:
+    """A move; the seats take turns."""
+    return Moved(match_id, number, entry(number))
+
+
+def entry(number: int = 1) -> Entry:
+    """What is kept of the move of this number."""
+    return Entry(number, Seat(number % 2), f"bid {number} on C07", Cause.PLAYED, 1500, "c0ffee")
+
+
+def ended(match_id: str = "m1") -> Ended:
+    """The end of a match that was played."""
+    return Ended(match_id, ENDING, b"replay of " + match_id.encode())
+
+
+def empty(store: SqlStore) -> None:
+    """Make the store as good as new."""
+    with store.database.writing() as connection:
+        for table in reversed(metadata.sorted_tables):
+            if table is not schema_version:
+                connection.execute(delete(table))
+
+
+# Any text that can be on the wire, but for NUL, which PostgreSQL does not keep.
+texts: Final = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
+_times = st.floats(0, 4e9)
+_durations = st.floats(0, allow_nan=False)
+_players = st.lists(texts, min_size=1, max_size=5).map(tuple)
+
+
+def charters(match_id: str) -> st.SearchStrategy[Charter]:
+    """Any charter of this match."""
+    return st.builds(
+        Charter,
+        match_id=st.just(match_id),
+        game=texts,
+        rules_version=st.integers(0, 2**31 - 1),
+        options=st.dictionaries(texts, texts),
+        players=_players,
+        seed=st.binary(max_size=64),
+        clock=st.builds(
+            ClockSettings,
+            bank=_durations,
+            increment=_durations,
+            increment_by_kind=st.dictionaries(texts, _durations),
+            strike_limit=st.integers(0, 2**31 - 1),
+            join_timeout=_durations,
+        ),
+        durability=st.sampled_from(Durability),
+        created=_times,
+        creator=texts,
+        request_id=texts,
+    )
+
+
+def creations(match_id: str) -> st.SearchStrategy[Created]:
+    """Any creation of this match, with a token for each seat."""
+    return charters(match_id).flatmap(
+        lambda agreed: st.builds(
+            Created,
+            st.just(agreed),
+            st.just(tuple(f"{match_id}/{seat}" for seat in range(len(agreed.players)))),
+            st.tuples(*(st.binary(max_size=32) for _ in agreed.players)),
+        )
+    )
+
+
+def starts(match_id: str) -> st.SearchStrategy[Started]:
+    """Any start of this match."""
+    return st.builds(Started, st.just(match_id), _players, _times)
+
+
+seats: Final = st.integers(0, 4).map(Seat)
+entries: Final = st.builds(
+    Entry,
+    turn=st.integers(1, 2**31 - 1),
+    seat=seats,
+    move=texts,
+    cause=st.sampled_from(Cause),
+    spent=st.integers(0, 2**63 - 1),
+    check=texts,
+)
+endings: Final = st.builds(
+    Ending,
+    status=st.sampled_from([Status.FINISHED, Status.ABORTED]),
+    ended=_times,
+    ranks=st.lists(st.integers(1, 5)).map(tuple),
+    scores=st.lists(st.integers()).map(tuple),
+    seat_faults=st.lists(st.builds(SeatFault, seats, st.sampled_from(Fault), st.text())).map(tuple),
+    fault=st.none() | st.sampled_from(Fault),
+    message=st.text(),
+)
+
+
+def ends(match_id: str) -> st.SearchStrategy[Ended]:
+    """Any end of this match."""
+    return st.builds(Ended, st.just(match_id), endings, st.none() | st.binary())

@@ -1,0 +1,133 @@
+"""Players and tokens, on both databases."""
+
+from contextlib import closing
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.errors import AlreadyExists, PlayerNotFound
+from referee.storage.accounts import Accounts, Role, StoredPlayer, StoredToken
+from referee.storage.store import SqlStore, open_store
+from tests.storage.examples import empty
+
+
+@pytest.fixture
+def accounts(store: SqlStore) -> Accounts:
+    """Nobody yet."""
+    return Accounts(store)
+
+
+def test_a_player_is_given_back(accounts: Accounts) -> None:
+    """With the role and the time, exactly."""
+    accounts.add_player("ann", Role.ORGANISER, 1_700_000_000.123)
+
+    assert StoredPlayer("ann", Role.ORGANISER, 1_700_000_000.123) == accounts.player("ann")
+    assert isinstance(accounts.players(1)[0].role, Role)
+
+
+def test_a_name_is_given_once(accounts: Accounts) -> None:
+    """The first player of a name stays as it was; another spelling is another name."""
+    accounts.add_player("ann", Role.PLAYER, 1.0)
+
+    with pytest.raises(AlreadyExists, match="ann"):
+        accounts.add_player("ann", Role.ORGANISER, 2.0)
+
+    assert StoredPlayer("ann", Role.PLAYER, 1.0) == accounts.player("ann")
+    accounts.add_player("Ann", Role.PLAYER, 2.0)
+
+
+def test_a_role_that_is_none_is_refused(accounts: Accounts) -> None:
+    """No row is written with it."""
+    with pytest.raises(ValueError, match="king"):
+        accounts.add_player("ann", "king", 1.0)  # type: ignore[arg-type]
+
+    assert accounts.player("ann") is None
+
+
+NAMES = st.text("abAB01-_.", min_size=1, max_size=6)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(names=st.sets(NAMES, max_size=8), size=st.integers(1, 4))
+def test_players_are_listed_by_pages(store: SqlStore, names: set[str], size: int) -> None:
+    """Pages of any size put together are all names in the order of their letters' codes."""
+    empty(store)
+    accounts = Accounts(store)
+    for name in names:
+        accounts.add_player(name, Role.PLAYER, 1.0)
+
+    listed: list[str] = []
+    while page := accounts.players(size, listed[-1] if listed else ""):
+        assert len(page) <= size
+        listed += [player.name for player in page]
+
+    assert sorted(names) == listed
+
+
+def test_a_token_is_found_with_its_player(accounts: Accounts) -> None:
+    """Whoever has the token has the player's name and role."""
+    accounts.add_player("ann", Role.SPECTATOR, 1.0)
+    accounts.add_token("ann", "t1", b"\x00\xff", 2.5)
+
+    expected = StoredToken("t1", "ann", Role.SPECTATOR, b"\x00\xff", revoked=False, created=2.5)
+    assert expected == accounts.find_token("t1")
+
+
+def test_a_token_needs_a_player(accounts: Accounts) -> None:
+    """Nothing is written for a name that nobody has."""
+    for name in ("ann", "a\0"):
+        with pytest.raises(PlayerNotFound, match="there is no player"):
+            accounts.add_token(name, "t1", b"hash", 1.0)
+
+    assert accounts.find_token("t1") is None
+
+
+def test_a_token_id_is_given_once(accounts: Accounts) -> None:
+    """A second token of the same id would take the first one's place."""
+    accounts.add_player("ann", Role.PLAYER, 1.0)
+    accounts.add_player("bob", Role.PLAYER, 1.0)
+    accounts.add_token("ann", "t1", b"hash", 1.0)
+
+    with pytest.raises(AlreadyExists, match="t1"):
+        accounts.add_token("bob", "t1", b"other", 2.0)
+
+    found = accounts.find_token("t1")
+    assert found is not None
+    assert ("ann", b"hash") == (found.name, found.hash)
+
+
+def test_a_revoked_token_stays_revoked_and_listed(accounts: Accounts) -> None:
+    """Revoking says whether there is such a token, the second time too; others stay good."""
+    accounts.add_player("ann", Role.PLAYER, 1.0)
+    accounts.add_token("ann", "t2", b"two", 2.0)
+    accounts.add_token("ann", "t1", b"one", 3.0)
+
+    assert accounts.revoke_token("t2")
+    assert accounts.revoke_token("t2")
+    assert not accounts.revoke_token("t3")
+    assert [("t2", True), ("t1", False)] == [
+        (token.token_id, token.revoked) for token in accounts.tokens("ann")
+    ]
+
+
+def test_nobody_is_found_where_nobody_is(accounts: Accounts) -> None:
+    """Not even by a text that no database could keep."""
+    for unknown in ("ann", "", "a\0"):
+        assert accounts.player(unknown) is None
+        assert accounts.find_token(unknown) is None
+        assert [] == accounts.tokens(unknown)
+        assert not accounts.revoke_token(unknown)
+        assert [] == accounts.players(10, unknown)
+
+
+def test_accounts_outlive_the_process(url: str) -> None:
+    """What was registered is there after closing and opening."""
+    with closing(open_store(url)) as store:
+        Accounts(store).add_player("ann", Role.PLAYER, 1.0)
+        Accounts(store).add_token("ann", "t1", b"hash", 1.0)
+
+    with closing(open_store(url)) as store:
+        found = Accounts(store).find_token("t1")
+        assert found is not None
+        assert "ann" == found.name

@@ -1,0 +1,136 @@
+"""The store against a model of it: any matches, in any batches, written once or twice."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from referee.games.game import Seat
+from referee.matches.records import (
+    Created,
+    Ended,
+    Moved,
+    Record,
+    Revoked,
+    SavedMatch,
+    Started,
+)
+from referee.storage.store import SqlStore
+from tests.storage.examples import creations, empty, ends, entries, starts
+
+# The store is the same for all examples of a test: each begins by emptying it.
+on_one_store = settings(
+    max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@st.composite
+def histories(draw: st.DrawFn, match_id: str) -> list[Record]:
+    """What happens in one match, in order, up to any point."""
+    birth = draw(creations(match_id))
+    seats = st.integers(0, len(birth.token_ids) - 1).map(Seat)
+    played = draw(st.lists(entries, max_size=4))
+    history: list[Record] = [
+        birth,
+        draw(starts(match_id)),
+        *(Moved(match_id, number, entry) for number, entry in enumerate(played, 1)),
+        draw(ends(match_id)),
+        *(Revoked(match_id, seat) for seat in draw(st.lists(seats, max_size=2))),
+    ]
+    return history[: draw(st.integers(1, len(history)))]
+
+
+@st.composite
+def journals(draw: st.DrawFn) -> list[list[Record]]:
+    """What happens in several matches at the same time, cut into batches."""
+    names = draw(st.lists(st.sampled_from("aBcDÉ"), min_size=1, max_size=3, unique=True))
+    waiting = [draw(histories(name)) for name in names]
+    requests = [
+        (birth.charter.creator, birth.charter.request_id)
+        for birth, *_ in waiting
+        if isinstance(birth, Created) and birth.charter.request_id
+    ]
+    assume(len(set(requests)) == len(requests))
+    batches: list[list[Record]] = [[]]
+    while waiting:
+        history = draw(st.sampled_from(waiting))
+        batches[-1].append(history.pop(0))
+        if not history:
+            waiting.remove(history)
+        if draw(st.booleans()):
+            batches.append([])
+    return batches
+
+
+def saved(records: Sequence[Record]) -> list[SavedMatch]:
+    """What the store must give back of `records`, by id."""
+    found: dict[str, SavedMatch] = {}
+    for record in records:
+        match record:
+            case Created(charter, token_ids, hashes):
+                found[charter.match_id] = SavedMatch(
+                    charter, token_ids, hashes, charter.players, None, (), None
+                )
+            case Started(match_id, players, started):
+                found[match_id] = replace(found[match_id], players=players, started=started)
+            case Moved(match_id, _, entry):
+                before = found[match_id]
+                found[match_id] = replace(before, entries=(*before.entries, entry))
+            case Ended(match_id, ending, _):
+                found[match_id] = replace(found[match_id], entries=(), ending=ending)
+            case Revoked(match_id, seat):
+                hashes = found[match_id].token_hashes
+                left = (*hashes[:seat], b"", *hashes[seat + 1 :])
+                found[match_id] = replace(found[match_id], token_hashes=left)
+    return sorted(found.values(), key=lambda match: match.charter.match_id)
+
+
+def age(match: SavedMatch) -> tuple[float, str]:
+    """How matches are sorted."""
+    return match.charter.created, match.charter.match_id
+
+
+@on_one_store
+@given(batches=journals(), data=st.data())
+def test_any_journal_is_given_back(
+    store: SqlStore, batches: list[list[Record]], data: st.DataObject
+) -> None:
+    """Every record of every match, with all that can stand in it, however often it is written."""
+    empty(store)
+    for batch in batches:
+        for _ in range(data.draw(st.integers(1, 2), label="times")):
+            store.write(batch)
+    records = [record for batch in batches for record in batch]
+
+    expected = saved(records)
+
+    assert expected == [store.match(match.charter.match_id) for match in expected]
+    assert sorted((m for m in expected if not m.ending), key=age) == store.unfinished()
+    assert [
+        replace(match, entries=()) for match in sorted(expected, key=age, reverse=True)
+    ] == store.matches(limit=10, before=None, status=None, game="")
+    for record in records:
+        if isinstance(record, Ended):
+            assert record.replay == store.replay(record.match_id)
+
+
+@on_one_store
+@given(batches=journals())
+def test_a_batch_is_the_same_as_its_records_one_by_one(
+    store: SqlStore, batches: list[list[Record]]
+) -> None:
+    """It does not matter where a journal is cut into batches."""
+    records = [record for batch in batches for record in batch]
+    empty(store)
+    for record in records:
+        store.write([record])
+    one_by_one = store.matches(limit=10, before=None, status=None, game=""), store.unfinished()
+
+    empty(store)
+    store.write(records)
+
+    assert one_by_one == (
+        store.matches(limit=10, before=None, status=None, game=""),
+        store.unfinished(),
+    )
