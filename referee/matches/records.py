@@ -36,6 +36,8 @@ class Cause(StrEnum):
     TIMED_OUT = "timed out"
     FORFEITED = "forfeited"
 
+    __hash__ = str.__hash__  # an enum's own is a call in Python, and every move has a cause
+
 
 class Fault(StrEnum):
     """Whose fault an abnormal end is."""

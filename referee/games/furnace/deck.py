@@ -7,10 +7,9 @@ is the model. Whatever is wrong with one is an error that names the card and the
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +25,9 @@ from referee.games.furnace.effects import (
 from referee.games.resources import shipped_text
 
 _ID: Final = re.compile(r"[A-Z][A-Z0-9_-]{0,15}")
+# What tomllib needs for a key with many dots grows with their square, and a key ends with its line.
+_LONGEST_TEXT: Final = 65_536
+_LONGEST_LINE: Final = 500
 _FIELDS: Final = {
     "startup": ({"id", "starts_with", "trade"}, {"name"}),
     "company": ({"id", "compensation", "basic", "additional"}, {"name", "source", "was"}),
@@ -67,19 +69,58 @@ class Company(NamedTuple):
     additional: Effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Deck:
     """The cards of a match. Two decks with the same facts are the same deck."""
 
-    text: str = field(repr=False)
-    startups: Mapping[str, Startup] = field(repr=False)
-    companies: Mapping[str, Company] = field(repr=False)
-    capitalists: tuple[Capitalist, ...] = field(repr=False)
-    basic_lines: Mapping[str, tuple[Effect, ...]] = field(repr=False)
+    __slots__ = (
+        "basic_lines",
+        "capitalists",
+        "companies",
+        "digest",
+        "startups",
+        "text",
+        "upgraded_lines",
+    )
+
+    text: str
+    startups: Mapping[str, Startup]
+    companies: Mapping[str, Company]
+    capitalists: tuple[Capitalist, ...]
+    basic_lines: Mapping[str, tuple[Effect, ...]]
     """What a card with its basic side up runs in production, top to bottom; start-ups too."""
-    upgraded_lines: Mapping[str, tuple[Effect, ...]] = field(repr=False)
+    upgraded_lines: Mapping[str, tuple[Effect, ...]]
     digest: str
     """SHA-256 over the facts: states are compared and hashed often, decks are long."""
+
+    def __init__(
+        self,
+        text: str,
+        startups: Sequence[Startup],
+        companies: Sequence[Company],
+        capitalists: Sequence[Capitalist],
+    ) -> None:
+        starting = {card.id: (GAIN_TOKEN, card.trade) for card in startups}
+        facts = repr((list(startups), list(companies), list(capitalists)))
+        put = partial(object.__setattr__, self)
+        put("text", text)
+        put("startups", {card.id: card for card in startups})
+        put("companies", {card.id: card for card in companies})
+        put("capitalists", tuple(capitalists))
+        put("basic_lines", starting | {card.id: (card.basic,) for card in companies})
+        put(
+            "upgraded_lines",
+            starting | {card.id: (card.basic, card.additional) for card in companies},
+        )
+        put("digest", sha256(facts.encode()).hexdigest())
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a deck is shared by many states: its {name} never changes")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return parse_deck, (self.text,)
+
+    def __repr__(self) -> str:
+        return f"Deck(digest={self.digest!r})"
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Deck) and self.digest == other.digest)
@@ -101,6 +142,11 @@ def parse_deck(text: str) -> Deck:
     Raises:
         BadOption: it is no TOML, or a card in it is wrong; the error names the card and the field.
     """
+    if len(text) > _LONGEST_TEXT or any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+        raise BadOption(
+            f"the deck is too long: at most {_LONGEST_TEXT} letters, {_LONGEST_LINE} in a line",
+            option="deck",
+        )
     try:
         entries = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # tomllib gives up in either way
@@ -114,17 +160,7 @@ def parse_deck(text: str) -> Deck:
     startups = [_startup(card, seen) for card in entries.get("startup", [])]
     companies = [_company(card, seen) for card in entries.get("company", [])]
     capitalists = [_capitalist(card, seen) for card in entries.get("capitalist", [])]
-    facts = repr((startups, companies, capitalists))
-    starting = {card.id: (GAIN_TOKEN, card.trade) for card in startups}
-    return Deck(
-        text=text,
-        startups={card.id: card for card in startups},
-        companies={card.id: card for card in companies},
-        capitalists=tuple(capitalists),
-        basic_lines=starting | {card.id: (card.basic,) for card in companies},
-        upgraded_lines=starting | {card.id: (card.basic, card.additional) for card in companies},
-        digest=sha256(facts.encode()).hexdigest(),
-    )
+    return Deck(text, startups, companies, capitalists)
 
 
 def _startup(card: Mapping[str, Any], seen: set[str]) -> Startup:

@@ -8,6 +8,7 @@ The four kinds of move and their one canonical text.
 """
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.games.errors import MalformedMove
@@ -61,8 +62,14 @@ class Step(NamedTuple):
     """The companies to flip, at the start-up only; their order means nothing."""
 
     def __str__(self) -> str:
-        flips = ("flip", *self.flips) if self.flips else ()
-        return " ".join((self.card, *map(str, self.counts), *flips))
+        return _step_text(self)
+
+
+@lru_cache(maxsize=8192)
+def _step_text(step: Step) -> str:
+    """Each plan is written once, and the same steps come again and again."""
+    flips = ("flip", *step.flips) if step.flips else ()
+    return " ".join((step.card, *map(str, step.counts), *flips))
 
 
 class ProductionPlan(NamedTuple):
@@ -71,7 +78,7 @@ class ProductionPlan(NamedTuple):
     steps: tuple[Step, ...]
 
     def __str__(self) -> str:
-        return ("plan " + "; ".join(map(str, self.steps))).rstrip()
+        return ("plan " + "; ".join(map(_step_text, self.steps))).rstrip()
 
 
 Move = Bid | Compensation | ChainPlacement | ProductionPlan

@@ -60,6 +60,8 @@ class Furnace(NamedTuple):
         return _decisions(board.phase, board.waiting)
 
     def sealed(self, state: State) -> tuple[Seat, ...]:
+        if not any(state.sealed):
+            return ()  # asked after every bid
         return tuple(Seat(seat) for seat, entry in enumerate(state.sealed) if entry)
 
     def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:

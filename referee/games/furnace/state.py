@@ -36,6 +36,8 @@ class Phase(StrEnum):
     PLAN = "plan"
     OVER = "over"
 
+    __hash__ = str.__hash__  # an enum's own is a call in Python, and every move looks phases up
+
 
 class Table(NamedTuple):
     """What is fixed in the set-up and never changes."""

@@ -1,0 +1,144 @@
+"""
+Matches made for tests of replays: `python -m tests.replays.make` writes the golden files anew.
+
+That is right only after a change that raises a game's rules version or the format's.
+"""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from referee.games.catalogue import GAMES
+from referee.games.chance import Chance, Draws
+from referee.games.game import Seat
+from referee.matches.fingerprint import fingerprint
+from referee.matches.ranking import final_ranks
+from referee.matches.records import (
+    Cause,
+    Charter,
+    ClockSettings,
+    Durability,
+    Ending,
+    Entry,
+    Fault,
+    SeatFault,
+    Status,
+)
+from referee.matches.replay import write_replay
+
+FOLDER: Final = Path(__file__).parent
+SUFFIX: Final = ".replay"
+_NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one')
+_STARTED: Final = 1_767_225_600.5
+
+
+class Script(NamedTuple):
+    """What happens in a match, but for the moves: those are drawn."""
+
+    seats: int
+    game: str = "furnace"
+    options: tuple[tuple[str, str], ...] = ()
+    late: frozenset[int] = frozenset()
+    """The turns in which time runs out."""
+    silent: frozenset[int] = frozenset()
+    """The seats whose time runs out in every turn."""
+    strike_limit: int = 3
+    stop_after: int | None = None
+    """After so many moves an organiser ends the match."""
+
+
+class Played(NamedTuple):
+    """A match that is over, as `write_replay` wants it."""
+
+    charter: Charter
+    entries: tuple[Entry, ...]
+    """In the order accepted."""
+    ending: Ending
+
+    @property
+    def replay(self) -> bytes:
+        """Its file."""
+        return write_replay(self.charter, self.charter.players, _STARTED, self.entries, self.ending)
+
+
+SCRIPTS: Final = {
+    "two-players": Script(2),
+    "three-players": Script(3),
+    "four-players": Script(4),
+    "short-game": Script(2, options=(("rounds", "3"),)),
+    "chain": Script(3, options=(("chain", "on"),)),
+    "capitalists-off": Script(4, options=(("capitalists", "off"),)),
+    "timeouts": Script(3, late=frozenset({2, 9, 40})),
+    "forfeited": Script(3, silent=frozenset({1})),
+    "forfeited-while-leading": Script(3, late=frozenset({51}), strike_limit=1),
+    "all-forfeited": Script(2, silent=frozenset({0, 1}), strike_limit=1),
+    "aborted": Script(4, stop_after=30),
+    # The last move is a sealed plan, and the turn before it was never answered.
+    "aborted-while-sealed": Script(4, options=(("capitalists", "off"),), stop_after=18),
+    "aborted-at-once": Script(2, stop_after=0),
+}
+
+
+def play(script: Script, seed: bytes = b"golden") -> Played:
+    """Play a match by the rules; the same script and seed always give the same match."""
+    game, draws = GAMES[script.game], Draws(Chance(b"play " + seed))
+    options = game.options(dict(script.options))
+    state = game.setup(options, script.seats, Chance(seed))
+    entries: list[Entry] = []
+    open_turns: dict[Seat, int] = {}
+    strikes = [0] * script.seats
+    while (asked := game.decisions(state)) and len(entries) != script.stop_after:
+        for decision in asked:
+            if decision.seat not in open_turns:
+                open_turns[decision.seat] = len(entries) + len(open_turns) + 1
+        seat = asked[draws.below(len(asked))].seat
+        turn = open_turns.pop(seat)
+        cause = Cause.PLAYED
+        if strikes[seat] >= script.strike_limit:
+            cause = Cause.FORFEITED
+        elif turn in script.late or seat in script.silent:
+            cause = Cause.TIMED_OUT
+        strikes[seat] += cause is Cause.TIMED_OUT
+        move = (
+            game.sample_move(state, seat, draws.below)
+            if cause is Cause.PLAYED
+            else game.default_move(state, seat)
+        )
+        state = game.apply(state, seat, move)
+        check = "" if game.sealed(state) else fingerprint(state)
+        spent = draws.below(3_000_000)
+        entries.append(Entry(turn, seat, game.format(move), cause, spent, check))
+    charter = Charter(
+        match_id=f"m-{seed.hex()}",
+        game=game.name,
+        rules_version=game.rules_version,
+        options=game.option_texts(options),
+        players=_NAMES[: script.seats],
+        seed=seed,
+        clock=ClockSettings(
+            bank=2.5, increment_by_kind={"plan": 0.25}, strike_limit=script.strike_limit
+        ),
+        durability=Durability.MOVE,
+        created=_STARTED - 7.25,
+    )
+    forfeited = [Seat(seat) for seat in range(script.seats) if strikes[seat] == script.strike_limit]
+    faults = tuple(SeatFault(seat, Fault.BOT, "out of time") for seat in forfeited)
+    outcome = game.outcome(state)
+    ended = _STARTED + 61.000001
+    ending = Ending(
+        Status.ABORTED, ended, fault=Fault.ORGANISER, message="stopped", seat_faults=faults
+    )
+    if outcome is not None:
+        ranks = final_ranks(outcome.ranks, forfeited)
+        ending = Ending(Status.FINISHED, ended, ranks, outcome.scores, faults)
+    return Played(charter, tuple(entries), ending)
+
+
+def _write_all() -> None:
+    for name, script in SCRIPTS.items():
+        folder = FOLDER / script.game
+        folder.mkdir(exist_ok=True)
+        (folder / f"{name}{SUFFIX}").write_bytes(play(script).replay)
+
+
+if __name__ == "__main__":
+    _write_all()
