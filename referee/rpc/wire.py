@@ -54,17 +54,22 @@ class GameWire(Protocol):
 
 def field(number: int, payload: bytes) -> bytes:
     """A field that holds `payload`: a message, a text or bytes."""
-    return _varint(number << 3 | _LENGTH_DELIMITED) + _varint(len(payload)) + payload
+    return varint(number << 3 | _LENGTH_DELIMITED) + varint(len(payload)) + payload
 
 
 def number_field(number: int, value: int) -> bytes:
     """A field that holds a number from 0 up, or an enum's value; nothing at all for 0."""
-    return _varint(number << 3) + _varint(value) if value else b""
+    return varint(number << 3) + varint(value) if value else b""
 
 
-def _varint(value: int) -> bytes:
+def varint(value: int) -> bytes:
+    """A number from 0 up as protobuf writes it: seven bits a byte, the lowest first."""
     if value < 0x80:
         return _ONE_BYTE[value]
+    if value < 0x4000:
+        return bytes((value & 0x7F | 0x80, value >> 7))
+    if value < 0x20_0000:
+        return bytes((value & 0x7F | 0x80, value >> 7 & 0x7F | 0x80, value >> 14))
     parts = bytearray()
     while value >= 0x80:
         parts.append(value & 0x7F | 0x80)

@@ -131,7 +131,7 @@ class MatchServiceServicer:
 
         A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
         it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-        SLOW_READER, TOO_MANY_STREAMS, MATCH_OVER (aborted).
+        SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

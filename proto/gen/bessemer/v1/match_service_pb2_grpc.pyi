@@ -63,7 +63,7 @@ class MatchServiceStub:
 
     A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
     it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-    SLOW_READER, TOO_MANY_STREAMS, MATCH_OVER (aborted).
+    SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
     """
     GetDecision: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetDecisionRequest, _match_service_pb2.GetDecisionResponse]
     """Asks what a seat must decide now, waiting for it if wished. Asking joins the seat.
@@ -129,7 +129,7 @@ class MatchServiceAsyncStub(MatchServiceStub):
 
     A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
     it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-    SLOW_READER, TOO_MANY_STREAMS, MATCH_OVER (aborted).
+    SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
     """
     GetDecision: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetDecisionRequest, _match_service_pb2.GetDecisionResponse]  # type: ignore[assignment]
     """Asks what a seat must decide now, waiting for it if wished. Asking joins the seat.
@@ -216,7 +216,7 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
 
         A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
         it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-        SLOW_READER, TOO_MANY_STREAMS, MATCH_OVER (aborted).
+        SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
         """
 
     @_abc_1.abstractmethod

@@ -1,0 +1,51 @@
+"""Who may sit where, and where to find a match."""
+
+import asyncio
+
+from referee.errors import MatchNotFound, NotAllowed
+from referee.games.game import Seat
+from referee.matches.desk import Desk
+from referee.matches.match import Match, check_seat
+from referee.matches.records import Charter, SavedMatch, Status
+from referee.matches.store import Store
+from referee.rpc.tokens import Caller
+from referee.storage.accounts import Role
+
+
+def seat_of(charter: Charter, caller: Caller, number: int) -> Seat:
+    """
+    The seat, if the caller's token opens it.
+
+    Raises:
+        BadRequest: the match has no such seat.
+        NotAllowed: it is another's.
+    """
+    seat = check_seat(charter, number)
+    if caller.seat is not None:
+        mine = caller.match_id == charter.match_id and caller.seat == seat
+    else:
+        mine = caller.role is not Role.SPECTATOR and caller.name == charter.players[seat]
+    if not mine:
+        raise NotAllowed("this token is not for this seat of this match", field="seat")
+    return seat
+
+
+async def find_match(desk: Desk, store: Store, match_id: str) -> Match | SavedMatch:
+    """
+    The match: from the desk if it is there, else from the store.
+
+    Raises:
+        MatchNotFound: it is in neither.
+    """
+    try:
+        return desk.find(match_id)
+    except MatchNotFound:
+        saved = await asyncio.to_thread(store.match, match_id)
+        if saved is None or saved.ending is None:
+            raise
+        return saved
+
+
+def is_over(match: Match) -> bool:
+    """Whether the end is durable and may be told."""
+    return match.status in (Status.FINISHED, Status.ABORTED)

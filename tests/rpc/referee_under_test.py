@@ -1,0 +1,405 @@
+"""
+A real referee to test against, on a port of this machine, and clients for it.
+
+Its clock stands still until a test turns it: nobody runs out of time because a machine is busy.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from unittest import mock
+
+import grpc
+from google.protobuf.duration_pb2 import Duration
+from grpc_status import rpc_status
+
+from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
+from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.v1 import match_service_pb2_grpc as match_grpc
+from referee import server
+from referee.config import ServeConfig
+from referee.games.furnace.rules import FURNACE
+from referee.games.game import Seat
+from referee.matches.desk import Desk
+from referee.matches.match import Match
+from referee.matches.sweeper import TICK
+from referee.rpc.games import WIRES
+from referee.rpc.limits import Limits
+from referee.rpc.waiting import until
+
+PATIENCE: Final = 60.0
+"""How long a test waits for what must happen: far longer than it takes."""
+
+LONG: Final = 10.0
+"""Longer than any bank below lasts."""
+
+CLOCK: Final = match_pb2.ClockSettings(
+    bank=Duration(seconds=2),
+    increment=Duration(seconds=1),
+    strike_limit=2,
+    join_timeout=Duration(seconds=5),
+)
+
+_PLAY: Final = "/bessemer.v1.MatchService/Play"
+_WIRE: Final = WIRES["furnace"]
+
+Metadata = tuple[tuple[str, str], ...]
+
+
+class Hourglass:
+    """The referee's clock: it stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self._now = 1_000.0
+
+    def __call__(self) -> float:
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        """Let time go by."""
+        self._now += seconds
+
+
+class Table(NamedTuple):
+    """A match, and what opens its seats."""
+
+    match_id: str
+    tokens: tuple[str, ...]
+
+
+def metadata_of(token: str) -> Metadata:
+    """What a call carries; nothing without a token."""
+    return (("authorization", f"Bearer {token}"),) if token else ()
+
+
+def move(text: str) -> move_pb2.Move:
+    """A move of Furnace as a message."""
+    return _WIRE.write_move(FURNACE.parse(text))
+
+
+def move_text(message: move_pb2.Move) -> str:
+    """A message as the canonical text of its move."""
+    return FURNACE.format(_WIRE.read_move(message))
+
+
+def refusal_in(error: grpc.aio.AioRpcError) -> error_reason_pb2.Refusal:
+    """The refusal in the details of a status."""
+    status = rpc_status.from_call(error)  # type: ignore[arg-type] # it has what a call has
+    assert status is not None, error
+    for detail in status.details:
+        refusal = error_reason_pb2.Refusal()
+        if detail.Unpack(refusal):
+            return refusal
+    raise AssertionError(f"no refusal in {error}")
+
+
+def reason_of(refusal: error_reason_pb2.Refusal) -> str:
+    """Why, without the prefix."""
+    return error_reason_pb2.ErrorReason.Name(refusal.reason).removeprefix("ERROR_REASON_")
+
+
+async def refused(call: Awaitable[object]) -> error_reason_pb2.Refusal:
+    """How `call` was refused; it must be."""
+    try:
+        answer = await call
+    except grpc.aio.AioRpcError as error:
+        return refusal_in(error)
+    raise AssertionError(f"not refused: {answer}")
+
+
+async def why(call: Awaitable[object]) -> str:
+    """The reason for which `call` was refused."""
+    return reason_of(await refused(call))
+
+
+class Client:
+    """Somebody with a token."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
+        self.channel = channel
+        self.token = token
+        self._matches = match_grpc.MatchServiceStub(channel)
+        self._admin = admin_grpc.AdminServiceStub(channel)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """A call of one of the services, with the token."""
+        for stub in (self._matches, self._admin):
+            if hasattr(stub, name):
+                return partial(getattr(stub, name), metadata=metadata_of(self.token))
+        raise AttributeError(name)
+
+    def stream(self) -> "Stream":
+        """A new stream for a seat."""
+        return Stream(self.channel, self.token)
+
+    async def create(self, players: int = 3, **wishes: Any) -> Table:  # noqa: ANN401 - fields
+        """A match with short clocks and three rounds, unless `wishes` say otherwise."""
+        response = await self.CreateMatch(creation(players, **wishes))
+        return Table(response.match.match_id, tuple(response.seat_tokens))
+
+
+def creation(players: int = 3, **wishes: Any) -> pb.CreateMatchRequest:  # noqa: ANN401 - fields
+    """A request for a match with short clocks and three rounds, unless `wishes` say otherwise."""
+    fields: dict[str, Any] = {
+        "game": "furnace",
+        "options": {"rounds": "3"},
+        "seats": [pb.SeatRequest() for _ in range(players)],
+        "clock": CLOCK,
+    }
+    return pb.CreateMatchRequest(**(fields | wishes))
+
+
+class Stream:
+    """One stream of a seat, as bytes: a test may send whatever it likes."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
+        self.call: grpc.aio.StreamStreamCall[bytes, bytes] = channel.stream_stream(_PLAY)(
+            metadata=metadata_of(token)
+        )
+
+    async def send(self, request: pb.PlayRequest | bytes) -> None:
+        """Send a message, or any bytes; if the stream was ended meanwhile, reading tells why."""
+        data = request if isinstance(request, bytes) else request.SerializeToString()
+        with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
+            await self.call.write(data)
+
+    async def receive(self) -> pb.PlayResponse:
+        """
+        The next message.
+
+        Raises:
+            grpc.aio.AioRpcError: the stream was refused.
+            EOFError: it ended well.
+        """
+        async with asyncio.timeout(PATIENCE):
+            data = await self.call.read()
+        if isinstance(data, bytes):
+            return pb.PlayResponse.FromString(data)
+        raise EOFError
+
+    async def join(self, match_id: str, seat: int, **wishes: Any) -> pb.Joined:  # noqa: ANN401
+        """Take the seat; the `wishes` are fields of `JoinSeat`."""
+        join = pb.JoinSeat(match_id=match_id, seat=seat, **wishes)
+        await self.send(pb.PlayRequest(join=join))
+        response = await self.receive()
+        assert response.WhichOneof("message") == "joined", response
+        return response.joined
+
+    async def decision(self) -> match_pb2.Decision:
+        """The next message, which is a decision."""
+        response = await self.receive()
+        assert response.WhichOneof("message") == "decision", response
+        return response.decision
+
+    async def refusal(self) -> error_reason_pb2.Refusal:
+        """The next message, which is a refusal."""
+        response = await self.receive()
+        assert response.WhichOneof("message") == "refusal", response
+        return response.refusal
+
+    async def answer(self, turn: int, played: move_pb2.Move) -> None:
+        """Send a move."""
+        await self.send(pb.PlayRequest(answer=pb.Answer(turn=turn, move=played)))
+
+    async def play_on(self) -> pb.Ended:
+        """Answer every decision with its first legal move; how the match ended."""
+        while True:
+            response = await self.receive()
+            match response.WhichOneof("message"):
+                case "decision":
+                    decision = response.decision
+                    await self.answer(decision.turn, decision.legal_moves[0])
+                case "ended":
+                    await self.call.done_writing()
+                    return response.ended
+                case other:
+                    raise AssertionError(f"a good player is sent no {other}: {response}")
+
+    async def leave(self) -> None:
+        """Say that nothing more comes, and wait until the referee agrees."""
+        await self.call.done_writing()
+        with suppress(EOFError):
+            while True:
+                await self.receive()
+
+    def cut(self) -> None:
+        """Break the stream off without a word."""
+        self.call.cancel()
+
+
+class House:
+    """A referee that is being tested, with all that a test needs at hand."""
+
+    def __init__(self, referee: server.Referee, channel: grpc.aio.Channel) -> None:
+        self.referee = referee
+        self.channel = channel
+        path = referee.config.data / "organiser.token"
+        self.organiser = Client(channel, path.read_text().strip())
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return self.referee.addresses[0]
+
+    @property
+    def hourglass(self) -> Hourglass:
+        """Its clock."""
+        clock = self.referee.desk.now
+        assert isinstance(clock, Hourglass)
+        return clock
+
+    def client(self, token: str) -> Client:
+        """Somebody with this token."""
+        return Client(self.channel, token)
+
+    async def player(
+        self, name: str, role: admin.Role.ValueType = admin.ROLE_PLAYER
+    ) -> tuple[Client, str]:
+        """A new player, and the id of the token."""
+        request = admin.CreatePlayerRequest(name=name, role=role)
+        response = await self.organiser.CreatePlayer(request)
+        return self.client(response.token), response.player.tokens[0].token_id
+
+    def match(self, match_id: str) -> Match:
+        """The match as the referee has it."""
+        return self.referee.desk.find(match_id)
+
+    async def seat(self, table: Table, seat: int, **wishes: Any) -> Stream:  # noqa: ANN401
+        """A stream that has joined, and is sent one legal move with each decision."""
+        stream = self.client(table.tokens[seat]).stream()
+        await stream.join(table.match_id, seat, **({"legal_moves": 1} | wishes))
+        return stream
+
+    async def play_well(self, table: Table, seat: int) -> pb.Ended:
+        """Play a seat from wherever the match stands to its end."""
+        return await (await self.seat(table, seat)).play_on()
+
+    async def play_out(self, table: Table) -> pb.Ended:
+        """Play all seats to the end."""
+        ends = await asyncio.gather(
+            *(self.play_well(table, seat) for seat in range(len(table.tokens)))
+        )
+        return ends[0]
+
+    async def wait(self, match_id: str, holds: Callable[[Match], bool]) -> None:
+        """Wait until something holds of a match."""
+        match = self.match(match_id)
+        assert await until(match, lambda: holds(match), PATIENCE)
+
+    async def until_alone(self, match_id: str, seat: int) -> int:
+        """Wait until nobody but `seat` is asked; the turn."""
+
+        def alone(match: Match) -> bool:
+            others = [place for number, place in enumerate(match.places) if number != seat]
+            return match.question(Seat(seat)) is not None and not any(
+                place.question for place in others
+            )
+
+        await self.wait(match_id, alone)
+        question = self.match(match_id).question(Seat(seat))
+        assert question is not None
+        return question.turn
+
+    async def run_out(self, match_id: str, seat: int) -> int:
+        """Wait until nobody but `seat` is asked, then let its time run out; the turn it lost."""
+        turn = await self.until_alone(match_id, seat)
+        match = self.match(match_id)
+
+        def is_open() -> bool:
+            question = match.question(Seat(seat))
+            return question is not None and question.turn == turn
+
+        await self.let_time_pass(lambda: not is_open())
+        return turn
+
+    async def let_time_pass(self, enough: Callable[[], bool]) -> None:
+        """Turn the clock, and let the referee look at it, until it is enough."""
+        async with asyncio.timeout(PATIENCE):
+            while not enough():
+                self.hourglass.advance(LONG)
+                await asyncio.sleep(TICK)
+
+
+async def eventually(holds: Callable[[], bool]) -> None:
+    """Wait until something holds that nobody tells us of."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():  # noqa: ASYNC110 - there is nothing to wait for
+            await asyncio.sleep(TICK / 4)
+
+
+@asynccontextmanager
+async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: ANN401 - ServeConfig's
+    """A referee on a free port, whose clock stands still."""
+    fields: dict[str, Any] = {
+        "listen": ("127.0.0.1:0",),
+        "data": data,
+        "metrics": "",
+        # As many requests as the tests need, unless it is the limit that is tested.
+        "limits": Limits(requests_per_second=10_000, burst=10_000),
+    }
+    config = ServeConfig(**(fields | changes))
+    with mock.patch.object(server, "Desk", partial(Desk, now=Hourglass())):
+        async with server.serving(config) as referee, channel_to(referee.addresses[0]) as channel:
+            yield House(referee, channel)
+
+
+def channel_to(address: str) -> grpc.aio.Channel:
+    """A connection of one's own."""
+    return grpc.aio.insecure_channel(address, options=(("grpc.use_local_subchannel_pool", 1),))
+
+
+class Command:
+    """The command `bessemer serve` as a process of its own, with a real clock."""
+
+    def __init__(self, process: asyncio.subprocess.Process, address: str, data: Path) -> None:
+        self.process = process
+        self.address = address
+        self.token = (data / "organiser.token").read_text().strip()
+        self.log: list[dict[str, Any]] = []
+
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        self.process.send_signal(number)
+
+    async def ends(self) -> int:
+        """Wait until it has ended; its exit code."""
+        async with asyncio.timeout(PATIENCE):
+            assert self.process.stderr is not None
+            lines = [line async for line in self.process.stderr]
+            # What a library writes by itself is no event of ours.
+            self.log += [json.loads(line) for line in lines if line.startswith(b"{")]
+            return await self.process.wait()
+
+
+@asynccontextmanager
+async def commanded(data: Path, *options: str) -> AsyncIterator[Command]:
+    """Serve by the command; it is killed in the end if it has not ended by itself."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "clients.cli.main", "serve", "--listen", "127.0.0.1:0"),
+        *("--data", str(data), "--metrics", "", "--log", "json", *options),
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(PATIENCE):
+            address = await _address(process)
+        yield Command(process, address, data)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def _address(process: asyncio.subprocess.Process) -> str:
+    assert process.stderr is not None
+    async for line in process.stderr:
+        event = json.loads(line)
+        if event["event"] == "referee serves":
+            return str(event["listen"][0])
+    raise AssertionError("the referee did not start")

@@ -1,0 +1,257 @@
+"""Closing a referee, and killing it: the command as a real process."""
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import match_pb2
+from bessemer.v1 import match_service_pb2 as pb
+from referee.matches.replay import read_replay
+from referee.matches.replay_check import verify
+from tests.rpc.referee_under_test import (
+    PATIENCE,
+    Client,
+    Stream,
+    Table,
+    channel_to,
+    commanded,
+    reason_of,
+    refused,
+    why,
+)
+
+LEISURE = match_pb2.ClockSettings()
+"""The referee's own clock: nobody runs out of time here."""
+
+
+async def sat_down(client: Client, **wishes: Any) -> tuple[Table, list[Stream]]:  # noqa: ANN401
+    """A match for two that has begun, nobody having moved."""
+    table = await client.create(2, clock=LEISURE, **wishes)
+    return table, [await seat(client, table, number) for number in range(2)]
+
+
+async def seat(client: Client, table: Table, number: int) -> Stream:
+    """A stream that has joined."""
+    stream = Client(client.channel, table.tokens[number]).stream()
+    await stream.join(table.match_id, number, legal_moves=1)
+    return stream
+
+
+async def play_some(client: Client, table: Table, moves: int) -> tuple[int, pb.Answer]:
+    """The seats make so many moves, all durable; who made the last one, and what it was."""
+    players = [Client(client.channel, token) for token in table.tokens]
+    last = 0, pb.Answer()
+    async with asyncio.timeout(PATIENCE):
+        while moves:
+            for number, player in enumerate(players):
+                fields: dict[str, Any] = {"match_id": table.match_id, "seat": number}
+                asked = await player.GetDecision(pb.GetDecisionRequest(**fields, legal_moves=1))
+                if moves and asked.HasField("decision"):
+                    turn, move = asked.decision.turn, asked.decision.legal_moves[0]
+                    await player.SubmitMove(pb.SubmitMoveRequest(**fields, turn=turn, move=move))
+                    last = number, pb.Answer(turn=turn, move=move)
+                    moves -= 1
+    return last
+
+
+async def play_out(client: Client, table: Table) -> pb.Ended:
+    """Take the seats up again and play to the end."""
+    streams = [await seat(client, table, number) for number in range(2)]
+    return (await asyncio.gather(*(stream.play_on() for stream in streams)))[0]
+
+
+async def match_of(client: Client, table: Table) -> match_pb2.Match:
+    """GetMatch."""
+    response = await client.GetMatch(pb.GetMatchRequest(match_id=table.match_id))
+    assert isinstance(response, pb.GetMatchResponse)
+    return response.match
+
+
+async def until_draining(client: Client) -> None:
+    """Wait until the referee says that it closes."""
+    async with asyncio.timeout(PATIENCE):
+        while not (await client.GetStatus(admin.GetStatusRequest())).draining:
+            pass
+
+
+async def check_replay(client: Client, table: Table) -> None:
+    """The replay of the finished match verifies."""
+    response = await client.GetReplay(pb.GetReplayRequest(match_id=table.match_id))
+    assert verify(read_replay(response.replay)).ok
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, None])
+@pytest.mark.asyncio
+async def test_a_closing_referee_takes_no_matches_and_lets_those_it_has_finish(
+    tmp_path: Path, number: int | None
+) -> None:
+    """By a signal or by an organiser's call; it ends with 0, and nothing is left to do."""
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        table, streams = await sat_down(client)
+        if number is None:
+            assert 1 == (await client.Drain(admin.DrainRequest())).running_matches
+        else:
+            command.signal(number)
+        await until_draining(client)
+        refusal = await refused(client.create())
+        health: Any = health_pb2_grpc.HealthStub(channel)
+
+        assert "DRAINING" == reason_of(refusal)
+        assert refusal.retry_delay.seconds > 0
+        status = (await health.Check(health_pb2.HealthCheckRequest())).status
+        assert health_pb2.HealthCheckResponse.NOT_SERVING == status
+        ends = await asyncio.gather(*(stream.play_on() for stream in streams))
+        assert [[1, 2]] * 2 == [sorted(ended.result.ranks) for ended in ends]
+        assert 0 == await command.ends()
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        assert match_pb2.MATCH_STATUS_FINISHED == (await match_of(client, table)).status
+        await check_replay(client, table)
+
+
+@pytest.mark.asyncio
+async def test_a_referee_without_matches_closes_at_once(tmp_path: Path) -> None:
+    """There is nothing to wait for."""
+    async with (
+        commanded(tmp_path, "--drain-timeout", "3600") as command,
+        channel_to(command.address) as channel,
+    ):
+        await Client(channel, command.token).GetStatus(admin.GetStatusRequest())
+        command.signal(signal.SIGTERM)
+
+        assert 0 == await command.ends()
+    assert ["referee drains", "referee stops"] == [line["event"] for line in command.log]
+
+
+@pytest.mark.asyncio
+async def test_a_match_that_does_not_finish_stays_in_the_journal_and_goes_on(
+    tmp_path: Path,
+) -> None:
+    """The referee waits for so long, ends with 0, and the next one has the match as it was."""
+    async with (
+        commanded(tmp_path, "--drain-timeout", "0.2") as command,
+        channel_to(command.address) as channel,
+    ):
+        client = Client(channel, command.token)
+        table, _ = await sat_down(client)
+        number, last = await play_some(client, table, 5)
+        before = await match_of(client, table)
+        command.signal(signal.SIGTERM)
+        assert 0 == await command.ends()
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        after = await match_of(client, table)
+
+        assert (match_pb2.MATCH_STATUS_RUNNING, before.turn) == (after.status, after.turn)
+        await check_repetition(client, table, number, last)
+        assert [1, 2] == sorted((await play_out(client, table)).result.ranks)
+        await check_replay(client, table)
+
+
+async def check_repetition(client: Client, table: Table, number: int, last: pb.Answer) -> None:
+    """The last answer before the end is accepted again, and another one to that turn is not."""
+    player = Client(client.channel, table.tokens[number])
+    fields: dict[str, Any] = {"match_id": table.match_id, "seat": number, "turn": last.turn}
+    other = last.move.__class__()
+    other.CopyFrom(last.move)
+    other.furnace_bid.value += 1
+
+    assert (
+        last.turn == (await player.SubmitMove(pb.SubmitMoveRequest(**fields, move=last.move))).turn
+    )
+    assert "STALE_TURN" == await why(player.SubmitMove(pb.SubmitMoveRequest(**fields, move=other)))
+
+
+@pytest.mark.asyncio
+async def test_a_referee_that_is_killed_loses_no_move(tmp_path: Path) -> None:
+    """Whatever anybody has heard of is there again, exactly once, and the match goes on."""
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        table, _ = await sat_down(client)
+        number, last = await play_some(client, table, 7)
+        command.signal(signal.SIGKILL)
+        assert -signal.SIGKILL == await command.ends()
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        watching = client.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id))
+        first = await watching.read()
+
+        assert list(range(1, 8)) == [played.turn for played in first.moves][:7]
+        assert last.move == first.moves[last.turn - 1].move
+        await check_repetition(client, table, number, last)
+        assert [1, 2] == sorted((await play_out(client, table)).result.ranks)
+        await check_replay(client, table)
+
+
+@pytest.mark.asyncio
+async def test_a_match_that_is_not_in_the_journal_is_ended_when_the_referee_closes(
+    tmp_path: Path,
+) -> None:
+    """The seats are told that it is the referee's fault, and so is everybody later."""
+    async with (
+        commanded(tmp_path, "--drain-timeout", "0.2") as command,
+        channel_to(command.address) as channel,
+    ):
+        client = Client(channel, command.token)
+        table, streams = await sat_down(client, durability=match_pb2.DURABILITY_MATCH)
+        await play_some(client, table, 3)
+        command.signal(signal.SIGTERM)
+        results = await asyncio.gather(*(until_ended(stream) for stream in streams))
+        assert 0 == await command.ends()
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        match = await match_of(Client(channel, command.token), table)
+
+    assert [match_pb2.FAULT_REFEREE] * 3 == [r.fault for r in (*results, match.result)]
+    assert match_pb2.MATCH_STATUS_ABORTED == match.status
+
+
+async def until_ended(stream: Stream) -> match_pb2.MatchResult:
+    """Read without answering until the end."""
+    while not (response := await stream.receive()).HasField("ended"):
+        pass
+    return response.ended.result
+
+
+@pytest.mark.asyncio
+async def test_the_seats_of_a_match_that_stays_can_tell_that_the_referee_went(
+    tmp_path: Path,
+) -> None:
+    """Their streams end with a status that says: try again."""
+    async with (
+        commanded(tmp_path, "--drain-timeout", "0.1") as command,
+        channel_to(command.address) as channel,
+    ):
+        _, streams = await sat_down(Client(channel, command.token))
+        command.signal(signal.SIGTERM)
+        codes = []
+        for stream in streams:
+            with pytest.raises(grpc.aio.AioRpcError) as ended:
+                await until_ended(stream)
+            codes.append(ended.value.code())
+        assert 0 == await command.ends()
+
+    assert [grpc.StatusCode.UNAVAILABLE] * 2 == codes
+
+
+@pytest.mark.asyncio
+async def test_a_second_referee_does_not_touch_the_data_of_the_first(tmp_path: Path) -> None:
+    """It ends with 1 and a sentence; the first serves on."""
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        second = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "clients.cli.main", "serve", "--listen", "127.0.0.1:0"),
+            *("--data", str(tmp_path), "--metrics", ""),
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, said = await second.communicate()
+
+        assert (1, 1) == (second.returncode, len(said.splitlines()))
+        assert b"another referee works on this database" in said
+        await Client(channel, command.token).GetStatus(admin.GetStatusRequest())
