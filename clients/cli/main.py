@@ -5,12 +5,15 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from clients.cli import bench, games, ladder
+from clients.cli import bench, bot, games, ladder, match, replay, serve
 from referee import __version__
 from referee.games.errors import GameError
 
 _EXAMPLES: Final = """\
 examples:
+  bessemer serve                      a referee on 127.0.0.1:7777
+  bessemer match furnace --bots greedy,random,idle --out game.replay
+  bessemer replay verify game.replay  play it again and prove it
   bessemer games                      what can be played, with which options
   bessemer ladder run                 a tournament among the shipped bots
   bessemer bench engine --json        how fast the rules run, as ratios
@@ -27,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--version", action="version", version=f"bessemer {__version__}")
     words = command.add_subparsers(required=True, metavar="COMMAND")
-    for module in (games, ladder, bench):
+    for module in (serve, match, bot, games, ladder, replay, bench):
         module.add_to(words)
     return command
 
@@ -44,3 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("bessemer: stopped", file=sys.stderr)
         return 1
     return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

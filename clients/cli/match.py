@@ -1,0 +1,191 @@
+"""`bessemer match`: one headless match over real gRPC, every bot a process of its own."""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from clients.cli.options import add_option, read_options
+from clients.cli.words import Words
+from referee.games.catalogue import GAMES
+
+_EXAMPLES: Final = """\
+examples:
+  bessemer match furnace --bots greedy,random,idle
+  bessemer match furnace --bots greedy,greedy,hasty,random --seed 7 --out game.replay
+  bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
+"""
+
+
+def add_to(words: Words) -> None:
+    """Add the command's words."""
+    command = words.add_parser(
+        "match",
+        help="one headless match",
+        description="Play one match among shipped bots, each a process that connects over gRPC.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = command.add_argument
+    add("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
+    add("--bots", required=True, metavar="A,B,…", help="who plays, seat 0 first")
+    add("--seed", type=int, metavar="N", help="repeat a match exactly")
+    add_option(command)
+    add("--bank", type=float, default=60.0, metavar="S", help="time in the bank (%(default)s)")
+    add("--increment", type=float, default=1.0, metavar="S", help="time a decision (%(default)s)")
+    add("--out", type=Path, metavar="FILE", help="write the replay there")
+    add("--json", action="store_true", help="print one JSON object")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the match that `args` ask for."""
+    from bots.bot import BOTS
+
+    args.names = args.bots.split(",")
+    for name in args.names:
+        if name not in BOTS:
+            print(f"bessemer: no bot {name!r}: there are {', '.join(BOTS)}", file=sys.stderr)
+            return 2
+    args.options = read_options(args.option)
+    return asyncio.run(_play(args))
+
+
+async def _play(args: argparse.Namespace) -> int:
+    import grpc
+
+    from clients.sdk.channels import open_channel
+    from referee.config import ServeConfig
+    from referee.matches.records import Durability
+    from referee.rpc.logs import LogFormat, configure
+    from referee.server import serving
+
+    configure(LogFormat.AUTO, level=logging.WARNING)
+    with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
+        # A unix socket: half as slow as TCP again, and nobody else can connect.
+        config = ServeConfig(
+            listen=(f"unix:{folder}/referee.sock",),
+            data=Path(folder),
+            durability=Durability.MATCH,
+            metrics="",
+        )
+        async with serving(config) as referee:
+            token = (Path(folder) / "organiser.token").read_text(encoding="ascii").strip()
+            async with open_channel(referee.addresses[0]) as channel:
+                try:
+                    return await _organise(args, channel, token, referee.addresses[0])
+                except grpc.aio.AioRpcError as error:
+                    print(f"bessemer: {error.details()}", file=sys.stderr)
+                    return 1
+
+
+async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
+    from google.protobuf.duration_pb2 import Duration
+
+    from bessemer.v1 import match_pb2, match_service_pb2_grpc
+    from bessemer.v1 import match_service_pb2 as pb
+    from clients.sdk.player import metadata_of
+
+    stub = match_service_pb2_grpc.MatchServiceStub(channel)
+    metadata = metadata_of(token)
+    bank, increment = Duration(), Duration()
+    bank.FromMicroseconds(round(args.bank * 1e6))
+    increment.FromMicroseconds(round(args.increment * 1e6))
+    seed = b"" if args.seed is None else f"seed {args.seed:>12}".encode()
+    created = await stub.CreateMatch(
+        pb.CreateMatchRequest(
+            game=args.game,
+            options=args.options,
+            seats=[pb.SeatRequest(player=name) for name in args.names],
+            clock=match_pb2.ClockSettings(bank=bank, increment=increment),
+            seed=seed,
+        ),
+        metadata=metadata,
+    )
+    match_id = created.match.match_id
+    bots = [
+        await _start_bot(args, name, address, match_id, seat, seat_token)
+        for seat, (name, seat_token) in enumerate(zip(args.names, created.seat_tokens, strict=True))
+    ]
+    try:
+        result = await _follow(stub, metadata, match_id, args)
+        for bot in bots:
+            await bot.wait()
+    finally:
+        for bot in bots:
+            if bot.returncode is None:
+                bot.kill()
+                await bot.wait()
+    if args.out is not None and result.ranks:
+        replay = await stub.GetReplay(pb.GetReplayRequest(match_id=match_id), metadata=metadata)
+        args.out.write_bytes(replay.replay)
+    _show(args, match_id, result)
+    return 0 if result.ranks else 1
+
+
+async def _start_bot(
+    args: argparse.Namespace, name: str, address: str, match_id: str, seat: int, token: str
+) -> asyncio.subprocess.Process:
+    seed = () if args.seed is None else ("--seed", f"{args.seed}/{seat}/{name}")
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "clients.cli.main", "bot", name),
+        *("--connect", address, "--match", match_id, "--seat", str(seat), *seed),
+        env={**os.environ, "BESSEMER_TOKEN": token},
+    )
+
+
+async def _follow(stub: Any, metadata: Any, match_id: str, args: argparse.Namespace) -> Any:  # noqa: ANN401 - generated stubs
+    """Watch the match to its end with a counter of moves; the result."""
+    from bessemer.v1 import match_service_pb2 as pb
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed} moves"),
+        TimeElapsedColumn(),
+    )
+    result = None
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(f"{args.game}, {len(args.names)} seats", total=None)
+        watching = stub.WatchMatch(pb.WatchMatchRequest(match_id=match_id), metadata=metadata)
+        async for news in watching:
+            progress.advance(bar, len(news.moves))
+            if news.HasField("result"):
+                result = news.result
+    return result
+
+
+def _show(args: argparse.Namespace, match_id: str, result: Any) -> None:  # noqa: ANN401 - a MatchResult
+    faults = {fault.seat: fault.message for fault in result.seat_faults}
+    if args.json:
+        seats = [
+            {"seat": seat, "bot": name, "rank": rank, "score": score, "fault": faults.get(seat)}
+            for seat, (name, rank, score) in enumerate(
+                zip(args.names, result.ranks, result.scores, strict=False)
+            )
+        ]
+        facts = {"match_id": match_id, "seed": result.seed.hex(), "seats": seats}
+        print(json.dumps({**facts, "message": result.message}))
+        return
+    table = Table(title=f"{args.game}, match {match_id}", title_justify="left")
+    for heading in ("rank", "seat", "bot", "score", "note"):
+        table.add_column(heading, justify="left" if heading in ("bot", "note") else "right")
+    rows = zip(result.ranks, range(len(args.names)), args.names, result.scores, strict=False)
+    for rank, seat, name, score in sorted(rows):
+        table.add_row(str(rank), str(seat), name, str(score), faults.get(seat, ""))
+    console = Console(highlight=False)
+    console.print(table)
+    if result.message:
+        console.print(result.message)
+    if args.out is not None and result.ranks:
+        console.print(f"replay: {args.out}; bessemer replay verify {args.out}")

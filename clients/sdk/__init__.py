@@ -1,0 +1,1 @@
+"""The kit for bot authors: play a seat, and read and write what a referee sends and takes."""
