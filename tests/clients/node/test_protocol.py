@@ -1,0 +1,113 @@
+"""What docs/protocol.md says of the API is so."""
+
+import re
+from typing import Final
+
+import grpc
+import pytest
+from google.protobuf import json_format
+
+from bessemer.v1 import error_reason_pb2, match_service_pb2, move_pb2
+from referee.games.catalogue import GAMES
+from referee.games.chance import Chance
+from referee.games.furnace.effects import Stock
+from referee.games.furnace.moves import ProductionPlan
+from referee.games.furnace.production import produced
+from referee.games.furnace.refusals import Code
+from referee.games.furnace.state import Player
+from referee.games.game import Seat
+from referee.rpc.errors import VERDICTS
+from referee.rpc.games import WIRES
+from referee.rpc.limits import Limits
+from tests.clients.node.installed import ROOT
+
+TEXT: Final = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+EXAMPLES: Final = re.findall(r"```json (\w+)\n(.*?)```", TEXT, re.DOTALL)
+MESSAGES: Final = {
+    "CreateMatchRequest": match_service_pb2.CreateMatchRequest,
+    "Move": move_pb2.Move,
+}
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_an_example_is_a_message(name: str, example: str) -> None:
+    """Every example has only fields that the message has."""
+    message = json_format.Parse(example, MESSAGES[name]())
+
+    assert message.ByteSize() > 0
+
+
+def test_there_is_an_example_of_every_move() -> None:
+    """Each field of the oneof is shown once."""
+    shown = [
+        json_format.Parse(example, move_pb2.Move()).WhichOneof("move")
+        for name, example in EXAMPLES
+        if name == "Move"
+    ]
+
+    assert [field.name for field in move_pb2.Move.DESCRIPTOR.fields] == shown
+
+
+def test_the_table_of_reasons_is_that_of_the_referee() -> None:
+    """Every reason with its status, in the order of the enum."""
+    table = re.findall(r"^\| `([A-Z_]+)` \| `([A-Z_]+)` \| \S", TEXT, re.MULTILINE)
+    by_reason: dict[int, grpc.StatusCode] = dict(VERDICTS.values())
+    values = error_reason_pb2.ErrorReason.DESCRIPTOR.values[1:]
+
+    assert [
+        (value.name.removeprefix("ERROR_REASON_"), by_reason[value.number].name) for value in values
+    ] == table
+
+
+def test_the_codes_are_those_of_the_rules() -> None:
+    """Every code of an illegal move in Furnace is listed, once."""
+    assert sorted(Code) == sorted(re.findall(r"`(furnace\.[a-z-]+)`", TEXT))
+
+
+def test_every_method_is_explained() -> None:
+    """No call of MatchService is left out."""
+    service = match_service_pb2.DESCRIPTOR.services_by_name["MatchService"]
+
+    assert [] == [method.name for method in service.methods if method.name not in TEXT]
+
+
+def test_the_limits_are_the_shipped_ones() -> None:
+    """The table has the defaults."""
+    limits = Limits()
+
+    assert f"{limits.requests_per_second:g} a second, {limits.burst} after a rest |" in TEXT
+    assert f"| streams at once | {limits.streams} |" in TEXT
+    assert f"| matches created and not over | {limits.matches} |" in TEXT
+
+
+def test_the_options_are_those_of_the_game() -> None:
+    """Each option is named with its default."""
+    for option in GAMES["furnace"].option_list:
+        assert re.search(rf"`{option.name}` [^()]*\({option.default}\)", TEXT)
+
+
+def test_the_worked_plan_is_legal_and_ends_as_told() -> None:
+    """The example of a production plan, run by the rules: 3 coal and 4 money are left."""
+    game = GAMES["furnace"]
+    plan = next(example for _, example in EXAMPLES if "furnaceProductionPlan" in example)
+    move = WIRES["furnace"].read_move(json_format.Parse(plan, move_pb2.Move()))
+    assert isinstance(move, ProductionPlan)
+    board = game.setup(game.options({}), 2, Chance(b"any seed")).board
+    player = Player(Stock(coal=1, iron=1), ("C36", "C32"), (), ())
+    table = board.table._replace(startups=("S4", "S1"))
+    board = board._replace(table=table, players=(player, board.players[1]))
+    after = produced(board, Seat(0), move)
+
+    assert (Stock(coal=3, money=4), ("C32",)) == (after.stock, after.upgraded)
+
+
+def test_the_picture_lines_up() -> None:
+    """The three lines of life run straight down; only remarks cross the middle one."""
+    (picture,) = re.findall(r"```\n(seat 0 .*?)```", TEXT, re.DOTALL)
+    first, *lines = picture.splitlines()
+    middle = first.index("referee") + len("referee") // 2
+    left, right = first.index("seat 0") + 2, first.index("seat 1") + 2
+
+    for line in lines:
+        ends = [left, right] if ".." in line else [left, middle, right]
+        assert ends == [at for at, sign in enumerate(line) if sign == "|"]
