@@ -1,0 +1,251 @@
+"""Valid requests, one way to draw them for each method: what the mutations begin with."""
+
+import random
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
+from grpc_health.v1 import health_pb2
+from grpc_reflection.v1alpha import reflection_pb2
+
+from bessemer.v1 import admin_service_pb2 as admin_pb
+from bessemer.v1 import match_pb2, move_pb2
+from bessemer.v1 import match_service_pb2 as pb
+from tests.fuzz.methods import Method
+from tests.fuzz.samples import clumsy_deck, sample_moves
+from tests.fuzz.world import PLAYER, Table, World
+
+_SERVICES: Final = ("", "bessemer.v1.MatchService", "bessemer.v1.AdminService", "no.such.Service")
+
+
+class Draft(NamedTuple):
+    """A valid request, and the token with which it would be granted."""
+
+    message: Message
+    token: str
+
+
+def draft(method: Method, world: World, luck: random.Random) -> Draft:
+    """A valid request for `method`."""
+    return DRAFTS[method.title](world, luck)
+
+
+def join(world: World, table: Table, luck: random.Random) -> Draft:
+    """The first message of a seat's stream."""
+    seat = luck.randrange(len(table.tokens))
+    message = pb.JoinSeat(
+        match_id=table.match_id,
+        seat=seat,
+        known_turn=luck.choice((0, 0, 5, 1000)),
+        eager=luck.random() < 0.3,
+        legal_moves=luck.choice((0, 2, 100)),
+    )
+    return Draft(pb.PlayRequest(join=message), table.tokens[seat])
+
+
+def answer(table: Table, seat: int, luck: random.Random) -> pb.PlayRequest:
+    """An answer to what the seat was last asked, or to something like it."""
+    return pb.PlayRequest(
+        answer=pb.Answer(turn=_turn(table, seat, luck), move=_move(table, seat, luck))
+    )
+
+
+def _create_match(world: World, luck: random.Random) -> Draft:
+    request = pb.CreateMatchRequest(
+        game="furnace",
+        seats=[pb.SeatRequest(player=luck.choice(("", PLAYER))) for _ in range(luck.randint(2, 4))],
+        durability=luck.choice(match_pb2.Durability.values()),
+        seed=luck.choice((b"", b"", luck.randbytes(16))),
+    )
+    for name, value in (("rounds", "3"), ("capitalists", "off"), ("chain", "on")):
+        if luck.random() < 0.3:
+            request.options[name] = value
+    if luck.random() < 0.2:
+        request.options["deck"] = clumsy_deck(luck)
+    if luck.random() < 0.3:
+        # From few: the same request is often sent twice, at once and later.
+        request.request_id = f"again-{luck.randrange(40)}"
+    if luck.random() < 0.5:
+        request.clock.bank.seconds = luck.choice((0, 1, 60))
+        request.clock.increment.nanos = 500_000_000
+        request.clock.increment_by_kind["DECISION_KIND_FURNACE_BID"].seconds = 1
+        request.clock.join_timeout.seconds = 1
+        request.clock.strike_limit = luck.choice((0, 1, 3))
+    return Draft(request, luck.choice((world.organiser, world.player)))
+
+
+def _get_match(world: World, luck: random.Random) -> Draft:
+    return Draft(pb.GetMatchRequest(match_id=_any_match(world, luck)), world.watcher)
+
+
+def _list_matches(world: World, luck: random.Random) -> Draft:
+    request = pb.ListMatchesRequest(
+        page_size=luck.choice((0, 1, 20)),
+        status=luck.choice(match_pb2.MatchStatus.values()),
+        game=luck.choice(("", "furnace")),
+        # 2026, as a page token: "1.79e9 x".
+        page_token=luck.choice(("", "MS43OWU5IHg=")),
+    )
+    return Draft(request, world.watcher)
+
+
+def _play(world: World, luck: random.Random) -> Draft:
+    return join(world, luck.choice(world.tables), luck)
+
+
+def _get_decision(world: World, luck: random.Random) -> Draft:
+    table, seat = _seat(world, luck)
+    request = pb.GetDecisionRequest(
+        match_id=table.match_id,
+        seat=seat,
+        known_turn=luck.choice((0, 3)),
+        wait=Duration(nanos=luck.choice((0, 1_000_000))),
+        legal_moves=luck.choice((0, 1, 100)),
+        with_setup=luck.random() < 0.3,
+    )
+    return Draft(request, table.tokens[seat])
+
+
+def _submit_move(world: World, luck: random.Random) -> Draft:
+    table, seat = _seat(world, luck)
+    request = pb.SubmitMoveRequest(
+        match_id=table.match_id,
+        seat=seat,
+        turn=_turn(table, seat, luck),
+        move=_move(table, seat, luck),
+    )
+    return Draft(request, table.tokens[seat])
+
+
+def _check_move(world: World, luck: random.Random) -> Draft:
+    submit, token = _submit_move(world, luck)
+    return Draft(pb.CheckMoveRequest.FromString(submit.SerializeToString()), token)
+
+
+def _watch_match(world: World, luck: random.Random) -> Draft:
+    request = pb.WatchMatchRequest(
+        match_id=_any_match(world, luck), from_turn=luck.choice((0, 1, 10, 100_000))
+    )
+    return Draft(request, world.watcher)
+
+
+def _get_replay(world: World, luck: random.Random) -> Draft:
+    return Draft(pb.GetReplayRequest(match_id=_any_match(world, luck)), world.watcher)
+
+
+def _create_player(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.CreatePlayerRequest(
+        name=f"p{luck.randrange(200)}", role=luck.choice(admin_pb.Role.values())
+    )
+    return Draft(request, world.organiser)
+
+
+def _list_players(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.ListPlayersRequest(
+        page_size=luck.choice((0, 1, 50)), page_token=luck.choice(("", "p1", "zzz"))
+    )
+    return Draft(request, world.organiser)
+
+
+def _create_token(world: World, luck: random.Random) -> Draft:
+    name = luck.choice((PLAYER, "nobody", f"p{luck.randrange(200)}"))
+    return Draft(admin_pb.CreateTokenRequest(name=name), world.organiser)
+
+
+def _revoke_token(world: World, luck: random.Random) -> Draft:
+    ids = [*world.spare_token_ids, "aaaaaaaaaaaa"]
+    return Draft(admin_pb.RevokeTokenRequest(token_id=luck.choice(ids)), world.organiser)
+
+
+def _abort_match(world: World, luck: random.Random) -> Draft:
+    spares = [spare.match_id for spare in world.spares]
+    match_id = luck.choice(spares) if spares and luck.random() < 0.97 else _any_match(world, luck)
+    return Draft(admin_pb.AbortMatchRequest(match_id=match_id, message="enough"), world.organiser)
+
+
+def _pause(world: World, luck: random.Random) -> Draft:
+    return Draft(admin_pb.PauseRequest(paused=luck.random() < 0.5), world.organiser)
+
+
+def _drain(world: World, _: random.Random) -> Draft:
+    return Draft(admin_pb.DrainRequest(), world.organiser)
+
+
+def _get_status(world: World, _: random.Random) -> Draft:
+    return Draft(admin_pb.GetStatusRequest(), world.organiser)
+
+
+def _health(_: World, luck: random.Random) -> Draft:
+    return Draft(health_pb2.HealthCheckRequest(service=luck.choice(_SERVICES)), "")
+
+
+def _health_list(_: World, __: random.Random) -> Draft:
+    # Its request has no fields, and the stubs do not know it yet.
+    return Draft(admin_pb.GetStatusRequest(), "")
+
+
+def _reflect(_: World, luck: random.Random) -> Draft:
+    request = reflection_pb2.ServerReflectionRequest(host="here")
+    match luck.randrange(3):
+        case 0:
+            request.list_services = "*"
+        case 1:
+            request.file_containing_symbol = luck.choice(_SERVICES)
+        case _:
+            request.file_by_filename = "bessemer/v1/match.proto"
+    return Draft(request, "")
+
+
+DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
+    "MatchService.CreateMatch": _create_match,
+    "MatchService.GetMatch": _get_match,
+    "MatchService.ListMatches": _list_matches,
+    "MatchService.Play": _play,
+    "MatchService.GetDecision": _get_decision,
+    "MatchService.SubmitMove": _submit_move,
+    "MatchService.CheckMove": _check_move,
+    "MatchService.WatchMatch": _watch_match,
+    "MatchService.GetReplay": _get_replay,
+    "AdminService.CreatePlayer": _create_player,
+    "AdminService.ListPlayers": _list_players,
+    "AdminService.CreateToken": _create_token,
+    "AdminService.RevokeToken": _revoke_token,
+    "AdminService.AbortMatch": _abort_match,
+    "AdminService.Pause": _pause,
+    "AdminService.Drain": _drain,
+    "AdminService.GetStatus": _get_status,
+    "Health.Check": _health,
+    "Health.Watch": _health,
+    "Health.List": _health_list,
+    "ServerReflection.ServerReflectionInfo": _reflect,
+}
+
+
+def _any_match(world: World, luck: random.Random) -> str:
+    return luck.choice(
+        [
+            *(table.match_id for table in world.tables),
+            *(spare.match_id for spare in world.spares),
+            *world.ended,
+        ]
+    )
+
+
+def _seat(world: World, luck: random.Random) -> tuple[Table, int]:
+    table = luck.choice(world.tables)
+    asked = sorted(table.decisions)
+    seat = luck.choice(asked) if asked and luck.random() < 0.8 else 0
+    return table, seat
+
+
+def _turn(table: Table, seat: int, luck: random.Random) -> int:
+    decision = table.decisions.get(seat)
+    return decision.turn if decision is not None else luck.randrange(60)
+
+
+def _move(table: Table, seat: int, luck: random.Random) -> move_pb2.Move:
+    decision = table.decisions.get(seat)
+    if decision is not None and decision.legal_moves and luck.random() < 0.8:
+        return luck.choice(decision.legal_moves)
+    return luck.choice(sample_moves())
