@@ -111,7 +111,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def RevokeToken(self, request, context):
-        """Makes a token worthless at once; seats' streams that it opened end.
+        """Makes a token worthless at once; streams that it opened end.
 
         Errors: PLAYER_NOT_FOUND.
         """

@@ -51,7 +51,7 @@ class AdminServiceStub:
     Errors: PLAYER_NOT_FOUND.
     """
     RevokeToken: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.RevokeTokenRequest, _admin_service_pb2.RevokeTokenResponse]
-    """Makes a token worthless at once; seats' streams that it opened end.
+    """Makes a token worthless at once; streams that it opened end.
 
     Errors: PLAYER_NOT_FOUND.
     """
@@ -99,7 +99,7 @@ class AdminServiceAsyncStub(AdminServiceStub):
     Errors: PLAYER_NOT_FOUND.
     """
     RevokeToken: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.RevokeTokenRequest, _admin_service_pb2.RevokeTokenResponse]  # type: ignore[assignment]
-    """Makes a token worthless at once; seats' streams that it opened end.
+    """Makes a token worthless at once; streams that it opened end.
 
     Errors: PLAYER_NOT_FOUND.
     """
@@ -168,7 +168,7 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _admin_service_pb2.RevokeTokenRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_admin_service_pb2.RevokeTokenResponse, _abc.Awaitable[_admin_service_pb2.RevokeTokenResponse]]:
-        """Makes a token worthless at once; seats' streams that it opened end.
+        """Makes a token worthless at once; streams that it opened end.
 
         Errors: PLAYER_NOT_FOUND.
         """
