@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import islice
 from typing import Any
@@ -12,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games.chance import Chance, Draws
+from referee.games.furnace.deck import Deck
 from referee.games.game import Seat
 from tests.games.walks import SETTINGS, Setting, Walk, states, walks
 
@@ -28,8 +28,8 @@ def parts(value: object) -> Iterator[object]:
             inside = iter((*value.keys(), *value.values()))
         case tuple() | list() | set() | frozenset():
             inside = iter(value)
-        case _ if is_dataclass(value):
-            inside = (getattr(value, field.name) for field in fields(value))
+        case Deck():
+            inside = (getattr(value, name) for name in value.__slots__)
         case _:
             raise TypeError(f"a view holds a {type(value)}, which is no plain value")
     for part in inside:
