@@ -16,7 +16,7 @@ from referee.games.catalogue import GAMES
 from referee.games.chance import Chance
 from referee.games.game import Seat
 from referee.matches.clock import Clock
-from referee.matches.fingerprint import fingerprint
+from referee.matches.fingerprint import Fingerprints
 from referee.matches.ranking import final_ranks
 from referee.matches.records import (
     Cause,
@@ -109,6 +109,7 @@ class Match:
 
     __slots__ = (
         "_clock",
+        "_fingerprints",
         "_number",
         "_sealed",
         "_state",
@@ -176,6 +177,7 @@ class Match:
         self.scratch: object = None
         """Whatever the wire keeps about this match."""
         self._clock = Clock(charter.clock, len(charter.players))
+        self._fingerprints = Fingerprints()
         self._number = 0
         self._sealed: list[Event] = []
         self._unpublished: deque[Accepted] = deque()
@@ -399,7 +401,7 @@ class Match:
         cause: Cause,
         spent: int,
     ) -> Accepted:
-        check = "" if self.game.sealed(state) else fingerprint(state)
+        check = "" if self.game.sealed(state) else self._fingerprints.of(state)
         text = self.game.format(move)
         entry = build(Entry, (question.turn, seat, text, cause, spent, check))
         self._number += 1

@@ -1,5 +1,6 @@
 """Fingerprints: one text for one value, in every process."""
 
+import pickle
 import subprocess
 import sys
 from enum import Enum, IntEnum, StrEnum
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.matches.fingerprint import canonical, fingerprint
+from referee.matches.fingerprint import Fingerprints, canonical, fingerprint
 from tests.games.walks import SETTINGS, Setting, states
 
 
@@ -87,6 +88,17 @@ def test_every_move_changes_the_fingerprint_and_equal_states_have_the_same(
     assert list(map(fingerprint, once)) == list(map(fingerprint, again))
     for before, after in pairwise(once):
         assert fingerprint(before) != fingerprint(after)
+
+
+@pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
+def test_the_quick_way_agrees_with_the_definition(setting: Setting) -> None:
+    """State by state, also when states are left out, repeated, equal copies or of other matches."""
+    quick = Fingerprints()
+    story = [walk.state for walk in states(setting, b"seed")]
+    other = [walk.state for walk in states(setting, b"another")]
+    copies = [pickle.loads(pickle.dumps(state)) for state in story[::9]]  # noqa: S301 - our own
+    for state in (*story, *story[::3], *reversed(story[::5]), *copies, *other, story[0], (1, "x")):
+        assert fingerprint(state) == quick.of(state)
 
 
 def test_another_process_finds_the_same_fingerprint() -> None:
