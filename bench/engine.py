@@ -18,7 +18,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bench import random_games
 from bench.engine_figures import REFERENCE, Findings, seats_name, show
-from bench.rounds import MIN_ROUNDS, Figures, run_rounds
+from bench.rounds import MIN_ROUNDS, Figures, rounds_argument, run_rounds
 from referee.games.catalogue import GAMES, AnyGame
 from referee.games.errors import GameError
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
         "--rounds",
-        type=_rounds,
+        type=rounds_argument,
         metavar="N",
         help=f"rounds of about {_SECONDS:.0f} s per configuration, at least {MIN_ROUNDS}",
     )
@@ -132,14 +132,6 @@ def _configurations(
     configurations["hash"] = partial(random_games.hash_all, kept)
     configurations["view"] = partial(random_games.view_all, game, kept)
     return configurations
-
-
-def _rounds(text: str) -> int:
-    if not text.isdecimal() or int(text) < MIN_ROUNDS:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of rounds from {MIN_ROUNDS} up (for fewer: --quick)"
-        )
-    return int(text)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

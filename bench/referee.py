@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bench.rounds import MIN_ROUNDS, Figures, Report, Round, Spread, run_rounds
+from bench.rounds import MIN_ROUNDS, Figures, Report, Round, Spread, rounds_argument, run_rounds
 from bench.scripts import SEATS, script
 
 EXAMPLE: Final = """\
@@ -50,7 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
-        "--rounds", type=_rounds, metavar="N", help=f"about 15 s each, at least {MIN_ROUNDS}"
+        "--rounds",
+        type=rounds_argument,
+        metavar="N",
+        help=f"about 15 s each, at least {MIN_ROUNDS}",
     )
     length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     parser.add_argument(
@@ -268,11 +271,3 @@ def _memory(pid: int) -> float:
         if line.startswith("VmRSS:"):
             return float(line.split()[1])
     return 0.0
-
-
-def _rounds(text: str) -> int:
-    if not text.isdecimal() or int(text) < MIN_ROUNDS:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of rounds from {MIN_ROUNDS} up (for fewer: --quick)"
-        )
-    return int(text)

@@ -6,6 +6,7 @@ counts: a round runs every configuration once, the next one runs them in the opp
 the report gives the median of the rounds' ratios with its range, never the best round.
 """
 
+import argparse
 import gc
 import json
 import statistics
@@ -110,3 +111,12 @@ def costs(rounds: Sequence[Round], name: str, unit: str) -> Spread:
 def speed_ratio(rounds: Sequence[Round], subject: str, reference: str, unit: str) -> Spread:
     """How many times as fast as `reference` the `subject` was, round by round."""
     return Spread.of(cost(each[reference], unit) / cost(each[subject], unit) for each in rounds)
+
+
+def rounds_argument(text: str) -> int:
+    """What `--rounds` is given, for argparse."""
+    if not text.isdecimal() or int(text) < MIN_ROUNDS:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of rounds from {MIN_ROUNDS} up (for fewer: --quick)"
+        )
+    return int(text)

@@ -19,7 +19,8 @@ from referee.errors import Draining, JournalUnavailable, MatchNotFound, RefereeE
 from referee.games.errors import GameError
 from referee.games.game import Seat
 from referee.matches.journal import Journal
-from referee.matches.match import NEVER, Accepted, Match, Move, aborted
+from referee.matches.match import NEVER, Match, aborted
+from referee.matches.places import Accepted, Move
 from referee.matches.records import (
     Cause,
     Created,

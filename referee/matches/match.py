@@ -9,14 +9,15 @@ watch: the desk tells it what happened and when.
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from referee.errors import BadRequest, MatchOver, StaleTurn, TurnNotOpen
+from referee.errors import MatchOver, StaleTurn, TurnNotOpen
 from referee.games.catalogue import GAMES
 from referee.games.chance import Chance
 from referee.games.game import Seat
 from referee.matches.clock import Clock
 from referee.matches.fingerprint import Fingerprints
+from referee.matches.places import Accepted, Event, Move, Place, Question, State
 from referee.matches.ranking import final_ranks
 from referee.matches.records import (
     Cause,
@@ -29,79 +30,10 @@ from referee.matches.records import (
     Status,
 )
 
-Move = Any
-State = Any
-
 NEVER: Final = float("inf")
 build: Final = tuple.__new__
 """`build(Event, (entry, move))` is `Event(entry, move)` at half the cost; once a move it counts."""
 _PLAYED: Final = Cause.PLAYED  # looked up for every move, and enums are slow at that
-
-
-class Event(NamedTuple):
-    """A move that everybody may know of."""
-
-    entry: Entry
-    move: Move
-
-
-class Question:
-    """A decision that a seat was asked for."""
-
-    __slots__ = ("answer", "deadline", "kind", "seconds", "seen", "since", "turn")
-
-    def __init__(self, turn: int, kind: str, seconds: float, since: float) -> None:
-        self.turn = turn
-        self.kind = kind
-        self.seconds = seconds
-        """What the bank held when it was asked."""
-        self.since = since
-        """When the seat's time began to run."""
-        self.deadline = since + seconds
-        self.seen = False
-        """Whether it was sent to the seat."""
-        self.answer: Accepted | None = None
-
-
-class Accepted:
-    """A move that was played and is not published yet."""
-
-    __slots__ = ("entry", "move", "number", "state")
-
-    def __init__(self, number: int, entry: Entry, move: Move, state: State) -> None:
-        self.number = number
-        self.entry = entry
-        self.move = move
-        self.state = state
-
-
-class Place:
-    """One seat of the match, and who listens there."""
-
-    __slots__ = (
-        "forfeit",
-        "joined",
-        "listener",
-        "lost",
-        "player",
-        "question",
-        "strikes",
-        "unstick",
-    )
-
-    def __init__(self, player: str) -> None:
-        self.player = player
-        self.joined = False
-        self.question: Question | None = None
-        """The newest question, until its answer is published."""
-        self.listener: Callable[[], None] | None = None
-        """Called when there is something new for the seat's stream."""
-        self.unstick: Callable[[], None] | None = None
-        """Called if the seat runs out of time while it does not take what it is sent."""
-        self.lost = False
-        """Whether its last connection broke, rather than left."""
-        self.strikes = 0
-        self.forfeit: SeatFault | None = None
 
 
 class Match:
@@ -207,8 +139,7 @@ class Match:
 
     def question(self, seat: Seat) -> Question | None:
         """What the seat must decide now."""
-        question = self.places[seat].question
-        return question if question is not None and question.answer is None else None
+        return self.places[seat].open_question
 
     def accept(self, seat: Seat, turn: int, move: Move, arrived: float) -> Accepted | None:
         """
@@ -241,9 +172,8 @@ class Match:
 
     def accept_default(self, seat: Seat, cause: Cause, now: float) -> Accepted:
         """Move for a seat that does not, and count the strike if it ran out of time."""
-        place = self.places[seat]
-        question = place.question
-        if question is None or question.answer is not None:
+        question = self.question(seat)
+        if question is None:
             raise AssertionError(f"nothing is asked of seat {seat}")
         move = self.game.default_move(self._state, seat)
         state = self.game.apply(self._state, seat, move)
@@ -302,6 +232,11 @@ class Match:
                 place.listener()
         self._tell_waiters()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the end is durable and may be told; an `ending` alone is still being written."""
+        return self.ending is not None and self.status is self.ending.status
+
     # ----------------------------------------------------------------------------------- time
 
     def time_left(self, seat: Seat, now: float) -> float:
@@ -313,24 +248,11 @@ class Match:
 
     def deadline(self) -> float:
         """When the first open decision runs out."""
-        return min(
-            (
-                place.question.deadline
-                for place in self.places
-                if place.question is not None and place.question.answer is None
-            ),
-            default=NEVER,
-        )
+        return min((question.deadline for _, question in self._open_questions()), default=NEVER)
 
     def late(self, now: float) -> list[Seat]:
         """The seats whose time is up."""
-        return [
-            Seat(seat)
-            for seat, place in enumerate(self.places)
-            if place.question is not None
-            and place.question.answer is None
-            and place.question.deadline <= now
-        ]
+        return [seat for seat, question in self._open_questions() if question.deadline <= now]
 
     def show(self, question: Question, now: float) -> None:
         """The question is being sent: only now the seat's time begins to run."""
@@ -341,20 +263,16 @@ class Match:
 
     def shift(self, seconds: float) -> None:
         """Give every open question so much more time: the referee could not take answers."""
-        for place in self.places:
-            question = place.question
-            if question is not None and question.answer is None:
-                question.since += seconds
-                question.deadline += seconds
+        for _, question in self._open_questions():
+            question.since += seconds
+            question.deadline += seconds
 
     def postpone(self, since: float) -> None:
         """Start the time of every open question anew: the referee was away, nobody pays for it."""
-        for place in self.places:
-            question = place.question
-            if question is not None and question.answer is None:
-                question.since = since
-                question.deadline = since + question.seconds
-                question.seen = False
+        for _, question in self._open_questions():
+            question.since = since
+            question.deadline = since + question.seconds
+            question.seen = False
 
     # -------------------------------------------------------------------------------- recovery
 
@@ -414,8 +332,8 @@ class Match:
 
     def _check_repeated(self, seat: Seat, turn: int, move: Move) -> None:
         """Return if `seat` answered `turn` with this very move before."""
-        question = self.places[seat].question
-        open_turn = question.turn if question is not None and question.answer is None else 0
+        question, open_question = self.places[seat].question, self.question(seat)
+        open_turn = open_question.turn if open_question is not None else 0
         former: Move = None
         if question is not None and question.turn == turn and question.answer is not None:
             former = question.answer.move
@@ -472,6 +390,13 @@ class Match:
                 question.seen = True  # nobody is there to be shown it: the time runs all the same
         return must_default
 
+    def _open_questions(self) -> list[tuple[Seat, Question]]:
+        return [
+            (Seat(seat), question)
+            for seat, place in enumerate(self.places)
+            if (question := place.open_question) is not None
+        ]
+
     def _tell_waiters(self) -> None:
         for waiter in tuple(self.waiters):
             waiter()
@@ -491,19 +416,3 @@ class Match:
 def aborted(ended: float, fault: Fault, message: str, seats: Iterable[SeatFault] = ()) -> Ending:
     """The ending of a match that has no outcome."""
     return Ending(Status.ABORTED, ended, seat_faults=tuple(seats), fault=fault, message=message)
-
-
-def check_seat(charter: Charter, seat: int) -> Seat:
-    """
-    `seat`, if the match has it.
-
-    Raises:
-        BadRequest: it has not.
-    """
-    if 0 <= seat < len(charter.players):
-        return Seat(seat)
-    raise BadRequest(
-        f"the match has seats 0 to {len(charter.players) - 1}, not {seat}",
-        field="seat",
-        allowed=tuple(map(str, range(len(charter.players)))),
-    )

@@ -11,7 +11,7 @@ from referee.matches.desk import Desk
 from referee.matches.records import Durability, Fault, Revoked, Status
 from referee.rpc.errors import Guard
 from referee.rpc.listing import page_size
-from referee.rpc.messages import match_message
+from referee.rpc.messages import match_message, set_time
 from referee.rpc.roster import Roster
 from referee.rpc.tokens import Caller, require
 from referee.rpc.waiting import until
@@ -140,14 +140,14 @@ class AdminServicer:
             paused=self._desk.is_paused,
             draining=self._desk.is_draining,
         )
-        response.start_time.FromMicroseconds(round(self._started * 1_000_000))
+        set_time(response.start_time, self._started)
         return response
 
 
 def _player(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:
     message = pb.Player(name=player.name, role=_ROLE_VALUES[player.role])
-    message.create_time.FromMicroseconds(round(player.created * 1_000_000))
+    set_time(message.create_time, player.created)
     for token in tokens:
         info = message.tokens.add(token_id=token.token_id, revoked=token.revoked)
-        info.create_time.FromMicroseconds(round(token.created * 1_000_000))
+        set_time(info.create_time, token.created)
     return message

@@ -15,7 +15,7 @@ from referee.rpc.games import WIRES
 from referee.rpc.tokens import Caller
 from referee.storage.accounts import Role
 
-NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
 _DAY: Final = 24 * 3600.0
 _SEED_BYTES: Final = range(8, 65)
 _LONGEST_REQUEST_ID: Final = 64
@@ -88,9 +88,20 @@ def seconds_of(duration: Duration, field: str, least: float, most: float) -> flo
     return seconds
 
 
-def _player(name: str, field: str) -> str:
-    if name and not NAME.fullmatch(name):
+def check_name(name: str, field: str) -> None:
+    """
+    Refuse what is no name of a player.
+
+    Raises:
+        BadRequest: naming the field.
+    """
+    if not _NAME.fullmatch(name):
         raise BadRequest("a name has 1 to 40 letters, digits, '-', '_' or '.'", field=field)
+
+
+def _player(name: str, field: str) -> str:
+    if name:
+        check_name(name, field)
     return name
 
 

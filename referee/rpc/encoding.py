@@ -14,7 +14,8 @@ from bessemer.v1 import match_pb2, move_pb2
 from referee.games.catalogue import GAMES
 from referee.games.game import Seat
 from referee.matches.clock import MICROSECONDS
-from referee.matches.match import Event, Match, Move, Question
+from referee.matches.match import Match
+from referee.matches.places import Event, Move, Question
 from referee.matches.records import Cause
 from referee.rpc.games import WIRES
 from referee.rpc.wire import field, number_field, varint

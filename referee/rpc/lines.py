@@ -25,7 +25,8 @@ from referee.errors import BadRequest, NotAuthenticated, RefereeError, SlowReade
 from referee.games.errors import GameError
 from referee.games.game import Seat
 from referee.matches.desk import Desk
-from referee.matches.match import Accepted, Match
+from referee.matches.match import Match
+from referee.matches.places import Accepted
 from referee.rpc import encoding
 from referee.rpc.answers import READERS
 from referee.rpc.encoding import MatchEncoder, encoder_of
@@ -206,7 +207,7 @@ class SeatLine:
         return accepted, woken
 
     @property
-    def is_over(self) -> bool:
+    def is_ending(self) -> bool:
         """Whether its match has ended, or is about to."""
         return self._match.ending is not None
 
@@ -299,7 +300,7 @@ class SeatLine:
             if match.arrived:  # not the first decision, which no move led to
                 self._meter.decided(now - match.arrived)
             return message
-        if match.ending is not None and match.status is match.ending.status and self._known >= 0:
+        if match.is_over and match.ending is not None and self._known >= 0:
             result = result_message(match.charter, match.ending).SerializeToString()
             message = self._encoder.ended(seat, result, self._known)
             self._known = -1
@@ -342,7 +343,7 @@ class Lines:
     def close(self, failure: RefereeError) -> None:
         """End every stream whose match goes on."""
         for line in tuple(self._lines):
-            if not line.is_over:
+            if not line.is_ending:
                 line.stop(failure)
 
     def revoke(self, token_id: str) -> None:

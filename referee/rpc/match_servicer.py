@@ -22,7 +22,7 @@ from referee.rpc.lines import Lines, SeatLine
 from referee.rpc.listing import list_matches
 from referee.rpc.messages import match_message, result_message, saved_message
 from referee.rpc.opening import Opener
-from referee.rpc.seating import find_match, is_over, seat_of
+from referee.rpc.seating import find_match, seat_of
 from referee.rpc.services import Gate
 from referee.rpc.tokens import Caller
 from referee.rpc.waiting import until
@@ -68,7 +68,7 @@ class MatchServicer:
         self, request: pb.GetReplayRequest, _caller: Caller, _about: Guard
     ) -> pb.GetReplayResponse:
         match = await find_match(self._desk, self._store, request.match_id)
-        if isinstance(match, Match) and not is_over(match):
+        if isinstance(match, Match) and not match.is_over:
             raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
         replay = await asyncio.to_thread(self._store.replay, request.match_id)
         if replay is None:
@@ -140,7 +140,7 @@ class MatchServicer:
                 response.ended.result.CopyFrom(result_message(match.charter, match.ending))
             return response
         self._desk.join(match, seat, caller.name)
-        await until(match, lambda: match.question(seat) is not None or is_over(match), wait)
+        await until(match, lambda: match.question(seat) is not None or match.is_over, wait)
         encoder, known = encoder_of(match), max(0, request.known_turn)
         question = match.question(seat)
         if question is not None and match.places[seat].forfeit is None:
@@ -148,7 +148,7 @@ class MatchServicer:
             match.show(question, now)
             told = encoder.decision(seat, question, known, now, request.legal_moves)
             response.decision.CopyFrom(pb.PlayResponse.FromString(told).decision)
-        elif is_over(match) and match.ending is not None:
+        elif match.is_over and match.ending is not None:
             result = result_message(match.charter, match.ending).SerializeToString()
             response.ended.ParseFromString(encoder.ended(seat, result, known))
         return response
@@ -169,10 +169,10 @@ class MatchServicer:
         about.move = about.wire.read_move(request.move)
         self._desk.play(match, seat, request.turn, about.move, arrived)
         await until(
-            match, lambda: match.is_published(request.turn) or is_over(match), _DURABLE_SECONDS
+            match, lambda: match.is_published(request.turn) or match.is_over, _DURABLE_SECONDS
         )
         if not match.is_published(request.turn):
-            if is_over(match):
+            if match.is_over:
                 raise MatchOver("the match was ended before the move was safe")
             raise JournalUnavailable("the move is not safe yet; send it again", retry_after=1.0)
         return pb.SubmitMoveResponse(turn=request.turn)

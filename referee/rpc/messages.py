@@ -44,7 +44,7 @@ def match_message(match: Match, now: float) -> match_pb2.Match:
     message = _charter_message(match.charter)
     message.status = STATUSES[match.status]
     message.turn = match.turn
-    _set_time(message.start_time, match.started)
+    set_time(message.start_time, match.started)
     for seat, place in enumerate(match.places):
         message.seats.add(
             seat=seat,
@@ -55,8 +55,7 @@ def match_message(match: Match, now: float) -> match_pb2.Match:
             forfeited=place.forfeit is not None,
             time_left=seconds_message(match.time_left(Seat(seat), now)),
         )
-    # An ending that is set but not told yet is still being written.
-    if match.ending is not None and match.status is match.ending.status:
+    if match.is_over and match.ending is not None:
         _set_ending(message, match.charter, match.ending)
     return message
 
@@ -64,7 +63,7 @@ def match_message(match: Match, now: float) -> match_pb2.Match:
 def saved_message(saved: SavedMatch) -> match_pb2.Match:
     """A match that only the store remembers."""
     message = _charter_message(saved.charter)
-    _set_time(message.start_time, saved.started)
+    set_time(message.start_time, saved.started)
     if saved.ending is not None:
         message.status = STATUSES[saved.ending.status]
         _set_ending(message, saved.charter, saved.ending)
@@ -127,15 +126,16 @@ def _charter_message(charter: Charter) -> match_pb2.Match:
     )
     if charter.game in WIRES:
         message.clock.CopyFrom(clock_message(charter.clock, charter.game))
-    _set_time(message.create_time, charter.created)
+    set_time(message.create_time, charter.created)
     return message
 
 
 def _set_ending(message: match_pb2.Match, charter: Charter, ending: Ending) -> None:
     message.result.CopyFrom(result_message(charter, ending))
-    _set_time(message.end_time, ending.ended)
+    set_time(message.end_time, ending.ended)
 
 
-def _set_time(message: Timestamp, seconds: float | None) -> None:
+def set_time(message: Timestamp, seconds: float | None) -> None:
+    """A point in time, if there is one."""
     if seconds is not None:
         message.FromMicroseconds(round(seconds * 1_000_000))

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-from referee.errors import BadRequest, PlayerNotFound
+from referee.errors import PlayerNotFound
 from referee.games.game import Seat
 from referee.matches.desk import Desk
-from referee.rpc.creation import NAME
+from referee.rpc.creation import check_name
 from referee.rpc.tokens import Caller, NewToken, StoredToken, new_token
 from referee.storage.accounts import Accounts, Role
 
@@ -42,8 +42,7 @@ class Roster:
         Raises:
             AlreadyExists, BadRequest.
         """
-        if not NAME.fullmatch(name):
-            raise BadRequest("a name has 1 to 40 letters, digits, '-', '_' or '.'", field="name")
+        check_name(name, "name")
         await asyncio.to_thread(self.accounts.add_player, name, role, self._wall())
         return await self._add_token(name, role)
 

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from referee.errors import MatchNotFound, NotAllowed
+from referee.errors import BadRequest, MatchNotFound, NotAllowed
 from referee.games.game import Seat
 from referee.matches.desk import Desk
-from referee.matches.match import Match, check_seat
-from referee.matches.records import Charter, SavedMatch, Status
+from referee.matches.match import Match
+from referee.matches.records import Charter, SavedMatch
 from referee.matches.store import Store
 from referee.rpc.tokens import Caller
 from referee.storage.accounts import Role
@@ -20,7 +20,7 @@ def seat_of(charter: Charter, caller: Caller, number: int) -> Seat:
         BadRequest: the match has no such seat.
         NotAllowed: it is another's.
     """
-    seat = check_seat(charter, number)
+    seat = _check_seat(charter, number)
     if caller.seat is not None:
         mine = caller.match_id == charter.match_id and caller.seat == seat
     else:
@@ -46,6 +46,17 @@ async def find_match(desk: Desk, store: Store, match_id: str) -> Match | SavedMa
         return saved
 
 
-def is_over(match: Match) -> bool:
-    """Whether the end is durable and may be told."""
-    return match.status in (Status.FINISHED, Status.ABORTED)
+def _check_seat(charter: Charter, seat: int) -> Seat:
+    """
+    `seat`, if the match has it.
+
+    Raises:
+        BadRequest: it has not.
+    """
+    if 0 <= seat < len(charter.players):
+        return Seat(seat)
+    raise BadRequest(
+        f"the match has seats 0 to {len(charter.players) - 1}, not {seat}",
+        field="seat",
+        allowed=tuple(map(str, range(len(charter.players)))),
+    )

@@ -15,7 +15,7 @@ from referee.matches.store import Store
 from referee.rpc import encoding
 from referee.rpc.encoding import encoder_of
 from referee.rpc.messages import match_message, result_message
-from referee.rpc.seating import find_match, is_over
+from referee.rpc.seating import find_match
 from referee.rpc.waiting import until
 from referee.rpc.wire import field
 
@@ -46,7 +46,7 @@ async def watch(desk: Desk, store: Store, request: pb.WatchMatchRequest) -> Asyn
         setup=encoding.setup_of(match.charter.game, match.charter.options),
     ).SerializeToString()
     while True:
-        events, over = len(match.events), is_over(match)
+        events, over = len(match.events), match.is_over
         message = first + encoder.news(encoding.NEWS_IN_WATCH, known)
         if first or events > known:
             message += field(4, encoder.view(None))
@@ -65,7 +65,7 @@ async def watch(desk: Desk, store: Store, request: pb.WatchMatchRequest) -> Asyn
 
 
 def _has_more(match: Match, known: int) -> bool:
-    return len(match.events) > known or is_over(match)
+    return len(match.events) > known or match.is_over
 
 
 async def revived(store: Store, saved: SavedMatch) -> Match | None:

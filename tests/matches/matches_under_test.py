@@ -8,7 +8,8 @@ from referee.games.catalogue import GAMES, AnyGame
 from referee.games.game import Seat
 from referee.matches.desk import Desk
 from referee.matches.journal import Journal, Then
-from referee.matches.match import Accepted, Match, Move
+from referee.matches.match import Match
+from referee.matches.places import Accepted, Move
 from referee.matches.records import (
     Charter,
     ClockSettings,
