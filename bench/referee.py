@@ -37,10 +37,6 @@ _PER_SECOND: Final = {
     "move 64": "64 matches, durability move",
     "match 256": "256 matches, durability match",
 }
-_IN_FLIGHT: Final = sum(script(n).decisions for n in range(16)) / sum(
-    script(n).steps for n in range(16)
-)
-"""Decisions that a match has in flight: more than one, as some are asked at the same time."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -136,7 +132,7 @@ class Bench:
             "what": "exchange",
             "address": self._floor_address,
             "streams": matches * SEATS,
-            "in_flight": round(matches * _IN_FLIGHT),
+            "in_flight": round(matches * _in_flight()),
             "exchanges": exchanges // (10 if self._small else 1),
         }
 
@@ -153,6 +149,12 @@ class Bench:
             self.memory_per_seat = max(self.memory_per_seat, grown / (task["matches"] * 4))
         figures: dict[str, Any] = json.loads(line)
         return figures
+
+
+def _in_flight() -> float:
+    """Decisions that a match has in flight: more than one, as some are asked at the same time."""
+    scripts = [script(number) for number in range(16)]
+    return sum(one.decisions for one in scripts) / sum(one.steps for one in scripts)
 
 
 def _measure(bench: Bench, rounds: int, *, warm_ups: int) -> tuple[Round, ...]:
