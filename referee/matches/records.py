@@ -82,6 +82,8 @@ class Charter:
     """The player who created it."""
     request_id: str = ""
     """The creator's own id of the request, "" for none: repeating it creates nothing new."""
+    suggestions_allowed: bool = False
+    """Whether people may let a program suggest moves to them."""
 
 
 class Entry(NamedTuple):

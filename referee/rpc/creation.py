@@ -72,6 +72,7 @@ def charter_of(
         created=created,
         creator=caller.name,
         request_id=request.request_id,
+        suggestions_allowed=request.suggestions_allowed,
     )
 
 

@@ -123,6 +123,7 @@ def _charter_message(charter: Charter) -> match_pb2.Match:
         options=charter.options,
         durability=DURABILITIES[charter.durability],
         seed_commitment=Chance(charter.seed).commitment,
+        suggestions_allowed=charter.suggestions_allowed,
     )
     if charter.game in WIRES:
         message.clock.CopyFrom(clock_message(charter.clock, charter.game))

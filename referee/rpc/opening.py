@@ -131,7 +131,14 @@ class Opener:
 
 def _wishes(charter: Charter) -> tuple[object, ...]:
     """What a charter was asked to be, but for the seed, which is drawn if none is asked for."""
-    return charter.game, charter.options, charter.players, charter.clock, charter.durability
+    return (
+        charter.game,
+        charter.options,
+        charter.players,
+        charter.clock,
+        charter.durability,
+        charter.suggestions_allowed,
+    )
 
 
 def _tokens(charter: Charter, bearer: str) -> list[NewToken]:

@@ -43,6 +43,7 @@ def match_row(charter: Charter) -> dict[str, Any]:
         "created": charter.created,
         "creator": charter.creator,
         "request_id": charter.request_id,
+        "suggestions_allowed": charter.suggestions_allowed,
         "status": Status.OPEN.value,
     }
 
@@ -114,6 +115,7 @@ def _charter(row: RowMapping) -> Charter:
         created=row["created"],
         creator=row["creator"],
         request_id=row["request_id"],
+        suggestions_allowed=row["suggestions_allowed"],
     )
 
 

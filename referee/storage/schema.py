@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised by every change of the tables."""
 
 ADVISORY_LOCKS: Final = 0x62657373
@@ -54,6 +54,7 @@ matches: Final = Table(
     Column("created", Double, nullable=False),
     Column("creator", Text, nullable=False),
     Column("request_id", Text, nullable=False),
+    Column("suggestions_allowed", Boolean, nullable=False),
     # What became of it.
     Column("status", Text, nullable=False),
     Column("players", Text),  # who joined; NULL before the match has started

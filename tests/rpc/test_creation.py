@@ -52,6 +52,21 @@ async def test_a_request_is_known_again_after_a_restart(tmp_path: Path) -> None:
         await house.play_out(again)
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+@pytest.mark.asyncio
+async def test_whether_suggestions_are_allowed_outlives_a_restart(
+    tmp_path: Path, *, allowed: bool
+) -> None:
+    """Every client for people reads in the match what its creator allows."""
+    async with opened(tmp_path) as house:
+        created = await house.organiser.create(suggestions_allowed=allowed)
+    async with opened(tmp_path) as house:
+        request = pb.GetMatchRequest(match_id=created.match_id)
+        found = (await house.organiser.GetMatch(request)).match
+
+    assert allowed == found.suggestions_allowed
+
+
 @pytest.mark.asyncio
 async def test_a_request_id_belongs_to_its_creator(house: House) -> None:
     """Another's request with the same id is another request."""
@@ -68,6 +83,7 @@ async def test_a_request_id_belongs_to_its_creator(house: House) -> None:
     [
         pytest.param({"options": {"rounds": "4"}}, id="options"),
         pytest.param({"seats": [pb.SeatRequest()] * 2}, id="seats"),
+        pytest.param({"suggestions_allowed": True}, id="suggestions"),
         pytest.param({"durability": match_pb2.DURABILITY_MATCH}, id="durability"),
         pytest.param(
             {"clock": match_pb2.ClockSettings(bank=Duration(seconds=99))},

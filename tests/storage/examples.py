@@ -46,6 +46,7 @@ def charter(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes
         clock=ClockSettings(bank=30.0, increment_by_kind={"plan": 2.5}),
         durability=Durability.MOVE,
         created=created,
+        suggestions_allowed=True,
         **fields,
     )
 

@@ -243,6 +243,7 @@ class Match(message.Message):
     START_TIME_FIELD_NUMBER: builtins.int
     END_TIME_FIELD_NUMBER: builtins.int
     RESULT_FIELD_NUMBER: builtins.int
+    SUGGESTIONS_ALLOWED_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """Its id."""
     game: builtins.str
@@ -259,6 +260,10 @@ class Match(message.Message):
     """
     turn: builtins.int
     """The turn of the newest decision that was asked for."""
+    suggestions_allowed: builtins.bool
+    """Whether people may let a program suggest moves to them. A client for people heeds it; nobody
+    could enforce it.
+    """
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """All options, also those left at their defaults."""
@@ -304,10 +309,11 @@ class Match(message.Message):
         start_time: timestamp_pb2.Timestamp | None = ...,
         end_time: timestamp_pb2.Timestamp | None = ...,
         result: MatchResult | None = ...,
+        suggestions_allowed: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "end_time", b"end_time", "result", b"result", "start_time", b"start_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "durability", b"durability", "end_time", b"end_time", "game", b"game", "match_id", b"match_id", "options", b"options", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "durability", b"durability", "end_time", b"end_time", "game", b"game", "match_id", b"match_id", "options", b"options", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -55,6 +55,7 @@ class CreateMatchRequest(message.Message):
     DURABILITY_FIELD_NUMBER: builtins.int
     SEED_FIELD_NUMBER: builtins.int
     REQUEST_ID_FIELD_NUMBER: builtins.int
+    SUGGESTIONS_ALLOWED_FIELD_NUMBER: builtins.int
     game: builtins.str
     """The game's name: "furnace"."""
     durability: match_pb2.Durability.ValueType
@@ -67,6 +68,8 @@ class CreateMatchRequest(message.Message):
     """Any text of up to 64 letters: the same request sent again with it creates nothing new and
     returns the same match, so that a request whose answer was lost can be repeated.
     """
+    suggestions_allowed: builtins.bool
+    """Whether people may let a program suggest moves to them."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """The options that differ from their defaults."""
@@ -89,10 +92,11 @@ class CreateMatchRequest(message.Message):
         durability: match_pb2.Durability.ValueType = ...,
         seed: builtins.bytes = ...,
         request_id: builtins.str = ...,
+        suggestions_allowed: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "durability", b"durability", "game", b"game", "options", b"options", "request_id", b"request_id", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "durability", b"durability", "game", b"game", "options", b"options", "request_id", b"request_id", "seats", b"seats", "seed", b"seed", "suggestions_allowed", b"suggestions_allowed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
