@@ -4,6 +4,7 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.installed
 BENCH_STAMP := $(VENV)/.installed-bench
+SOLVER_STAMP := $(VENV)/solver/.installed
 PIP_INSTALL := $(BIN)/python -m pip install -qq --no-input --disable-pip-version-check
 
 # The first Python that is new enough; looked for only when there is something to set up.
@@ -22,7 +23,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup ladder test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup fast solver ladder test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -30,6 +31,11 @@ help: ## list these targets
 
 setup: $(STAMP) ## prepare .venv with the command `bessemer` in it
 	@echo "$(VENV) is ready: $(BIN)/bessemer --help"
+
+fast: $(STAMP) ## compile the hot path: a faster referee (needs a C compiler, takes a minute)
+	@$(BIN)/python tools/compile.py
+
+solver: $(SOLVER_STAMP) ## the solver that the planner's tests compare with, apart from .venv's own packages
 
 ladder: $(STAMP) ## play rated matches: bessemer ladder run $(ARGS)
 	@$(BIN)/bessemer ladder run $(ARGS)
@@ -94,4 +100,11 @@ $(BENCH_STAMP): $(STAMP)
 	@rm -f $@
 	@echo "Adding what the benchmarks compare with..."
 	@PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[bench]'
+	@touch $@
+
+# In an environment of its own: it wants another protobuf than gRPC does.
+$(SOLVER_STAMP): constraints-solver.txt $(STAMP)
+	@echo "Setting up the solver..."
+	@$(BIN)/python -m venv --clear $(VENV)/solver
+	@$(VENV)/solver/bin/python -m pip install -qq --no-input --disable-pip-version-check -r constraints-solver.txt
 	@touch $@

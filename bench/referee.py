@@ -24,6 +24,7 @@ from rich.table import Table
 
 from bench.rounds import MIN_ROUNDS, Figures, Report, Round, Spread, rounds_argument, run_rounds
 from bench.scripts import SEATS, script
+from referee import compiled
 
 EXAMPLE: Final = """\
 examples:
@@ -53,6 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     parser.add_argument(
+        "--pure", action="store_true", help="the sources, even if they are compiled"
+    )
+    parser.add_argument(
         "--json", action="store_true", help="print one JSON object on the last line"
     )
 
@@ -60,6 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
     rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
+    if args.pure:
+        os.environ[compiled.PURE] = "1"
+    elif not args.quick and not compiled.is_used():
+        _compile()
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         bench = Bench(Path(folder), stack, quick=args.quick)
         counted = _measure(bench, rounds, warm_ups=0 if args.quick else 1)
@@ -79,7 +87,9 @@ class Bench:
         self._small = quick
         self._log = folder / "referee.log"
         self._referee = stack.enter_context(_referee(folder, self._log))
-        self._address = _address(self._log)
+        served = _served(self._log)
+        self._address = str(served["listen"][0])
+        self.is_compiled = bool(served["compiled"])
         self._token = (folder / "organiser.token").read_text(encoding="ascii").strip()
         self._players = stack.enter_context(_process("bench.load"))
         messages = folder / "messages"
@@ -193,6 +203,7 @@ def _findings(rounds: Sequence[Round], bench: Bench, faults: int) -> Report:
         "turn_p50_us": Spread.of(each["match 1"]["p50"] * 1e6 for each in rounds)._asdict(),
         "memory_per_seat_kib": bench.memory_per_seat,
         "clock_losses": float(faults),
+        "compiled": float(bench.is_compiled),
     }
     for name in _PER_SECOND:
         figures[f"{name} per second"] = Spread.of(_rate(each, name) for each in rounds)._asdict()
@@ -222,9 +233,16 @@ def _show(rounds: Sequence[Round], findings: Report) -> None:
         table.add_row(what, *(f"{value:.2f}" for value in spread), goal)
     console.print(table)
     memory = findings.figures["memory_per_seat_kib"]
-    console.print(
-        f"memory per seat: {memory:.0f} KiB; clock losses: {findings.figures['clock_losses']:.0f}"
-    )
+    losses = findings.figures["clock_losses"]
+    how = "compiled (make fast)" if findings.figures["compiled"] else "not compiled: see make fast"
+    console.print(f"memory per seat: {memory:.0f} KiB; clock losses: {losses:.0f}; {how}")
+
+
+def _compile() -> None:
+    """As anybody would who wants a fast referee; without a C compiler the sources are measured."""
+    program = Path(__file__).parents[1] / "tools" / "compile.py"
+    if program.exists():
+        subprocess.run([sys.executable, str(program)], check=False)  # noqa: S603 - our own
 
 
 @contextmanager
@@ -256,13 +274,13 @@ def _process(
             process.kill()
 
 
-def _address(log: Path) -> str:
-    """Where the referee listens, as soon as its log says so."""
+def _served(log: Path) -> dict[str, Any]:
+    """What the referee's log says when it serves: where, and whether compiled."""
     for _ in range(300):
         for line in log.read_text(encoding="utf-8").splitlines():
-            event = json.loads(line) if line.startswith("{") else {}
+            event: dict[str, Any] = json.loads(line) if line.startswith("{") else {}
             if event.get("event") == "referee serves":
-                return str(event["listen"][0])
+                return event
         time.sleep(0.1)
     raise SystemExit(f"bessemer: the referee did not start:\n{log.read_text(encoding='utf-8')}")
 

@@ -20,6 +20,7 @@ from grpc_health.v1 import health, health_pb2
 from grpc_reflection.v1alpha import reflection
 
 from bessemer.v1 import admin_service_pb2, match_service_pb2
+from referee import compiled
 from referee.config import ConfigError, ServeConfig, host_and_port, is_unix
 from referee.errors import Draining
 from referee.matches.desk import RECENT, Desk
@@ -156,7 +157,12 @@ async def serving(
         stack.push_async_callback(server.stop, 2.0)
         for service in ("", *SERVICES):
             await referee.health.set(service, health_pb2.HealthCheckResponse.SERVING)
-        log.info("referee serves", listen=referee.addresses, metrics=referee.metrics_port or None)
+        log.info(
+            "referee serves",
+            listen=referee.addresses,
+            metrics=referee.metrics_port or None,
+            compiled=compiled.is_used(),
+        )
         async with asyncio.TaskGroup() as tasks:
             watches = (
                 tasks.create_task(sweep_for_ever(referee.desk, config.clock_grace)),

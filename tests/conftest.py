@@ -1,6 +1,16 @@
-"""How property tests are run: the same examples every time, so that a build never fails by luck."""
+"""
+How tests are run: on the sources, and property tests with the same examples every time.
+
+`BESSEMER_PURE= pytest` runs them on the compiled modules, if there are any.
+"""
+
+import os
 
 from hypothesis import settings
+
+# Compiled modules call one another directly: what a test puts in the place of a function they do
+# not see. So here, before anything of ours is imported.
+os.environ.setdefault("BESSEMER_PURE", "1")
 
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("search", derandomize=False, deadline=None, max_examples=2000)

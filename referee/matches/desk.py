@@ -58,6 +58,7 @@ class Desk:
         self,
         journal: Journal,
         *,
+        recent: int = RECENT,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -68,6 +69,7 @@ class Desk:
         self.wall = wall
         self.matches: dict[str, Match] = {}
         """Those that are open or running, by id."""
+        self._most_recent = recent
         self.recent: OrderedDict[str, Match] = OrderedDict()
         """Those that ended last."""
         self.keys: dict[str, SeatKey] = {}
@@ -321,7 +323,7 @@ class Desk:
         )
         self.matches.pop(match_id, None)
         self.recent[match_id] = match
-        if len(self.recent) > RECENT:
+        if len(self.recent) > self._most_recent:
             _, forgotten = self.recent.popitem(last=False)
             for token_id in forgotten.token_ids:
                 self.keys.pop(token_id, None)

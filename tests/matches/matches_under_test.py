@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from referee.games.catalogue import GAMES, AnyGame
 from referee.games.game import Seat
-from referee.matches.desk import Desk
+from referee.matches.desk import RECENT, Desk
 from referee.matches.journal import Journal, Then
 from referee.matches.match import Match
 from referee.matches.places import Accepted, Move
@@ -238,10 +238,10 @@ class PaperJournal(Journal):
 class Office:
     """A desk with its journal and its clock."""
 
-    def __init__(self, store: MemoryStore | None = None) -> None:
+    def __init__(self, store: MemoryStore | None = None, *, recent: int = RECENT) -> None:
         self.clock = Hourglass()
         self.journal = PaperJournal(store)
-        self.desk = Desk(self.journal, now=self.clock, wall=lambda: WALL)
+        self.desk = Desk(self.journal, recent=recent, now=self.clock, wall=lambda: WALL)
 
     def open(self, agreed: Charter | None = None) -> Match:
         """A match that nobody has joined."""

@@ -7,7 +7,6 @@ import pytest
 from referee.errors import Draining, JournalUnavailable, MatchNotFound, MatchOver
 from referee.games.catalogue import GAMES, AnyGame
 from referee.games.game import Seat
-from referee.matches import desk as module
 from referee.matches.match import Match
 from referee.matches.records import (
     Cause,
@@ -200,12 +199,11 @@ def test_a_referee_that_is_closing_or_paused_takes_no_match(state: str) -> None:
 
 def test_old_matches_are_forgotten_with_their_tokens() -> None:
     """So many stay in memory, the others only in the store."""
-    office = Office()
-    with mock.patch.object(module, "RECENT", 2):
-        for number in range(3):
-            match = office.begin(charter(match_id=f"m{number}"))
-            office.desk.abort(match, Fault.ORGANISER, "enough")
-            office.journal.commit()
+    office = Office(recent=2)
+    for number in range(3):
+        match = office.begin(charter(match_id=f"m{number}"))
+        office.desk.abort(match, Fault.ORGANISER, "enough")
+        office.journal.commit()
 
     assert ["m1", "m2"] == list(office.desk.recent)
     assert {"m1", "m2"} == {key.match_id for key in office.desk.keys.values()}
