@@ -16,7 +16,7 @@ from typing import Any
 import grpc
 import uvloop
 
-from referee.server import OPTIONS, calm_collector
+from referee.server import OPTIONS, calm_collector, patient_threads
 
 METHOD = "/bench.Echo/Exchange"
 
@@ -29,13 +29,14 @@ async def serve(payloads: Sequence[bytes]) -> None:
         while await context.read() is not grpc.aio.EOF:
             await context.write(next(sending))
 
-    server = grpc.aio.server(options=OPTIONS)
-    handler: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(exchange)
-    server.add_generic_rpc_handlers(
-        (grpc.method_handlers_generic_handler("bench.Echo", {"Exchange": handler}),)
-    )
-    port = server.add_insecure_port("127.0.0.1:0")
-    await server.start()
+    with patient_threads():
+        server = grpc.aio.server(options=OPTIONS)
+        handler: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(exchange)
+        server.add_generic_rpc_handlers(
+            (grpc.method_handlers_generic_handler("bench.Echo", {"Exchange": handler}),)
+        )
+        port = server.add_insecure_port("127.0.0.1:0")
+        await server.start()
     print(f"127.0.0.1:{port}", flush=True)
     await server.wait_for_termination()
 

@@ -9,8 +9,8 @@ import asyncio
 import gc
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -147,13 +147,14 @@ async def serving(
         recover(referee.desk, store.unfinished())
         for match in referee.desk.matches.values():
             referee.opener.remember(match)
-        server = _server(referee)
-        await _listen(referee, server)
         if config.metrics:
             host, port = host_and_port(config.metrics)
             metrics = registry(referee.meter, referee.levels)
             referee.metrics_port = await stack.enter_async_context(_metrics(host, port, metrics))
-        await server.start()
+        with patient_threads():
+            server = _server(referee)
+            await _listen(referee, server)
+            await server.start()
         stack.push_async_callback(server.stop, 2.0)
         for service in ("", *SERVICES):
             await referee.health.set(service, health_pb2.HealthCheckResponse.SERVING)
@@ -173,6 +174,30 @@ async def serving(
             finally:
                 for watch in watches:
                     watch.cancel()
+
+
+@contextmanager
+def patient_threads() -> Iterator[None]:
+    """
+    Threads that are started in the body do not push others off their core when they wake.
+
+    gRPC's own threads wake for every message. On a busy machine each time they did, the thread that
+    plays the matches had to wait, in the middle of a move; in its place they take the next free
+    moment, and then several messages at once. Where cores are idle it makes no difference.
+    """
+    if not hasattr(os, "SCHED_BATCH"):  # Linux alone knows it
+        yield
+        return
+    former, priority = os.sched_getscheduler(0), os.sched_getparam(0)
+    try:
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    except OSError:  # not allowed here
+        yield
+        return
+    try:
+        yield
+    finally:
+        os.sched_setscheduler(0, former, priority)
 
 
 def calm_collector() -> None:
