@@ -78,8 +78,8 @@ class Desk:
         self.is_paused = False
         self.ended: Callable[[Match], None] = lambda _match: None
         """Told of every match that has ended."""
-        self._alarms: list[tuple[float, int, Match]] = []
-        self._alarm_number = 0
+        self._alarms: list[tuple[float, str]] = []
+        """When to look at which match: by its id, as a clock may outlive its match by an hour."""
         self._unkept: dict[str, Created] = {}
         self._ready: deque[Match] = deque()
         self._log = structlog.get_logger()
@@ -244,9 +244,12 @@ class Desk:
                 `now`: what has arrived in time may not have been read yet.
         """
         while self._alarms and self._alarms[0][0] <= now:
-            _, _, match = heappop(self._alarms)
+            _, match_id = heappop(self._alarms)
+            match = self.matches.get(match_id)
+            if match is None:
+                continue
             match.alarm = NEVER
-            if match.ending is not None or match.charter.match_id not in self.matches:
+            if match.ending is not None:
                 continue
             try:
                 self._sweep_match(match, now, late_since)
@@ -289,8 +292,7 @@ class Desk:
     def _set_alarm(self, match: Match, when: float) -> None:
         if when is not NEVER and when < match.alarm:
             match.alarm = when
-            self._alarm_number += 1
-            heappush(self._alarms, (when, self._alarm_number, match))
+            heappush(self._alarms, (when, match.charter.match_id))
 
     # -------------------------------------------------------------------------------------- end
 
@@ -327,6 +329,7 @@ class Desk:
             _, forgotten = self.recent.popitem(last=False)
             for token_id in forgotten.token_ids:
                 self.keys.pop(token_id, None)
+            forgotten.scratch = None  # it knows the match: only the collector would find the two
         match.end(ending)
         self.ended(match)
 

@@ -1,5 +1,7 @@
 """The desk: what happens to matches from outside, with a journal and a clock in the test's hand."""
 
+import gc
+import weakref
 from unittest import mock
 
 import pytest
@@ -209,6 +211,29 @@ def test_old_matches_are_forgotten_with_their_tokens() -> None:
     assert {"m1", "m2"} == {key.match_id for key in office.desk.keys.values()}
     with pytest.raises(MatchNotFound):
         office.desk.find("m0")
+
+
+def test_a_forgotten_match_leaves_memory_at_once() -> None:
+    """Neither its clock, which could run for long, nor the wire's notes keep it; no collector helps."""
+    office = Office(recent=0)
+    match = office.begin(charter())
+    match.scratch = [match]
+
+    def told() -> None:
+        """Is held by the match alone."""
+
+    match.waiters.add(told)
+    held = weakref.ref(told)
+    del told
+    gc.disable()
+    try:
+        office.desk.abort(match, Fault.ORGANISER, "enough")
+        office.journal.commit()
+        del match
+
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 # --- Time ----------------------------------------------------------------------------------------
