@@ -1,44 +1,30 @@
-"""
-What a bot is: it sees a view and answers with a move.
-
-Bots that play any game ask the game itself what is legal, through a state that looks like their
-view; whatever that state makes up about hidden things, the legal moves are the real ones.
-"""
+"""What a bot is, and the shipped ones by name."""
 
 import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from bots import greedy
+from bots.anything import AnyGameBot, RandomFurnaceBot
+from bots.greedy import GreedyBot
+from bots.magnate import MagnateBot
+from bots.planner import PlannerBot
+from bots.search import SearchBot
+from clients.sdk.furnace_bot import FurnaceView
 from referee.games.catalogue import AnyGame
-from referee.games.chance import Chance
-from referee.games.game import Seat
-
-Choose = Callable[[Any, Seat], Any]
+from referee.games.furnace.rules import FURNACE
 
 
 class Bot(Protocol):
     """A player of one match."""
 
     def decide(self, view: Any) -> Any:  # noqa: ANN401 - views and moves are the game's own
-        """The move for the decision that `view` is asked for."""
-
-
-class AnyGameBot:
-    """Plays any game: `choose` picks a move of a seat in a state that looks like its view."""
-
-    def __init__(self, game: AnyGame, rng: random.Random, choose: Choose) -> None:
-        self._game = game
-        self._rng = rng
-        self._choose = choose
-
-    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
-        state = self._game.resample(view, Chance(self._rng.randbytes(8)))
-        return self._choose(state, Seat(view.seat))
+        """The move for the decision that `view` is asked for; Furnace's is a `FurnaceView`."""
 
 
 def random_bot(game: AnyGame, rng: random.Random) -> Bot:
     """Plays anything legal."""
+    if game.name == FURNACE.name:
+        return RandomFurnaceBot(rng)
     return AnyGameBot(game, rng, lambda state, seat: game.sample_move(state, seat, rng.randrange))
 
 
@@ -47,10 +33,17 @@ def idle_bot(game: AnyGame, rng: random.Random) -> Bot:
     return AnyGameBot(game, rng, game.default_move)
 
 
+def seen(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - views are the game's own
+    """What a bot is shown where no clock runs: Furnace's views come with helpers."""
+    return FurnaceView(view) if game.name == FURNACE.name else view
+
+
 BOTS: Final[Mapping[str, Callable[[AnyGame, random.Random], Bot]]] = {
-    "greedy": lambda _, rng: greedy.GreedyBot(rng, plans=64),
-    "hasty": lambda _, rng: greedy.GreedyBot(rng, plans=4),
+    "magnate": lambda _, rng: MagnateBot(rng),
+    "search": lambda _, rng: SearchBot(rng),
+    "planner": lambda _, __: PlannerBot(),
+    "greedy": lambda _, __: GreedyBot(),
     "random": random_bot,
     "idle": idle_bot,
 }
-"""The shipped bots by name."""
+"""The shipped bots by name, the strongest first."""

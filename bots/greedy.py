@@ -1,82 +1,127 @@
 """
-A simple bot for Furnace: it prices resources, bids where a disc gains most, and tries some plans.
+A simple bot for Furnace: it prices resources, and looks at one card at a time.
 
-It looks at one card at a time and never at the other players. That is enough to beat chance.
+It bids where a disc gains most by itself, never looking at what the other players want, and
+resolves its cards one after the other as if each were the last. That is enough to beat chance by
+far.
 """
 
-import random
-from collections.abc import Iterable
 from typing import Final
 
-from referee.games.furnace import answers, auction, choices
-from referee.games.furnace.effects import MONEY, Effect
-from referee.games.furnace.moves import Bid, Move
-from referee.games.furnace.state import Board, Phase, Player, View
-from referee.games.game import Seat
+from bots.prices import PRICES, card_worth, gain, gain_of_line, phases_left, price
+from clients.sdk.furnace_bot import FurnaceBot, FurnaceView
+from referee.games.furnace.chain import new_cards
+from referee.games.furnace.deck import Deck
+from referee.games.furnace.effects import COAL, MONEY, TOKENS, Effect, affordable, carry_out
+from referee.games.furnace.moves import (
+    Bid,
+    ChainPlacement,
+    Compensation,
+    ProductionPlan,
+    Step,
+)
+from referee.games.furnace.state import Board
 
-# What one coal, iron, oil, upgrade token and dollar are worth while there is time to use them.
-_PRICES: Final = (0.8, 1.4, 2.8, 2.2, 1.0)
-# How likely a disc is to win its card, by its value.
 _WINS: Final = (0.0, 0.25, 0.45, 0.75, 1.0)
-_ADDITIONAL_RUNS: Final = 0.6
+"""How likely a disc is to win its card, by its value, if no higher one lies there."""
+_DISC_COST: Final = 0.1
+"""Of two bids that gain the same, the one with the lower disc."""
+
+_FLIP_COST: Final = PRICES[COAL] + PRICES[TOKENS]
 
 
-class GreedyBot:
-    """Bids by price; tries `plans` random plans and keeps the best."""
+class GreedyBot(FurnaceBot):
+    """Takes what gains most by fixed prices, one card at a time."""
 
-    def __init__(self, rng: random.Random, plans: int) -> None:
-        self._rng = rng
-        self._plans = plans
+    is_quick = True
 
-    def decide(self, view: View) -> Move:
-        if view.seat is None:
-            raise ValueError("a spectator decides nothing")
-        board, seat = view.board, view.seat
-        if board.phase is Phase.BID:
-            return max(auction.legal_bids(board, seat), key=lambda bid: _bid_worth(board, bid))
-        if board.phase is Phase.PLACEMENT:
-            return choices.sample_move(board, seat, self._rng.randrange)
-        return self._best_answer(board, seat)
+    def bid(self, view: FurnaceView) -> Bid:
+        """The disc that gains most where it lies, whatever the others do."""
+        return max(view.legal_bids(), key=lambda bid: _bid_worth(view.board, bid))
 
-    def _best_answer(self, board: Board, seat: Seat) -> Move:
-        last = board.round == board.table.options.rounds and board.phase is Phase.PLAN
-        best, best_worth = choices.default_move(board, seat), -1.0
-        for _ in range(self._plans):
-            move = choices.sample_move(board, seat, self._rng.randrange)
-            if isinstance(move, Bid):
-                raise TypeError("bids are not tried out")
-            player = answers.player_after(board, seat, move)
-            if (worth := _holding_worth(player, last=last)) > best_worth:
-                best, best_worth = move, worth
-        return best
+    def compensation(self, view: FurnaceView) -> Compensation:
+        """As often as can be paid wherever it gains, from left to right."""
+        stock, counts = list(view.me.stock), []
+        for _, effect, times in view.board.owed[view.seat]:
+            count = times
+            if effect.takes:
+                count = affordable(effect, stock, times) if gain(effect) else 0
+                counts.append(count)
+            carry_out(effect, stock, count)
+        return Compensation(tuple(counts))
+
+    def place(self, view: FurnaceView) -> ChainPlacement:
+        """Before the first card that belongs later in a line."""
+        deck, line = view.board.table.options.deck, list(view.me.line)
+        for card in new_cards(view.me):
+            later = [
+                at for at, other in enumerate(line) if _stage(deck, other) > _stage(deck, card)
+            ]
+            line.insert(later[0] if later else len(line), card)
+        return ChainPlacement(tuple(line))
+
+    def plan(self, view: FurnaceView) -> ProductionPlan:
+        """First what extracts, then flips, then what processes, then what sells; all it can."""
+        deck, startup = view.board.table.options.deck, view.board.table.startups[view.seat]
+        cards = view.me.line or sorted(
+            (*view.me.companies, startup), key=lambda card: _stage(deck, card)
+        )
+        stock, upgraded, steps = list(view.me.stock), set(view.me.upgraded), []
+        for place, card in enumerate(cards):
+            lines = deck.upgraded_lines[card] if card in upgraded else deck.basic_lines[card]
+            counts = tuple(_run(effect, stock) for effect in lines)
+            flips: tuple[str, ...] = ()
+            if card == startup:
+                flips = _flips(view, upgraded, stock, set(cards[place + 1 :]))
+                upgraded.update(flips)
+            chosen = zip(lines, counts, strict=True)
+            steps.append(Step(card, tuple(n for line, n in chosen if line.takes), flips))
+        return ProductionPlan(tuple(steps))
 
 
 def _bid_worth(board: Board, bid: Bid) -> float:
     """What a disc on a card brings: the card if it wins, the compensation if it does not."""
     company = board.table.options.deck.companies[bid.card]
-    runs = board.table.options.rounds - board.round + 1
-    card = _gain(company.basic, company.basic.limit) * runs
-    card += _gain(company.additional, company.additional.limit) * (runs - 1) * _ADDITIONAL_RUNS
-    outbid = _gain(company.compensation, bid.value) * (
-        bid.value if not company.compensation.takes else 1
-    )
-    wins = _WINS[bid.value]
-    return wins * card + (1 - wins) * outbid - 0.1 * bid.value
+    stack = board.row.stacks[board.row.cards.index(bid.card)]
+    outbid = any(disc.value >= bid.value for disc in stack)
+    wins = 0.0 if outbid else _WINS[bid.value]
+    consolation = gain(company.compensation, bid.value)
+    card = card_worth(company, phases_left(board))
+    return wins * card + (1 - wins) * consolation - _DISC_COST * bid.value
 
 
-def _gain(effect: Effect, times: int) -> float:
-    """The price of what an effect gives, less what it takes; a processing is never done at a loss."""
-    if not effect.takes:
-        return _price(effect.gives)
-    return max(0.0, _price(effect.gives) - _price(effect.takes)) * times
+def _stage(deck: Deck, card: str) -> int:
+    """Where a card belongs: 0 extracts, 1 flips, 2 processes, 3 sells."""
+    if card in deck.startups:
+        return 1
+    basic = deck.companies[card].basic
+    if not basic.takes:
+        return 0
+    return 3 if any(resource == MONEY for resource, _ in basic.gives) else 2
 
 
-def _price(amounts: Iterable[tuple[int, int]]) -> float:
-    return sum(_PRICES[resource] * amount for resource, amount in amounts)
+def _run(effect: Effect, stock: list[int]) -> int:
+    """Do `effect` as often as it can be paid, if it gains; how often that was."""
+    times = 1
+    if effect.takes:
+        times = affordable(effect, stock, effect.limit) if price(effect.net) > 0 else 0
+    carry_out(effect, stock, times)
+    return times
 
 
-def _holding_worth(player: Player, *, last: bool) -> float:
-    """Money counts; until the last round so does everything else."""
-    if last:
-        return player.stock[MONEY]
-    return _price(enumerate(player.stock)) + 2.0 * len(player.upgraded)
+def _flips(
+    view: FurnaceView, upgraded: set[str], stock: list[int], still_to_run: set[str]
+) -> tuple[str, ...]:
+    """The flips that gain most, as many as can be paid from `stock`, which pays for them."""
+    deck, after = view.board.table.options.deck, phases_left(view.board) - 1
+    worth = {
+        card: gain_of_line(deck.companies[card].additional) * (after + (card in still_to_run))
+        for card in view.me.companies
+        if card not in upgraded
+    }
+    worthwhile = [card for card in worth if worth[card] > _FLIP_COST]
+    wanted = sorted(worthwhile, key=lambda card: -worth[card])
+    flips = tuple(wanted[: min(stock[COAL], stock[TOKENS])])
+    stock[COAL] -= len(flips)
+    stock[TOKENS] -= len(flips)
+    return flips

@@ -1,17 +1,22 @@
-"""`bessemer bot`: a shipped bot as a process of its own, playing one seat over gRPC."""
+"""`bessemer bot`: a shipped bot, or one's own, as a process that plays one seat over gRPC."""
 
 import argparse
 import asyncio
+import logging
 import os
 import random
+import subprocess
 import sys
+from pathlib import Path
 from typing import Final
 
+from clients.cli.own_bots import NoSuchBot, contender, environment
 from clients.cli.words import Words
 
 _EXAMPLES: Final = """\
 examples:
   BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --match 1f2e… --seat 0
+  BESSEMER_TOKEN=bsm_… bessemer bot ./my_bot.py --connect 127.0.0.1:7777 --match 1f2e… --seat 1
 
 The token is the seat's, from whoever created the match. A bot that loses its connection comes back
 by itself; exit 0 when the match is over, 1 if it could not play to the end.
@@ -22,18 +27,18 @@ def add_to(words: Words) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "bot",
-        help="a shipped bot plays a seat",
-        description="Play one seat of a match with a shipped bot.",
+        help="a bot plays a seat",
+        description="Play one seat of a match with a shipped bot, or with a program of your own.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = command.add_argument
-    add("name", metavar="NAME", help="greedy, hasty, random or idle")
-    add("--connect", required=True, metavar="ADDR", help="host:port or unix:/path")
-    add("--match", required=True, metavar="ID")
-    add("--seat", required=True, type=int, metavar="N")
-    add("--seed", metavar="TEXT", help="repeat the bot's own luck")
-    add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA")
+    add("name", metavar="NAME", help="a shipped bot such as greedy, or a program: ./my_bot.py")
+    add("--connect", metavar="ADDR", help="host:port or unix:/path (BESSEMER_ADDRESS)")
+    add("--match", metavar="ID", help="the match (BESSEMER_MATCH)")
+    add("--seat", type=int, metavar="N", help="the seat, from 0 (BESSEMER_SEAT)")
+    add("--seed", metavar="TEXT", help="repeat the bot's own luck (BESSEMER_SEED)")
+    add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA (BESSEMER_TLS_CA)")
     command.set_defaults(run=run)
 
 
@@ -41,34 +46,54 @@ def run(args: argparse.Namespace) -> int:
     """Play the seat."""
     from bots.bot import BOTS
 
-    token = os.environ.get("BESSEMER_TOKEN", "")
-    if args.name not in BOTS:
-        return _fail(f"no bot {args.name!r}: there are {', '.join(BOTS)}", 2)
+    said = os.environ.get
+    args.connect = args.connect or said("BESSEMER_ADDRESS")
+    args.match = args.match or said("BESSEMER_MATCH")
+    args.seed = args.seed or said("BESSEMER_SEED")
+    args.tls_ca = args.tls_ca or said("BESSEMER_TLS_CA")
+    token, seat = said("BESSEMER_TOKEN", ""), said("BESSEMER_SEAT", "")
+    if args.seat is None and seat.isdecimal():
+        args.seat = int(seat)
+    try:
+        named = contender(args.name, BOTS)
+    except NoSuchBot as error:
+        return _fail(str(error), 2)
+    if args.connect is None or args.match is None or args.seat is None:
+        return _fail("say what to play: --connect, --match and --seat; see --help", 2)
     if not token:
         return _fail("put the seat's token into the environment as BESSEMER_TOKEN", 2)
-    return asyncio.run(_play(args, token))
+    if named.program is None:
+        return asyncio.run(_play(args, token))
+    told = environment(args.connect, args.match, args.seat, token, args.seed)
+    if args.tls_ca is not None:
+        told["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
+    try:
+        return subprocess.run(named.command(), env=told, check=False).returncode  # noqa: S603 - theirs
+    except OSError as error:
+        return _fail(f"cannot run {named.program}: {error.strerror}", 1)
 
 
 async def _play(args: argparse.Namespace, token: str) -> int:
-    import grpc
-
     from bots.bot import BOTS
-    from clients.sdk.channels import open_channel
-    from clients.sdk.player import ConnectionGone, MoveRefused, play_seat
+    from clients.sdk.errors import SeatError
+    from clients.sdk.matches import Seating, play_matches
     from referee.games.catalogue import GAMES
 
+    logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
     # What the bot does by chance shall not depend on anything but its seed.
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
-    player = BOTS[args.name](GAMES["furnace"], luck)
+    seating = Seating(args.match, args.seat, token)
     try:
-        async with open_channel(args.connect, tls_ca=args.tls_ca) as channel:
-            await play_seat(channel, token, args.match, args.seat, player.decide)
-    except MoveRefused as error:
-        return _fail(f"{args.name} made an illegal move: {error}", 1)
-    except ConnectionGone as error:
-        return _fail(str(error), 1)
-    except grpc.aio.AioRpcError as error:
-        return _fail(f"{error.code().name}: {error.details()}", 1)
+        (end,) = await play_matches(
+            args.connect,
+            [seating],
+            lambda: BOTS[args.name](GAMES["furnace"], luck),
+            tls_ca=args.tls_ca,
+        )
+    except OSError as error:
+        return _fail(f"cannot read the CA: {error}", 1)
+    if isinstance(end, SeatError):
+        return _fail(str(end), 1)
     return 0
 
 

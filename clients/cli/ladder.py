@@ -24,6 +24,9 @@ examples:
   bessemer ladder run --seed 7 --json | tail -n 1
 """
 
+_BOTS: Final = ("planner", "greedy", "random", "idle")
+"""Who plays if nobody is named: those that play many matches in little time."""
+
 
 def add_to(words: Words) -> None:
     """Add the command's words."""
@@ -40,9 +43,9 @@ def add_to(words: Words) -> None:
     command.add_argument(
         "--bots",
         type=_bots,
-        default=tuple(BOTS),
+        default=_BOTS,
         metavar="A,B,…",
-        help=f"who plays, one bot to a seat ({','.join(BOTS)})",
+        help=f"who plays, one bot to a seat: {', '.join(BOTS)} ({','.join(_BOTS)})",
     )
     command.add_argument(
         "--blocks", type=_positive, default=50, metavar="N", help="how many set-ups (%(default)s)"

@@ -4,9 +4,9 @@ import argparse
 import asyncio
 import json
 import logging
-import os
 import sys
 import tempfile
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,15 +15,23 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from clients.cli.options import add_option, read_options
+from clients.cli.own_bots import Contender, NoSuchBot, contender, environment
 from clients.cli.words import Words
 from referee.games.catalogue import GAMES
 
 _EXAMPLES: Final = """\
 examples:
   bessemer match furnace --bots greedy,random,idle
-  bessemer match furnace --bots greedy,greedy,hasty,random --seed 7 --out game.replay
+  bessemer match furnace --bots ./my_bot.py,greedy,random
+  bessemer match furnace --bots planner,greedy,greedy,random --seed 7 --out game.replay
   bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
+
+A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. It finds
+in its environment what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and
+with --seed BESSEMER_SEED. What it prints goes to standard error.
 """
+_LAST_NEWS: Final = 5.0
+"""How many seconds the end of a match takes at most to be heard of, once a bot has gone."""
 
 
 def add_to(words: Words) -> None:
@@ -31,13 +39,18 @@ def add_to(words: Words) -> None:
     command = words.add_parser(
         "match",
         help="one headless match",
-        description="Play one match among shipped bots, each a process that connects over gRPC.",
+        description="Play one match among bots, each a process that connects over gRPC.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = command.add_argument
     add("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
-    add("--bots", required=True, metavar="A,B,…", help="who plays, seat 0 first")
+    add(
+        "--bots",
+        required=True,
+        metavar="A,B,…",
+        help="who plays, seat 0 first: shipped bots, or files",
+    )
     add("--seed", type=int, metavar="N", help="repeat a match exactly")
     add_option(command)
     add("--bank", type=float, default=60.0, metavar="S", help="time in the bank (%(default)s)")
@@ -51,11 +64,12 @@ def run(args: argparse.Namespace) -> int:
     """Play the match that `args` ask for."""
     from bots.bot import BOTS
 
-    args.names = args.bots.split(",")
-    for name in args.names:
-        if name not in BOTS:
-            print(f"bessemer: no bot {name!r}: there are {', '.join(BOTS)}", file=sys.stderr)
-            return 2
+    try:
+        args.contenders = [contender(name, BOTS) for name in args.bots.split(",")]
+    except NoSuchBot as error:
+        print(f"bessemer: {error}", file=sys.stderr)
+        return 2
+    args.names = [named.label for named in args.contenders]
     args.options = read_options(args.option)
     return asyncio.run(_play(args))
 
@@ -86,6 +100,9 @@ async def _play(args: argparse.Namespace) -> int:
                 except grpc.aio.AioRpcError as error:
                     print(f"bessemer: {error.details()}", file=sys.stderr)
                     return 1
+                except _BotGone as error:
+                    print(f"bessemer: {error}", file=sys.stderr)
+                    return 1
 
 
 async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
@@ -112,12 +129,13 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
         metadata=metadata,
     )
     match_id = created.match.match_id
-    bots = [
-        await _start_bot(args, name, address, match_id, seat, seat_token)
-        for seat, (name, seat_token) in enumerate(zip(args.names, created.seat_tokens, strict=True))
-    ]
+    bots: list[asyncio.subprocess.Process] = []
     try:
-        result = await _follow(stub, metadata, match_id, args)
+        for seat, seat_token in enumerate(created.seat_tokens):
+            told = environment(address, match_id, seat, seat_token, None)
+            bots.append(await _start_bot(args, seat, told))
+        following = _follow(stub, metadata, match_id, args)
+        result = await _unless_gone(following, args.contenders, bots)
         for bot in bots:
             await bot.wait()
     finally:
@@ -133,14 +151,48 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
 
 
 async def _start_bot(
-    args: argparse.Namespace, name: str, address: str, match_id: str, seat: int, token: str
+    args: argparse.Namespace, seat: int, told: dict[str, str]
 ) -> asyncio.subprocess.Process:
-    seed = () if args.seed is None else ("--seed", f"{args.seed}/{seat}/{name}")
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "clients.cli.main", "bot", name),
-        *("--connect", address, "--match", match_id, "--seat", str(seat), *seed),
-        env={**os.environ, "BESSEMER_TOKEN": token},
-    )
+    named: Contender = args.contenders[seat]
+    if args.seed is not None:
+        told["BESSEMER_SEED"] = f"{args.seed}/{seat}/{named.label}"
+    try:
+        # What a bot prints must not come between us and whoever reads our output.
+        return await asyncio.create_subprocess_exec(
+            *named.command(), env={"BESSEMER_LOG": "warning", **told}, stdout=sys.__stderr__
+        )
+    except OSError as error:
+        raise _BotGone(f"cannot run {named.program}: {error.strerror}") from None
+
+
+async def _unless_gone(
+    following: Coroutine[Any, Any, Any],
+    contenders: Sequence[Contender],
+    bots: Sequence[asyncio.subprocess.Process],
+) -> Any:  # noqa: ANN401 - a MatchResult
+    """The result that `following` brings; a bot that ends before the match ends it for all."""
+    result = asyncio.create_task(following)
+    ends = {asyncio.create_task(bot.wait()): seat for seat, bot in enumerate(bots)}
+    try:
+        done, _ = await asyncio.wait((result, *ends), return_when=asyncio.FIRST_COMPLETED)
+        if result not in done:
+            # Perhaps the match is over and we have not heard of it yet.
+            await asyncio.wait((result,), timeout=_LAST_NEWS)
+        if not result.done():
+            seat = ends[next(iter(done))]
+            raise _BotGone(
+                f"seat {seat}, {contenders[seat].label}, ended with code {bots[seat].returncode} "
+                "before the match was over"
+                + ("" if contenders[seat].program is None else ": does it end with run(…)?")
+            )
+        return result.result()
+    finally:
+        for task in (result, *ends):
+            task.cancel()
+
+
+class _BotGone(Exception):
+    """A bot's process ended too early."""
 
 
 async def _follow(stub: Any, metadata: Any, match_id: str, args: argparse.Namespace) -> Any:  # noqa: ANN401 - generated stubs

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from statistics import mean, median, stdev
 from typing import NamedTuple
 
-from bots.bot import BOTS
+from bots.bot import BOTS, seen
 from referee.games.catalogue import AnyGame
 from referee.games.chance import Chance
 from referee.games.game import Outcome
@@ -61,7 +61,8 @@ class Tournament:
         state = game.setup(self._options, len(seated), Chance(seed.encode()))
         while asked := game.decisions(state):
             seat = asked[0].seat
-            state = game.apply(state, seat, players[seat].decide(game.view(state, seat)))
+            move = players[seat].decide(seen(game, game.view(state, seat)))
+            state = game.apply(state, seat, move)
         outcome = game.outcome(state)
         if outcome is None:
             raise AssertionError("a match without decisions has an outcome")

@@ -9,7 +9,8 @@ Furnace for bot authors: messages as the values of `referee.games.furnace`, and 
 from functools import lru_cache
 from typing import Final, assert_never
 
-from bessemer.v1 import furnace_pb2, move_pb2
+from bessemer.v1 import furnace_pb2, match_pb2, move_pb2
+from clients.sdk.furnace_view import UNLIMITED, FurnaceView
 from referee.games.errors import MalformedMove
 from referee.games.furnace.auction import VALUES, full_hands
 from referee.games.furnace.compensation import claims
@@ -37,7 +38,7 @@ from referee.games.furnace.state import (
 )
 from referee.games.game import Seat
 
-__all__ = ["read_move", "read_view", "write_move"]
+__all__ = ["read_decision", "read_move", "read_view", "write_move"]
 
 _PHASES: Final = {
     furnace_pb2.FURNACE_PHASE_BID: Phase.BID,
@@ -88,6 +89,13 @@ def read_view(message: move_pb2.View, seat: int | None, options: Options) -> Vie
         owed=claims(table, row) if phase is Phase.COMPENSATION else (),
     )
     return View(None if seat is None else Seat(seat), board, _own_answer(view))
+
+
+def read_decision(message: match_pb2.Decision, seat: int, options: Options) -> FurnaceView:
+    """What `seat` sees, as its bot is shown it."""
+    left = message.time_left
+    clock = left.seconds + left.nanos * 1e-9 if message.HasField("time_left") else UNLIMITED
+    return FurnaceView(read_view(message.view, seat, options), clock)
 
 
 def write_move(move: Move) -> move_pb2.Move:

@@ -1,34 +1,66 @@
-"""The shipped bots play whole matches of every game they know, legally, from their views alone."""
+"""The shipped bots play whole matches, legally, from their views alone, and always the same way."""
 
 import random
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
 
 import pytest
 
-from bots.bot import BOTS
-from clients.cli.tournament import Tournament, standings
-from referee.games.catalogue import GAMES
+from bots.bot import BOTS, Bot
+from bots.magnate import MagnateBot
+from bots.search import SearchBot
+from clients.sdk.furnace_bot import FurnaceView
 from referee.games.chance import Chance
+from referee.games.furnace.moves import Move
+from referee.games.furnace.rules import FURNACE
+from tests.bots.tables import random_options
 
-FURNACE = GAMES["furnace"]
+Maker = Callable[[random.Random], Bot]
+
+MAKERS: Final[Mapping[str, Maker]] = {
+    **{name: partial(make, FURNACE) for name, make in BOTS.items()},
+    # As they are shipped, but quicker.
+    "search": lambda rng: SearchBot(rng, tries=3),
+    "magnate": lambda rng: MagnateBot(rng, tries=3),
+}
 
 
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("chain", ["on", "off"])
-@pytest.mark.parametrize("seats", FURNACE.seats)
-def test_a_bot_plays_furnace_to_its_end(name: str, chain: str, seats: int) -> None:
-    """No bot makes an illegal move, in any variant."""
-    players = [BOTS[name](FURNACE, random.Random(seat)) for seat in range(seats)]
-    state = FURNACE.setup(FURNACE.options({"chain": chain}), seats, Chance(name.encode()))
+def moves_of_a_match(make: Maker, options: dict[str, str], seats: int, seed: str) -> list[Move]:
+    """All moves of a match in which every seat is played by such a bot."""
+    players = [make(random.Random(f"{seed}/{seat}")) for seat in range(seats)]
+    state = FURNACE.setup(FURNACE.options(options), seats, Chance(seed.encode()))
+    moves = []
     while asked := FURNACE.decisions(state):
-        seat = asked[-1].seat
-        state = FURNACE.apply(state, seat, players[seat].decide(FURNACE.view(state, seat)))
-
+        seat = asked[-1].seat  # not the first, so that some see answers that are sealed
+        moves.append(players[seat].decide(FurnaceView(FURNACE.view(state, seat))))
+        state = FURNACE.apply(state, seat, moves[-1])
     assert FURNACE.outcome(state) is not None
+    return moves
 
 
-def test_better_bots_do_better() -> None:
-    """Trying more plans beats trying few, that beats chance, and anything beats doing nothing."""
-    tournament = Tournament(FURNACE, {}, tuple(BOTS), seed=1)
-    table = standings(tuple(BOTS), [tournament.play_block(number) for number in range(15)])
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("seats", FURNACE.seats)
+@pytest.mark.parametrize("chain", ["on", "off"])
+def test_a_bot_plays_furnace_to_its_end(name: str, seats: int, chain: str) -> None:
+    """No bot makes an illegal move, in any variant."""
+    assert moves_of_a_match(MAKERS[name], {"chain": chain}, seats, name)
 
-    assert [row.bot for row in table] == ["greedy", "hasty", "random", "idle"]
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_bot_plays_any_deck(name: str, seed: int) -> None:
+    """Nor with cards that it has never seen, whatever the other options."""
+    luck = random.Random(seed)
+    seats = luck.choice(FURNACE.seats)
+
+    assert moves_of_a_match(MAKERS[name], random_options(luck, seats), seats, f"{seed}")
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_bot_is_repeatable(name: str, seats: int) -> None:
+    """The same views and the same luck give the same moves."""
+    once = moves_of_a_match(MAKERS[name], {"rounds": "3"}, seats, "again")
+
+    assert once == moves_of_a_match(MAKERS[name], {"rounds": "3"}, seats, "again")

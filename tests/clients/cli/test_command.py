@@ -47,7 +47,7 @@ def test_ladder_run_shows_standings(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ladder_run_with_a_seed_repeats_itself(capsys: pytest.CaptureFixture[str]) -> None:
     """The same seed, bots and options give the same standings; another seed gives others."""
-    words = ["ladder", "run", "--blocks", "2", "--bots", "hasty,random", "--json", "--seed"]
+    words = ["ladder", "run", "--blocks", "2", "--bots", "greedy,random", "--json", "--seed"]
 
     outputs = []
     for seed in ("5", "5", "6"):

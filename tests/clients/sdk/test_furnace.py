@@ -1,15 +1,17 @@
 """Furnace for bot authors: what the referee writes, read back as the values of the game."""
 
 from itertools import islice
+from math import inf
 
 import pytest
 
-from bessemer.v1 import move_pb2
+from bessemer.v1 import match_pb2, move_pb2
 from clients.sdk import furnace
 from referee.games.chance import Chance
 from referee.games.errors import MalformedMove
 from referee.games.furnace.options import Options
 from referee.games.furnace.rules import FURNACE
+from referee.games.game import Seat
 from referee.rpc.furnace import FURNACE_WIRE
 from referee.rpc.furnace_view import FurnaceViewWriter
 from tests.games.furnace.positions import deck_text
@@ -97,4 +99,16 @@ def test_nothing_is_no_move() -> None:
 
 def test_what_a_bot_author_imports() -> None:
     """The module offers both directions and nothing else."""
-    assert ["read_move", "read_view", "write_move"] == furnace.__all__
+    assert ["read_decision", "read_move", "read_view", "write_move"] == furnace.__all__
+
+
+def test_a_decision_is_a_view_with_its_clock() -> None:
+    """To the fraction of a second; without one there is no limit."""
+    view = FURNACE.view(FURNACE.setup(FURNACE.options({}), 3, Chance(b"clock")), Seat(1))
+    decision = match_pb2.Decision(view=build_view(view))
+    unlimited = furnace.read_decision(decision, 1, FURNACE.options({}))
+    decision.time_left.FromMilliseconds(12_250)
+    limited = furnace.read_decision(decision, 1, FURNACE.options({}))
+
+    assert (inf, 12.25) == (unlimited.clock, limited.clock)
+    assert (1, view.board) == (limited.seat, limited.board)

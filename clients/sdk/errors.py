@@ -1,0 +1,52 @@
+"""
+What can go wrong while a seat is played.
+
+    SeatError
+    ├── BotFailed         the bot raised an exception, or its answer is no move
+    ├── MoveRefused       the referee refused a move of ours
+    ├── SeatRefused       the referee does not let us play this seat, or not any more
+    └── ConnectionGone    the referee could not be reached for too long
+"""
+
+import grpc
+from grpc_status import rpc_status
+
+from bessemer.v1 import error_reason_pb2
+
+
+class SeatError(Exception):
+    """The root: whatever ends the play of one seat, and of no other."""
+
+
+class BotFailed(SeatError):
+    """The bot raised an exception, which is the cause of this one, or its answer is no move."""
+
+
+class MoveRefused(SeatError):
+    """The referee refused a move of ours; `refusal` says why and what would be legal."""
+
+    def __init__(self, refusal: error_reason_pb2.Refusal, move: object) -> None:
+        super().__init__(f"'{move}' is refused: {refusal.message}")
+        self.refusal = refusal
+
+
+class SeatRefused(SeatError):
+    """The referee does not let us play this seat; `refusal` says why if the referee said it."""
+
+    def __init__(self, error: grpc.aio.AioRpcError) -> None:
+        super().__init__(f"{error.code().name}: {error.details()}")
+        self.refusal = refusal_in(error)
+
+
+class ConnectionGone(SeatError):
+    """The referee could not be reached for too long."""
+
+
+def refusal_in(error: grpc.aio.AioRpcError) -> error_reason_pb2.Refusal | None:
+    """The refusal in the details of a status; a status of the connection itself has none."""
+    status = rpc_status.from_call(error)  # type: ignore[arg-type] # it has what a call has
+    for detail in () if status is None else status.details:
+        refusal = error_reason_pb2.Refusal()
+        if detail.Unpack(refusal):
+            return refusal
+    return None
