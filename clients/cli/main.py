@@ -5,15 +5,17 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from clients.cli import bench, bot, games, ladder, match, new, replay, serve
+from clients.cli import bench, bot, games, ladder, match, new, play, replay, serve
 from referee import __version__
 from referee.games.errors import GameError
 
 _EXAMPLES: Final = """\
 examples:
+  bessemer play --versus planner,search   sit down in the terminal
   bessemer new my_bot                     a bot project of your own
   bessemer match furnace --bots greedy,random,idle --out game.replay
   bessemer replay verify game.replay      play it again and prove it
+  bessemer replay analyse game.replay     where the money was lost
   bessemer ladder run                     a tournament among the shipped bots
   bessemer serve                          a referee on 127.0.0.1:7777
   bessemer games                          what can be played, with which options
@@ -31,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--version", action="version", version=f"bessemer {__version__}")
     words = command.add_subparsers(required=True, metavar="COMMAND")
-    for module in (new, match, ladder, replay, serve, bot, games, bench):
+    for module in (play, new, match, ladder, replay, serve, bot, games, bench):
         module.add_to(words)
     return command
 

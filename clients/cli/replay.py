@@ -1,4 +1,4 @@
-"""`bessemer replay`: list a match, prove it, or hand it to another program."""
+"""`bessemer replay`: list a match, prove it, judge it, or hand it to another program."""
 
 import argparse
 import json
@@ -10,18 +10,18 @@ from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 from rich.text import Text
 
+from clients.cli import analyse, branch
+from clients.cli.sentences import failed, printable
 from clients.cli.words import Words
-from referee.matches.records import Cause, Ending
 from referee.matches.replay import ReadReplay, read_replay
 from referee.matches.replay_check import ReplayDiffers, Rerun, Verdict, verify
 from referee.matches.replay_file import end_body, header_body, turn_body
 
 _STDIN: Final = "-"
 _EXAMPLES: Final = {
-    "show": "examples:\n  bessemer replay show match.replay",
+    "show": "examples:\n  bessemer replay show match.replay\n  bessemer replay show --plain match.replay",
     "verify": """\
 examples:
   bessemer replay verify match.replay
@@ -36,16 +36,18 @@ examples:
 
 def add_to(words: Words) -> None:
     """Add the command's words."""
+    examples = (*_EXAMPLES.values(), analyse.EXAMPLES, branch.EXAMPLES)
     replay = words.add_parser(
         "replay",
-        help="show, verify or export a replay",
+        help="show, verify, export, analyse or branch a replay",
         description="What can be done with the file of a match.",
-        epilog="\n".join(["examples:", *(text.split("\n")[1] for text in _EXAMPLES.values())]),
+        epilog="\n".join(["examples:", *(text.split("\n")[1] for text in examples)]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     which = replay.add_subparsers(required=True, metavar="WHAT")
-    command = _word(which, "show", "list the moves and the result", _show)
+    command = _word(which, "show", "step through a match, forwards and back", _show)
     command.add_argument("file", metavar="FILE", help="a replay; - is the standard input")
+    command.add_argument("--plain", action="store_true", help="print it move by move")
     command = _word(which, "verify", "play matches again and name the first difference", _verify)
     command.add_argument("files", nargs="+", metavar="FILE", help="replays; - is standard input")
     command.add_argument("--json", action="store_true", help="print one JSON object at the end")
@@ -53,6 +55,8 @@ def add_to(words: Words) -> None:
     command.add_argument("file", metavar="FILE", help="a replay; - is the standard input")
     command.add_argument("--format", choices=["json"], default="json", help="the form (json)")
     command.add_argument("--out", metavar="FILE", help="where to write (standard output)")
+    analyse.add_to(which)
+    branch.add_to(which)
 
 
 def _word(which: Words, name: str, meaning: str, run: Any) -> argparse.ArgumentParser:  # noqa: ANN401
@@ -82,7 +86,7 @@ def _verify(args: argparse.Namespace) -> int:
         verdict = _verdict(file)
         verdicts.append((file, verdict))
         mark = Text("ok   ", "green") if verdict.ok else Text("bad  ", "bold red")
-        console.print(Text.assemble(mark, f"{_printable(file)}: {_printable(str(verdict))}"))
+        console.print(Text.assemble(mark, f"{printable(file)}: {printable(str(verdict))}"))
     all_ok = all(verdict.ok for _, verdict in verdicts)
     if args.json:
         replays = [{"file": file, **verdict._asdict()} for file, verdict in verdicts]
@@ -101,57 +105,9 @@ def _verdict(file: str) -> Verdict:
 
 
 def _show(args: argparse.Namespace) -> int:
-    try:
-        replay = read_replay(_read(args.file))
-    except OSError as error:
-        return _failed(f"cannot read {args.file}: {error.strerror}")
-    console, header = Console(highlight=False), replay.header
-    if header is None:
-        return _failed(str(replay.error))
-    seats = [f"{seat} {_printable(player)}" for seat, player in enumerate(header.players)]
-    table = Table(title=Text(f"{header.game}, match {_printable(header.match_id)}"))
-    for heading in ("turn", "seat", "move", "seconds", "cause"):
-        table.add_column(heading, justify="right" if heading in ("turn", "seconds") else "left")
-    for turn, seat, move, cause, spent, _ in replay.entries:
-        table.add_row(
-            str(turn),
-            Text(seats[seat] if seat < len(seats) else str(seat)),
-            Text(_printable(move)),
-            f"{spent / 1e6:.3f}",
-            Text("" if cause is Cause.PLAYED else cause.value, "red"),
-        )
-    console.print(table)
-    if replay.ending is not None:
-        _show_result(console, replay.ending, seats)
-    return 0 if replay.error is None else _failed(f"damaged: {replay.error}")
+    from clients.terminal.replay_screen import show
 
-
-def _show_result(console: Console, ending: Ending, seats: list[str]) -> None:
-    faults = {int(fault.seat): f"{fault.fault}: {fault.message}" for fault in ending.seat_faults}
-    by = "" if ending.fault is None else f", fault {ending.fault}: {_printable(ending.message)}"
-    table = Table(title=Text(f"{ending.status}{by}"))
-    for heading in ("rank", "seat", "score", "fault"):
-        table.add_column(heading)
-    # A file that does not verify may name more seats or fewer than there are; an aborted one none.
-    ranks, scores = dict(enumerate(ending.ranks)), dict(enumerate(ending.scores))
-    for seat in sorted(range(len(seats)), key=lambda seat: ranks.get(seat, 0)):
-        table.add_row(
-            str(ranks.get(seat, "")),
-            Text(seats[seat]),
-            str(scores.get(seat, "")),
-            Text(_printable(faults.get(seat, "")), "red"),
-        )
-    console.print(table)
-
-
-def _printable(text: str) -> str:
-    """What may come from anybody, without what a terminal would obey."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
-
-
-def _failed(message: str) -> int:
-    print(f"bessemer: {_printable(message)}", file=sys.stderr)
-    return 1
+    return show(args.file, plain=args.plain)
 
 
 # --- export --------------------------------------------------------------------------------------
@@ -166,9 +122,9 @@ def _export(args: argparse.Namespace) -> int:
         else:
             Path(args.out).write_text(f"{text}\n", encoding="utf-8")
     except OSError as error:
-        return _failed(f"{error.filename or args.file}: {error.strerror}")
+        return failed(f"{error.filename or args.file}: {error.strerror}")
     error_text = exported["error"]
-    return 0 if error_text is None else _failed(str(error_text))
+    return 0 if error_text is None else failed(str(error_text))
 
 
 def export(replay: ReadReplay) -> dict[str, object]:

@@ -1,0 +1,1 @@
+"""What a logged match could have been: better plans, what cards were worth, other ways to go on."""

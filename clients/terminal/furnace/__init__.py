@@ -1,0 +1,1 @@
+"""Furnace as people see and play it in a terminal."""

@@ -1,0 +1,9 @@
+"""The games that can be shown, by name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from clients.terminal.face import Face
+from clients.terminal.furnace.face import FurnaceFace
+
+FACES: Final[Mapping[str, Face]] = {"furnace": FurnaceFace()}
