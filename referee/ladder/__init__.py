@@ -1,0 +1,1 @@
+"""Who plays whom, and how strong they are: pure functions on the results of matches."""

@@ -1,0 +1,229 @@
+"""The matchmaker: most information, nobody starved, fair seats."""
+
+import random
+from collections import Counter
+from itertools import combinations
+from statistics import fmean
+
+import pytest
+
+from referee.ladder.blocks import Seating
+from referee.ladder.matchmaking import (
+    Candidate,
+    Matchmaker,
+    MatchmakingSettings,
+    longest_wait,
+)
+from referee.ladder.seating import SeatHistory
+
+
+class ComingAndGoing:
+    """200 players of whom about half are there, each with its own concurrency."""
+
+    def __init__(self, settings: MatchmakingSettings, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.matchmaker = Matchmaker(settings)
+        self.limits = {f"p{n:03}": self.rng.randint(1, 4) for n in range(200)}
+        self.authors = {name: f"author-{n % 60}" for n, name in enumerate(self.limits)}
+        self.means = {name: self.rng.gauss(1500, 200) for name in self.limits}
+        self.deviations = {name: self.rng.uniform(40, 350) for name in self.limits}
+        # Hermits: well known and far from all others, so that a match with them tells next to nothing.
+        for hermit in range(10):
+            self.means[f"p{hermit:03}"], self.deviations[f"p{hermit:03}"] = 3000.0, 30.0
+        self.present = set(self.rng.sample(sorted(self.limits), 100))
+        self.running: list[Seating] = []
+        self.drawn: list[Seating] = []
+        self.most_free = 0
+        self.longest_wait = 0
+
+    def candidates(self) -> list[Candidate]:
+        """Who is there now."""
+        busy = Counter(name for match in self.running for name in match)
+        return [
+            Candidate(
+                name,
+                self.means[name],
+                self.deviations[name],
+                self.limits[name] - busy[name],
+                self.authors[name],
+            )
+            for name in sorted(self.present)
+        ]
+
+    def step(self) -> Seating | None:
+        """Somebody comes or goes, a match may end, and one is drawn."""
+        changing = self.rng.choice(sorted(self.limits))
+        if self.rng.random() < 0.3:
+            self.present ^= {changing}
+        while len(self.running) > self.rng.randint(10, 30):
+            self.running.pop(self.rng.randrange(len(self.running)))
+        there = self.candidates()
+        self.most_free = max(self.most_free, sum(player.free > 0 for player in there))
+        seating = self.matchmaker.draw(there, self.rng)
+        if seating is not None:
+            self.running.append(seating)
+            self.drawn.append(seating)
+        self.longest_wait = max(
+            self.longest_wait, *(self.matchmaker.waited(player.name) for player in there)
+        )
+        return seating
+
+
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("patience", [2.0, 0.1])
+def test_nobody_is_starved(apart: bool, patience: float) -> None:
+    """
+    Among 200 players who come and go nobody who is free waits longer than is promised.
+
+    Not even hermits, and not even if with little patience nearly all are overdue at once.
+    """
+    settings = MatchmakingSettings(seats=4, authors_apart=apart, patience=patience)
+    world = ComingAndGoing(settings, seed=1)
+    for _ in range(1000):
+        assert world.step() is not None
+
+    assert world.longest_wait <= longest_wait(world.most_free, settings)
+    # The promise was put to the test: patience did run out.
+    assert world.longest_wait > settings.patience * 60 / 4
+
+
+def test_nobody_plays_more_than_it_takes() -> None:
+    """No player is ever seated above its own concurrency, nor twice in a match."""
+    world = ComingAndGoing(MatchmakingSettings(seats=3), seed=2)
+    for _ in range(500):
+        world.step()
+        busy = Counter(name for match in world.running for name in match)
+
+        assert all(count <= world.limits[name] for name, count in busy.items())
+        assert all(len(set(match)) == 3 for match in world.running)
+
+
+def test_authors_apart() -> None:
+    """If the organiser says so, bots of one author never meet; bots without an author may."""
+    world = ComingAndGoing(MatchmakingSettings(seats=4, authors_apart=True), seed=3)
+    for number in range(20):
+        world.authors[f"p{number:03}"] = ""
+    for _ in range(500):
+        world.step()
+    pairs = {pair for match in world.drawn for pair in combinations(match, 2)}
+
+    assert not [pair for pair in pairs if world.authors[pair[0]] == world.authors[pair[1]] != ""]
+    assert [pair for pair in pairs if world.authors[pair[0]] == world.authors[pair[1]] == ""]
+
+
+def test_authors_together() -> None:
+    """If the organiser does not mind, they do meet."""
+    world = ComingAndGoing(MatchmakingSettings(seats=4), seed=3)
+    for _ in range(500):
+        world.step()
+    pairs = {pair for match in world.drawn for pair in combinations(match, 2)}
+
+    assert [pair for pair in pairs if world.authors[pair[0]] == world.authors[pair[1]]]
+
+
+def test_seats_are_balanced() -> None:
+    """Everybody sits in every seat about equally often: counts differ by two at most."""
+    world = ComingAndGoing(MatchmakingSettings(seats=4), seed=4)
+    for _ in range(1500):
+        world.step()
+    sat = {name: [0, 0, 0, 0] for name in world.limits}
+    for match in world.drawn:
+        for seat, name in enumerate(match):
+            sat[name][seat] += 1
+
+    assert max(max(seats) - min(seats) for seats in sat.values()) <= 2
+
+
+def test_seats_are_balanced_against_each_other() -> None:
+    """Where each alone has had every seat equally often, it counts who sat where against whom."""
+    history = SeatHistory()
+    for seating in (("a", "b"), ("c", "a"), ("b", "d"), ("d", "c")):
+        history.add(seating)
+
+    assert {("b", "a")} == {history.seated(("a", "b"), random.Random(n)) for n in range(9)}
+
+
+def test_seats_alternate() -> None:
+    """Those who meet again and again have each seat equally often against each other."""
+    history = SeatHistory()
+    rng = random.Random(1)
+    first = Counter[str]()
+    for _ in range(40):
+        for other in ("b", "c"):
+            seating = history.seated(("a", other), rng)
+            history.add(seating)
+            first[seating[0] + seating[1]] += 1
+
+    assert {"ab": 20, "ba": 20, "ac": 20, "ca": 20} == dict(first)
+
+
+def test_the_unknown_play_first() -> None:
+    """Of a newcomer least is known: until that changes he sits in nearly every match."""
+    settings = MatchmakingSettings(seats=4)
+    matchmaker = Matchmaker(settings)
+    rng = random.Random(5)
+    players = [Candidate(f"p{n:02}", 1500.0, 50.0) for n in range(30)]
+    players.append(Candidate("new", 1500.0, 350.0))
+    seated = sum("new" in (matchmaker.draw(players, rng) or ()) for _ in range(14))
+
+    assert seated >= 12
+
+
+def test_near_neighbours_meet() -> None:
+    """The strengths in a match are much closer together than those of players drawn by lot."""
+    world = ComingAndGoing(MatchmakingSettings(seats=4), seed=6)
+    for _ in range(600):
+        world.step()
+
+    def spread(match: Seating) -> float:
+        return fmean(
+            abs(world.means[one] - world.means[two]) for one, two in combinations(match, 2)
+        )
+
+    by_lot = fmean(spread(tuple(world.rng.sample(sorted(world.limits), 4))) for _ in range(600))
+    assert fmean(map(spread, world.drawn)) < 0.75 * by_lot
+
+
+def test_opponents_vary() -> None:
+    """Equals meet each other about equally often, not always the same."""
+    matchmaker = Matchmaker(MatchmakingSettings(seats=2))
+    rng = random.Random(7)
+    players = [Candidate(name, 1500.0, 80.0) for name in "abcdef"]
+    met = Counter(frozenset(matchmaker.draw(players, rng) or ()) for _ in range(150))
+
+    assert 15 == len(met)
+    assert max(met.values()) - min(met.values()) <= 4
+
+
+def test_too_few() -> None:
+    """Where a match cannot be filled none is drawn, be it for want of players, room or authors."""
+    rng = random.Random(8)
+    two = [Candidate("a", 1500.0, 100.0, author="x"), Candidate("b", 1500.0, 100.0, author="x")]
+
+    assert Matchmaker(MatchmakingSettings(seats=3)).draw(two, rng) is None
+    assert Matchmaker(MatchmakingSettings(seats=2, authors_apart=True)).draw(two, rng) is None
+    busy = [two[0], Candidate("b", 1500.0, 100.0, free=0)]
+    assert Matchmaker(MatchmakingSettings(seats=2)).draw(busy, rng) is None
+
+
+def test_the_same_luck_draws_the_same() -> None:
+    """Nothing but `rng` is random, and the order in which candidates are named does not matter."""
+    players = [Candidate(f"p{n}", 1500.0 + 10 * n, 60.0 + n) for n in range(9)]
+    drawn = []
+    for order in (players, players[::-1]):
+        matchmaker, rng = Matchmaker(MatchmakingSettings(seats=3)), random.Random(9)
+        drawn.append([matchmaker.draw(order, rng) for _ in range(20)])
+
+    assert drawn[0] == drawn[1]
+
+
+def test_the_past_is_remembered() -> None:
+    """Matches of before count for seats and opponents: a restart changes neither."""
+    matchmaker = Matchmaker(MatchmakingSettings(seats=2))
+    for _ in range(10):
+        matchmaker.add(("a", "b"))
+    players = [Candidate(name, 1500.0, 100.0) for name in ("a", "b", "c")]
+    rng = random.Random(10)
+    drawn = [matchmaker.draw(players, rng) for _ in range(10)]
+
+    assert 0 == sum(set(match or ()) == {"a", "b"} for match in drawn)
