@@ -1,11 +1,12 @@
 """
-Plant bugs in the rules of Furnace, one at a time, and see whether the tests find them.
+Plant bugs in the rules of a game, one at a time, and see whether the tests find them.
 
 Each mutant is one small change of one module: a comparison, an operator, a number, a condition
 turned round, a statement left out. A mutant that no test finds has survived; it is listed with its
 line, for somebody to write the test or to say why the change means nothing.
 
-    make mutants                                  all of them, on all cores
+    make mutants                                  all of Furnace's, on all cores
+    make mutants ARGS="--game brass --planted"    the bugs written down in tools/mutants_brass.toml
     make mutants ARGS="--module auction.py"       of one module
     make mutants ARGS="--sample 100"              a hundred, always the same
 
@@ -21,6 +22,7 @@ import random
 import signal
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -33,18 +35,20 @@ from rich.progress import Progress
 from rich.table import Table
 
 ROOT: Final = Path(__file__).parents[1]
-PACKAGE: Final = ROOT / "referee" / "games" / "furnace"
+GAMES: Final = ROOT / "referee" / "games"
 TESTS: Final = ROOT / "tests" / "games"
 # The slow proofs run only on what the others let through.
 SLOW: Final = {
     "test_brute_force.py",
     "test_chance.py",
     "test_conformance.py",
+    "test_generic.py",
     "test_invariants.py",
     "test_perft.py",
     "test_production_brute_force.py",
     "test_sampling.py",
     "test_slow_auction.py",
+    "test_slow_rules.py",
     "test_views.py",
 }
 _SECONDS: Final = 120
@@ -87,6 +91,7 @@ Change = Callable[[Any], None]
 class Mutant(NamedTuple):
     """One bug: `change` alters the `place`-th node of the module's tree in place."""
 
+    game: str
     module: str
     line: int
     what: str
@@ -95,20 +100,56 @@ class Mutant(NamedTuple):
 
     def tree(self) -> ast.Module:
         """The module with the bug in it."""
-        tree = copy.deepcopy(ast.parse((PACKAGE / self.module).read_text(encoding="utf-8")))
+        tree = copy.deepcopy(ast.parse(_source(self.game, self.module)))
         self.change(list(ast.walk(tree))[self.place])
         return ast.fix_missing_locations(tree)
 
 
-def mutants(module: str) -> Iterator[Mutant]:
+class PlantedBug(NamedTuple):
+    """One bug that somebody wrote down: a text that stands once in the module becomes another."""
+
+    game: str
+    module: str
+    line: int
+    what: str
+    was: str
+    becomes: str
+
+    def tree(self) -> ast.Module:
+        """The module with the bug in it."""
+        source = _source(self.game, self.module)
+        if source.count(self.was) != 1:
+            raise SystemExit(
+                f"tools/mutants_{self.game}.toml: not once in {self.module}: {self.was}"
+            )
+        return ast.parse(source.replace(self.was, self.becomes))
+
+
+Bug = Mutant | PlantedBug
+
+
+def _source(game: str, module: str) -> str:
+    return (GAMES / game / module).read_text(encoding="utf-8")
+
+
+def planted_bugs(game: str) -> list[PlantedBug]:
+    """The bugs of `game` that are written down."""
+    entries = tomllib.loads((ROOT / "tools" / f"mutants_{game}.toml").read_text(encoding="utf-8"))
+    return [
+        PlantedBug(game, bug["module"], 0, bug["rule"], bug["was"], bug["becomes"])
+        for bug in entries["bug"]
+    ]
+
+
+def mutants(game: str, module: str) -> Iterator[Mutant]:
     """Every bug that can be planted in `module`."""
-    tree = ast.parse((PACKAGE / module).read_text(encoding="utf-8"))
+    tree = ast.parse(_source(game, module))
     passed_over = set(_without_meaning(tree))
     for place, node in enumerate(ast.walk(tree)):
         if node in passed_over:
             continue
         for what, change in _changes(node):
-            yield Mutant(module, getattr(node, "lineno", 0), what, place, change)
+            yield Mutant(game, module, getattr(node, "lineno", 0), what, place, change)
 
 
 def _without_meaning(tree: ast.Module) -> Iterator[ast.AST]:
@@ -193,10 +234,10 @@ def _negated(test: ast.expr) -> ast.expr:
     return ast.UnaryOp(ast.Not(), test)
 
 
-def verdicts(planted: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
+def verdicts(planted: Sequence[Bug], jobs: int) -> Iterator[tuple[Bug, str]]:
     """Each mutant with killed, survived or timeout, found out in a process of its own."""
     # One thread and plain forks: a fork beside other threads may inherit a lock for ever.
-    waiting, running = list(reversed(planted)), dict[int, tuple[Mutant, float]]()
+    waiting, running = list(reversed(planted)), dict[int, tuple[Bug, float]]()
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
@@ -216,21 +257,21 @@ def verdicts(planted: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, str
                 yield mutant, "killed" if os.waitstatus_to_exitcode(status) else "survived"
 
 
-def _run_tests(mutant: Mutant) -> int:
+def _run_tests(mutant: Bug) -> int:
     """Run the tests on the mutant, the quick ones first; for a forked child only."""
     log = os.open(os.environ.get("MUTANTS_LOG", os.devnull), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    name = f"referee.games.furnace.{mutant.module.removesuffix('.py')}"
+    name = f"referee.games.{mutant.game}.{mutant.module.removesuffix('.py')}"
     tree, load = mutant.tree(), importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader: importlib.machinery.SourceFileLoader, fullname: str) -> object:
         if fullname == name:
-            return compile(tree, str(PACKAGE / mutant.module), "exec")
+            return compile(tree, str(GAMES / mutant.game / mutant.module), "exec")
         return load(loader, fullname)
 
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
-    files = sorted(TESTS.rglob("test_*.py"))
+    files = sorted((*TESTS.glob("test_*.py"), *(TESTS / mutant.game).rglob("test_*.py")))
     for slow in (False, True):
         chosen = [str(file) for file in files if (file.name in SLOW) == slow]
         if code := pytest.main([*_PYTEST, *chosen]):
@@ -241,22 +282,32 @@ def _run_tests(mutant: Mutant) -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Plant the bugs, print what survived, and succeed if at least 90 % were found."""
     parser = argparse.ArgumentParser(prog="make mutants", description="Plant bugs.")
+    parser.add_argument("--game", default="furnace", help="whose rules (%(default)s)")
+    parser.add_argument(
+        "--planted", action="store_true", help="the bugs written down in tools/mutants_GAME.toml"
+    )
     parser.add_argument("--module", help="only the bugs of one module, such as auction.py")
     parser.add_argument("--sample", type=int, metavar="N", help="only N bugs, always the same")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(argv)
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    modules = [args.module] if args.module else sorted(p.name for p in PACKAGE.glob("*.py"))
-    planted = [mutant for module in modules for mutant in mutants(module)]
+    modules = (
+        [args.module] if args.module else sorted(p.name for p in (GAMES / args.game).glob("*.py"))
+    )
+    planted: list[Bug] = (
+        list(planted_bugs(args.game))
+        if args.planted
+        else [mutant for module in modules for mutant in mutants(args.game, module)]
+    )
     if args.sample and args.sample < len(planted):
         planted = random.Random(0).sample(planted, args.sample)  # noqa: S311
     err = Console(stderr=True)
-    untouched = Mutant("rules.py", 0, "no bug at all", 0, lambda _: None)
+    untouched = Mutant(args.game, "rules.py", 0, "no bug at all", 0, lambda _: None)
     if [(untouched, "survived")] != list(verdicts([untouched], 1)):
         err.print("The tests fail without a planted bug: run make test first.")
         return 1
-    survivors = []
+    survivors: list[Bug] = []
     with Progress(console=err, auto_refresh=False, disable=not err.is_terminal) as progress:
         bar = progress.add_task("planting bugs", total=len(planted))
         for mutant, ending in verdicts(planted, args.jobs):
@@ -266,7 +317,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 # At once: a long run that is cut short has not been for nothing.
                 err.print(f"survived: {mutant.module}:{mutant.line} {mutant.what}")
     table = Table("module", "line", "change", title="survived")
-    for mutant in sorted(survivors, key=lambda survivor: survivor[:3]):
+    for mutant in sorted(survivors, key=lambda survivor: survivor[1:4]):
         table.add_row(mutant.module, str(mutant.line), mutant.what)
     out = Console(highlight=False)
     if survivors:

@@ -1,0 +1,1 @@
+"""Brass (Lancashire), by the rules of 2007."""
