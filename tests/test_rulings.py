@@ -48,6 +48,14 @@ IDS = {
         supply debt fresh-start virtual-link combined-overbuild port-order overbuild-reach
         first-link rail-end distant-bonus income-tie shown-cards
     """,
+    "alchemicus": """
+        hidden asking first-golem start gold currency reward passing landing ruins demolition
+        acquire shortage blocked transmute sale-order dear empty-hand no-target theft one-golem
+        golem-covers spiritus spiritus-stack banish infamia-fame domo race-end lap golem-owner
+        golem-beyond golem-spirit declared-end clearing last-round reshuffle small-bank
+        noctis-reshuffle lost fee round-cap race-noctis fame race-offer steps buyer-slot
+        domo-golem
+    """,
 }
 
 

@@ -1,0 +1,117 @@
+"""In every phase exactly the legal moves can be sampled, each as often as it is listed: once."""
+
+import pytest
+
+from referee.games.alchemicus.choices import CHOICES
+from referee.games.alchemicus.rules import ALCHEMICUS
+from referee.games.alchemicus.state import State
+from referee.games.game import Seat
+from tests.games.alchemicus import positions as at
+from tests.games.alchemicus.positions import match, play, position
+from tests.games.test_sampling import every_sample
+from tests.games.walks import Setting, Walk
+
+STRUCK = "infamia on 1 paying Gloria Gloria Gloria Gloria Gloria"
+
+POSITIONS: dict[str, State] = {
+    "draw": position("draw", bank="Domo*2 Horten", hands={0: "Domo Golem*2"}, noctis="on"),
+    "draw without a bank": position("draw", hands={0: "Domo Golem"}, noctis="on"),
+    "draw without noctis": position("draw", bank="Domo", hands={0: "Domo Golem"}),
+    "noctis": position(
+        "noctis",
+        hands={0: "Golem Mutabilus Spiritus Homunculus Pactum Domo*2"},
+        rows={0: "Horten Alembic~", 1: "Horten=herb Fornax=metal"},
+        noctis="on",
+    ),
+    "defence": play(
+        position(
+            "noctis",
+            hands={0: "Infamia Gloria*5", 1: "Domo*3 Horten*3"},
+            rows={1: "Horten! Pergula Domo!"},
+            fame=(0, 1),
+            noctis="on",
+        ),
+        STRUCK,
+    ),
+    "defence with a Golem alone": play(
+        position(
+            "noctis",
+            hands={0: "Infamia Gloria*5", 1: "Domo*4"},
+            rows={1: "Horten! Pergula"},
+            fame=(0, 1),
+            noctis="on",
+        ),
+        STRUCK,
+    ),
+    "placement": match(2, start="0"),
+    "move": position("move", fields=(6, at.SPIRIT), fame=(1, 0)),
+    "move in the Race": position(
+        "move", hands={0: "Gloria*2 Domo*2 Horten"}, fields=(6, at.SPIRIT), noctis="on", race="on"
+    ),
+    "reward": play(position("move", noctis="on"), "move 2"),
+    "clearing": position(
+        "landing",
+        fields=(7, 0),
+        infamia=(2, 0),
+        hands={0: "Domo*5 Horten*4"},
+        noctis="on",
+        race="on",
+    ),
+    "clearing one of two": position(
+        "landing",
+        fields=(7, 0),
+        infamia=(2, 0),
+        hands={0: "Domo*4 Horten*3"},
+        noctis="on",
+        race="on",
+    ),
+    "build": position("build", hands={0: "Domo*2 Alembic Horten Gloria"}),
+    "build at the limit": position(
+        "build", hands={0: "Domo Horten Gloria"}, rows={0: "Horten " * 11 + "Pergula"}
+    ),
+    "spirit": position(
+        "spirit", players=3, rows={1: "Domo", 2: "Domo"}, hands={1: "Domo", 2: "Domo"}
+    ),
+    "acquire": position("acquire"),
+    "acquire with too few cards": position(
+        "acquire", rows={0: "Horten Metalle Pergula Horten Metalle"}, pile="Domo", discard="Domo"
+    ),
+    "transport": position("transport", rows={0: "Horten=herb Alembic Alembic Metalle=ore Fornax"}),
+    "transmute": position("transmute", rows={0: "Alembic=herb"}),
+    "sale": position("sale", rows={0: "Taberna Pergula Alembic=tincture Labrium=gold"}),
+    "buy-back": play(
+        position(
+            "sale",
+            rows={0: "Pergula Horten=herb", 1: "Horten Alembic"},
+            hands={1: "Domo*2 Horten"},
+            advanced_sale="on",
+        ),
+        "sell herb from 1 at 0 for cards",
+    ),
+    "gifts": position("gifts", hands={0: "Domo*3 Horten*3 Gloria"}),
+    "gloria": position("gloria", hands={0: "Domo*3 Horten*3 Gloria*2"}),
+    "no gloria": position("gloria", hands={0: "Domo*3 Horten*3"}),
+    "hand-limit": position("hand-limit", hands={0: "Domo*9 Horten*3 Gloria"}),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_samples_are_the_legal_moves(name: str) -> None:
+    """Whatever `below` answers; and no two sequences of answers lead to the same move."""
+    state = POSITIONS[name]
+    seat = Seat(at.asked(state)[0])
+    walk = Walk(Setting(ALCHEMICUS, None, 2), b"", (), state)
+    samples = list(every_sample(walk, seat))
+    listed = list(ALCHEMICUS.legal_moves(state, seat))
+
+    assert set(listed) == set(samples)
+    assert len(listed) == len(samples)
+    for move in samples:
+        ALCHEMICUS.apply(state, seat, move)
+
+
+def test_the_positions_have_every_kind_of_decision() -> None:
+    """None is forgotten above."""
+    assert {phase.value for phase in CHOICES} == {
+        at.asked(state)[1] for state in POSITIONS.values()
+    }
