@@ -12,13 +12,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from referee.games.errors import GameError
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_LABEL: Final = 40
 
 
-class NoSuchBot(GameError):
+class NoSuchBot(Exception):
     """A name that is neither a shipped bot nor a program."""
 
 
