@@ -9,7 +9,7 @@ order are passed over for the next best.
 
 import heapq
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bots.planning.choices import Choice, Menu
 from bots.planning.hand import Hand
@@ -18,6 +18,9 @@ from bots.planning.limits import Deadline, OutOfTime
 from bots.planning.packed import packing
 from bots.planning.schedule import Job, Order, Role, in_order
 from bots.planning.ways import FLIP_COST, KINDS
+
+_QUICK_TRIES: Final = 2000
+"""How long a quick search looks for an order."""
 
 Rank = Callable[[float], float]
 """What plans that end with a certain balance are worth, by the hope that they end with."""
@@ -101,7 +104,12 @@ class FreeOrder:
             if deadline.is_past:
                 raise OutOfTime(-debt)
             if depth == self._sales:
-                yield -debt, self._ordered(self._jobs(trail, layers, balance))
+                try:
+                    jobs = self._jobs(trail, layers, balance)
+                    order = self._ordered(jobs, deadline, _QUICK_TRIES if width else None)
+                except OutOfTime:
+                    raise OutOfTime(-debt) from None
+                yield -debt, order
                 continue
             depth -= 1
             earlier = layers[depth].get
@@ -133,11 +141,12 @@ class FreeOrder:
         chosen = zip(self._cards, numbers, strict=False)
         return jobs + [choices[number].job for choices, number in chosen]
 
-    def _ordered(self, jobs: Sequence[Job]) -> Order:
+    def _ordered(self, jobs: Sequence[Job], deadline: Deadline, most_tries: int | None) -> Order:
         """These jobs in an order; the start-up pays for the flips."""
         flips = sum(job.turn.is_flipped for job in jobs)
         paying = [_with_flips(job, flips) if job.role is Role.STARTUP else job for job in jobs]
-        return in_order(self._hand.player.stock[:KINDS], paying, self._stock_packing)
+        stock = self._hand.player.stock[:KINDS]
+        return in_order(stock, paying, self._stock_packing, deadline, most_tries)
 
 
 def _with_flips(startup: Job, flips: int) -> Job:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
+from math import inf
 from typing import NamedTuple
 
+from bots.planning.limits import Deadline, OutOfTime
 from bots.planning.packed import Packing
 from bots.planning.turns import Turn
 from bots.planning.ways import KINDS
@@ -34,15 +36,28 @@ class Order(NamedTuple):
     is_payable: bool
 
 
-def in_order(stock: Sequence[int], jobs: Sequence[Job], packing: Packing) -> Order:
+def in_order(
+    stock: Sequence[int],
+    jobs: Sequence[Job],
+    packing: Packing,
+    deadline: Deadline,
+    most_tries: int | None = None,
+) -> Order:
     """
     The jobs in an order in which each is affordable from `stock` on, if there is one.
 
     What takes nothing that another job gives may come first, and what gives nothing that another
     one takes may come last: neither makes a difference to whether there is an order. What is left
-    then waits for one another in circles, and is tried out.
+    then waits for one another in circles, and is tried out: the time for it can double with each
+    job. With `most_tries` it is given up at some point as if there were no order.
+
+    Raises:
+        OutOfTime: before it is known whether there is one.
     """
-    held, first, last, waiting = list(stock), [], [], list(jobs)
+    first: list[Job] = []
+    last: list[Job] = []
+    # Of several that may come first, what takes nothing does: so people would plan.
+    held, waiting = list(stock), sorted(jobs, key=lambda job: any(job.need))
     while waiting:
         totals = [sum([job.need[kind] for job in waiting]) for kind in range(KINDS)]
         scarce = [kind for kind in range(KINDS) if totals[kind] > held[kind]]
@@ -56,7 +71,7 @@ def in_order(stock: Sequence[int], jobs: Sequence[Job], packing: Packing) -> Ord
             break
         waiting = [other for other in waiting if other is not job]
     circle = _Circle(waiting, packing)
-    middle, is_done = circle.tried(packing.pack(held))
+    middle, is_done = circle.tried(packing.pack(held), deadline, most_tries)
     order = first + middle + last[::-1]
     return Order([job.turn for job in order], is_done and _is_payable(stock, order))
 
@@ -112,14 +127,20 @@ class _Circle:
             for place, job in enumerate(jobs)
         ]
 
-    def tried(self, held: int) -> tuple[list[Job], bool]:
+    def tried(
+        self, held: int, deadline: Deadline, most_tries: int | None
+    ) -> tuple[list[Job], bool]:
         """Try every affordable job next, never a set twice; if none works, what went longest."""
         guards, everything = self._guards, (1 << len(self._jobs)) - 1
         longest: list[int] = []
         seen = {0}
         stack: list[tuple[int, int, list[int]]] = [(0, held, [])]
-        while stack:
+        tries = 0
+        while stack and tries != most_tries:
             done, held, order = stack.pop()
+            tries += 1
+            if not tries & 255 and deadline.is_past:
+                raise OutOfTime(inf)
             if len(order) > len(longest):
                 longest = order
             if done == everything:

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_LABEL: Final = 40
 
