@@ -106,7 +106,7 @@ class FixedLine:
         start, columns = self._hand.start, self._ledger.columns
         falls = [a - b for a, b in zip(before[:KINDS], after[:KINDS], strict=True)]
         if owed is None:
-            owed = self._most_flips if place <= start else 0
+            owed = self._most_flips
         left = sum(card.flipped_lines is not None for card in self._hand.cards[max(place, start) :])
         others = [0.0] * (columns - KINDS - DEBTS)
         self._stages.append(

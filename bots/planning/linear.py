@@ -63,6 +63,8 @@ def _found_in_line(
 
 def _best_in_any_order(hand: Hand, prices: Prices, floor: float, deadline: Deadline) -> Found:
     search = FreeOrder(hand, menu_of(hand, prices))
+    if search.hope <= floor + rounding(floor):
+        return Found(None, floor, floor)
     good, reach = _good_in_any_order(hand, prices, search, floor)
     floor = good.worth + rounding(search.hope)
     step = (reach - floor) * _STEP
