@@ -5,7 +5,6 @@ A deck is a TOML text in the form of `deck.toml`. Whatever is wrong with one is 
 the section and the field.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, partial
 from hashlib import sha256
@@ -27,7 +26,7 @@ from referee.games.alchemicus.kinds import (
     Kind,
 )
 from referee.games.alchemicus.phases import FIELDS, Phase
-from referee.games.errors import BadOption
+from referee.games.decks import FixedDeck, bad_deck, read_toml
 from referee.games.resources import shipped_text
 
 CENTRE: Final = DOMO
@@ -37,9 +36,6 @@ _RING: Final = (HORTEN, ALEMBIC, LABRIUM, FORNAX, METALLE)
 _OUTER: Final = 8
 _GLORIA_COST: Final = 5
 _MOST: Final = {"costs": 9, "noctis": 99}
-# What tomllib needs for a key with many dots grows with their square, and a key ends with its line.
-_LONGEST_TEXT: Final = 65_536
-_LONGEST_LINE: Final = 500
 _SECTIONS: Final = {
     "costs": tuple(map(str, BUILDINGS)),
     "circles": ("outer", "inner"),
@@ -47,7 +43,7 @@ _SECTIONS: Final = {
 }
 
 
-class Deck:
+class Deck(FixedDeck):
     """Costs, circles and the Noctis deck. Two with the same facts are the same."""
 
     __slots__ = ("cheapest", "copies", "costs", "digest", "inner", "outer", "spirit_field", "text")
@@ -64,8 +60,6 @@ class Deck:
     """Clockwise, without the centre."""
     copies: tuple[int, ...]
     """By kind, of both decks."""
-    digest: str
-    """SHA-256 over the facts: states are compared and hashed often."""
 
     def __init__(
         self,
@@ -94,20 +88,8 @@ class Deck:
         put("copies", tuple({**COPIES, **noctis}[kind] for kind in Kind))
         put("digest", sha256(facts.encode()).hexdigest())
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a deck is shared by many states: its {name} never changes")
-
     def __reduce__(self) -> tuple[object, ...]:
         return parse_deck, (self.text,)
-
-    def __repr__(self) -> str:
-        return f"Deck(digest={self.digest!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Deck) and self.digest == other.digest)
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
 
 
 @cache
@@ -123,18 +105,10 @@ def parse_deck(text: str) -> Deck:
     Raises:
         BadOption: it is no TOML, or something in it is wrong; the error names section and field.
     """
-    if len(text) > _LONGEST_TEXT or any(len(line) > _LONGEST_LINE for line in text.split("\n")):
-        raise BadOption(
-            f"the deck is too long: at most {_LONGEST_TEXT} letters, {_LONGEST_LINE} in a line",
-            option="deck",
-        )
-    try:
-        sections = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # tomllib gives up in either way
-        raise BadOption(f"the deck is not TOML: {error}", option="deck") from None
+    sections = read_toml(text)
     for section in sections:
         if section not in _SECTIONS:
-            raise _bad(section, "", f"is unknown; a deck has {', '.join(_SECTIONS)}")
+            raise bad_deck(section, "", f"is unknown; a deck has {', '.join(_SECTIONS)}")
     for section, names in _SECTIONS.items():
         _check_fields(section, names, sections.get(section))
     circles = sections["circles"]
@@ -150,19 +124,19 @@ def parse_deck(text: str) -> Deck:
 def _check_fields(section: str, names: tuple[str, ...], fields: object) -> None:
     """Every field is there and no other."""
     if not isinstance(fields, dict):
-        raise _bad(section, "", f"must be a section [{section}] with {', '.join(names)}")
+        raise bad_deck(section, "", f"must be a section [{section}] with {', '.join(names)}")
     for name in names:
         if name not in fields:
-            raise _bad(section, name, "is missing")
+            raise bad_deck(section, name, "is missing")
     for name in fields:
         if name not in names:
-            raise _bad(section, name, f"is unknown; there are {', '.join(names)}")
+            raise bad_deck(section, name, f"is unknown; there are {', '.join(names)}")
 
 
 def _numbers(section: str, fields: Mapping[str, Any]) -> dict[Kind, int]:
     for name, value in fields.items():
         if type(value) is not int or not 0 <= value <= _MOST[section]:
-            raise _bad(
+            raise bad_deck(
                 section, name, f"must be a whole number from 0 to {_MOST[section]}, not {value!r}"
             )
     return {KINDS[name]: value for name, value in fields.items()}
@@ -172,12 +146,14 @@ def _outer(given: object) -> tuple[Phase, ...]:
     known = [field.value for field in FIELDS]
     names = _names("outer", given, known)
     if len(names) != _OUTER:
-        raise _bad("circles", "outer", f"has {len(names)} fields instead of {_OUTER}")
+        raise bad_deck("circles", "outer", f"has {len(names)} fields instead of {_OUTER}")
     for name in known:
         if name not in names:
-            raise _bad("circles", "outer", f"lacks {name!r}: every action has a field")
+            raise bad_deck("circles", "outer", f"lacks {name!r}: every action has a field")
     if names.count(Phase.SPIRIT) > 1:
-        raise _bad("circles", "outer", "has two fields of the Spirit, where one pawn alone stands")
+        raise bad_deck(
+            "circles", "outer", "has two fields of the Spirit, where one pawn alone stands"
+        )
     return tuple(map(Phase, names))
 
 
@@ -185,19 +161,14 @@ def _inner(given: object) -> tuple[Kind, ...]:
     known = list(map(str, _RING))
     names = _names("inner", given, known)
     if sorted(names) != sorted(known):
-        raise _bad("circles", "inner", f"must name each of {', '.join(known)} once")
+        raise bad_deck("circles", "inner", f"must name each of {', '.join(known)} once")
     return tuple(KINDS[name] for name in names)
 
 
 def _names(field: str, given: object, known: list[str]) -> list[str]:
     if not isinstance(given, list):
-        raise _bad("circles", field, f"must be a list of names, not {given!r}")
+        raise bad_deck("circles", field, f"must be a list of names, not {given!r}")
     for name in given:
         if name not in known:
-            raise _bad("circles", field, f"has {name!r}, which is none of {', '.join(known)}")
+            raise bad_deck("circles", field, f"has {name!r}, which is none of {', '.join(known)}")
     return given
-
-
-def _bad(section: str, name: str, why: str) -> BadOption:
-    where = f"{section}, field {name}" if name else section
-    return BadOption(f"bad deck: {where}: {why}", option="deck", card=section, field=name)

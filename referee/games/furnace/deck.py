@@ -6,14 +6,13 @@ is the model. Whatever is wrong with one is an error that names the card and the
 """
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from referee.games.errors import BadOption
+from referee.games.decks import FixedDeck, bad_deck, read_toml
 from referee.games.furnace.effects import (
     TOKENS,
     Amounts,
@@ -25,9 +24,6 @@ from referee.games.furnace.effects import (
 from referee.games.resources import shipped_text
 
 _ID: Final = re.compile(r"[A-Z][A-Z0-9_-]{0,15}")
-# What tomllib needs for a key with many dots grows with their square, and a key ends with its line.
-_LONGEST_TEXT: Final = 65_536
-_LONGEST_LINE: Final = 500
 _FIELDS: Final = {
     "startup": ({"id", "starts_with", "trade"}, {"name"}),
     "company": ({"id", "compensation", "basic", "additional"}, {"name", "source", "was"}),
@@ -69,7 +65,7 @@ class Company(NamedTuple):
     additional: Effect
 
 
-class Deck:
+class Deck(FixedDeck):
     """The cards of a match. Two decks with the same facts are the same deck."""
 
     __slots__ = (
@@ -89,8 +85,6 @@ class Deck:
     basic_lines: Mapping[str, tuple[Effect, ...]]
     """What a card with its basic side up runs in production, top to bottom; start-ups too."""
     upgraded_lines: Mapping[str, tuple[Effect, ...]]
-    digest: str
-    """SHA-256 over the facts: states are compared and hashed often, decks are long."""
 
     def __init__(
         self,
@@ -113,20 +107,8 @@ class Deck:
         )
         put("digest", sha256(facts.encode()).hexdigest())
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a deck is shared by many states: its {name} never changes")
-
     def __reduce__(self) -> tuple[object, ...]:
         return parse_deck, (self.text,)
-
-    def __repr__(self) -> str:
-        return f"Deck(digest={self.digest!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Deck) and self.digest == other.digest)
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
 
 
 @cache
@@ -142,20 +124,12 @@ def parse_deck(text: str) -> Deck:
     Raises:
         BadOption: it is no TOML, or a card in it is wrong; the error names the card and the field.
     """
-    if len(text) > _LONGEST_TEXT or any(len(line) > _LONGEST_LINE for line in text.split("\n")):
-        raise BadOption(
-            f"the deck is too long: at most {_LONGEST_TEXT} letters, {_LONGEST_LINE} in a line",
-            option="deck",
-        )
-    try:
-        entries = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # tomllib gives up in either way
-        raise BadOption(f"the deck is not TOML: {error}", option="deck") from None
+    entries = read_toml(text)
     for section, cards in entries.items():
         if section not in _FIELDS:
-            raise _bad(section, "", f"is unknown; a deck has {', '.join(_FIELDS)} entries")
+            raise bad_deck(section, "", f"is unknown; a deck has {', '.join(_FIELDS)} entries")
         if not (isinstance(cards, list) and all(isinstance(card, dict) for card in cards)):
-            raise _bad(section, "", f"must be written as [[{section}]] entries")
+            raise bad_deck(section, "", f"must be written as [[{section}]] entries")
     seen: set[str] = set()
     startups = [_startup(card, seen) for card in entries.get("startup", [])]
     companies = [_company(card, seen) for card in entries.get("company", [])]
@@ -168,10 +142,10 @@ def _startup(card: Mapping[str, Any], seen: set[str]) -> Startup:
     try:
         starts_with = parse_amounts(card["starts_with"])
     except ValueError as error:
-        raise _bad(card_id, "starts_with", str(error)) from None
+        raise bad_deck(card_id, "starts_with", str(error)) from None
     trade = _line(card_id, "trade", card)
     if not trade.takes:
-        raise _bad(card_id, "trade", "must be a processing such as '2C -> 2$ x2'")
+        raise bad_deck(card_id, "trade", "must be a processing such as '2C -> 2$ x2'")
     return Startup(card_id, starts_with, trade)
 
 
@@ -179,7 +153,7 @@ def _company(card: Mapping[str, Any], seen: set[str]) -> Company:
     card_id = _checked_id("company", card, seen)
     compensation = _effect(card_id, "compensation", card)
     if compensation.limit:
-        raise _bad(card_id, "compensation", "has a limit; the disc's value is its only limit")
+        raise bad_deck(card_id, "compensation", "has a limit; the disc's value is its only limit")
     return Company(
         card_id,
         card.get("name", card_id),
@@ -195,7 +169,7 @@ def _capitalist(card: Mapping[str, Any], seen: set[str]) -> Capitalist:
         return Capitalist(card_id)
     except ValueError:
         known = ", ".join(capitalist.value for capitalist in Capitalist)
-        raise _bad(card_id, "id", f"is no capitalist; there are {known}") from None
+        raise bad_deck(card_id, "id", f"is no capitalist; there are {known}") from None
 
 
 def _checked_id(section: str, card: Mapping[str, Any], seen: set[str]) -> str:
@@ -203,20 +177,22 @@ def _checked_id(section: str, card: Mapping[str, Any], seen: set[str]) -> str:
     required, optional = _FIELDS[section]
     card_id = card.get("id")
     if not (isinstance(card_id, str) and _ID.fullmatch(card_id)):
-        raise _bad(
+        raise bad_deck(
             f"{section} {card_id!r}" if "id" in card else f"a {section} without an id",
             "id",
             "must be a capital letter, then up to 15 of A-Z, 0-9, _ and -",
         )
     for name in sorted(required - card.keys()):
-        raise _bad(card_id, name, "is missing")
+        raise bad_deck(card_id, name, "is missing")
     for name, value in card.items():
         if name not in required | optional:
-            raise _bad(card_id, name, f"is unknown; a {section} has {', '.join(sorted(required))}")
+            raise bad_deck(
+                card_id, name, f"is unknown; a {section} has {', '.join(sorted(required))}"
+            )
         if not isinstance(value, str):
-            raise _bad(card_id, name, f"must be a text in quotes, not {value!r}")
+            raise bad_deck(card_id, name, f"must be a text in quotes, not {value!r}")
     if card_id in seen:
-        raise _bad(card_id, "id", "is used twice")
+        raise bad_deck(card_id, "id", "is used twice")
     seen.add(card_id)
     return card_id
 
@@ -225,9 +201,9 @@ def _line(card_id: str, name: str, card: Mapping[str, Any]) -> Effect:
     """A line that runs in production: a processing there has a limit, an extraction has none."""
     effect = _effect(card_id, name, card)
     if effect.takes and not effect.limit:
-        raise _bad(card_id, name, f"is a processing without a limit: '{effect} x1'?")
+        raise bad_deck(card_id, name, f"is a processing without a limit: '{effect} x1'?")
     if effect.limit and not effect.takes:
-        raise _bad(card_id, name, "is an extraction and can have no limit")
+        raise bad_deck(card_id, name, "is an extraction and can have no limit")
     return effect
 
 
@@ -235,9 +211,4 @@ def _effect(card_id: str, name: str, card: Mapping[str, Any]) -> Effect:
     try:
         return parse_effect(card[name])
     except ValueError as error:
-        raise _bad(card_id, name, str(error)) from None
-
-
-def _bad(card: str, name: str, why: str) -> BadOption:
-    where = f"{card}, field {name}" if name else card
-    return BadOption(f"bad deck: {where}: {why}", option="deck", card=card, field=name)
+        raise bad_deck(card_id, name, str(error)) from None
