@@ -6,11 +6,11 @@ import logging
 import os
 import random
 import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
-from clients.cli.own_bots import NoSuchBot, contender, environment
+from clients.cli.own_bots import NoSuchBot, contender
+from clients.cli.sentences import failed
 from clients.cli.words import Words
 
 _EXAMPLES: Final = """\
@@ -57,20 +57,22 @@ def run(args: argparse.Namespace) -> int:
     try:
         named = contender(args.name, BOTS)
     except NoSuchBot as error:
-        return _fail(str(error), 2)
+        return failed(str(error), 2)
     if args.connect is None or args.match is None or args.seat is None:
-        return _fail("say what to play: --connect, --match and --seat; see --help", 2)
+        return failed("say what to play: --connect, --match and --seat; see --help", 2)
     if not token:
-        return _fail("put the seat's token into the environment as BESSEMER_TOKEN", 2)
+        return failed("put the seat's token into the environment as BESSEMER_TOKEN", 2)
     if named.program is None:
         return asyncio.run(_play(args, token))
-    told = environment(args.connect, args.match, args.seat, token, args.seed)
+    from clients.sdk.creation import told_to_bot
+
+    told = os.environ | told_to_bot(args.connect, args.match, args.seat, token, args.seed)
     if args.tls_ca is not None:
         told["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
     try:
         return subprocess.run(named.command(), env=told, check=False).returncode  # noqa: S603 - theirs
     except OSError as error:
-        return _fail(f"cannot run {named.program}: {error.strerror}", 1)
+        return failed(f"cannot run {named.program}: {error.strerror}", 1)
 
 
 async def _play(args: argparse.Namespace, token: str) -> int:
@@ -91,12 +93,7 @@ async def _play(args: argparse.Namespace, token: str) -> int:
             tls_ca=args.tls_ca,
         )
     except OSError as error:
-        return _fail(f"cannot read the CA: {error}", 1)
+        return failed(f"cannot read the CA: {error}", 1)
     if isinstance(end, SeatError):
-        return _fail(str(end), 1)
+        return failed(str(end), 1)
     return 0
-
-
-def _fail(message: str, code: int) -> int:
-    print(f"bessemer: {message}", file=sys.stderr)
-    return code

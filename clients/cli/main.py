@@ -1,11 +1,15 @@
-"""The command `bessemer`: finds the words that were said and lets their module do the work."""
+"""
+The command `bessemer`: finds the words that were said and lets their module do the work.
+
+Only the module of the first word is imported: every bot's process passes here.
+"""
 
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
-from clients.cli import bench, bot, games, ladder, match, new, play, replay, serve
 from referee import __version__
 from referee.games.errors import GameError
 
@@ -23,8 +27,12 @@ examples:
 """
 
 
-def parser() -> argparse.ArgumentParser:
-    """Every word of the command."""
+_WORDS: Final = ("play", "new", "match", "ladder", "replay", "serve", "bot", "games", "bench")
+"""Each is a module beside this one."""
+
+
+def parser(said: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The words of the command: all of them, or the first that was `said` if it is one."""
     command = argparse.ArgumentParser(
         prog="bessemer",
         description="A referee for industrial-economy board games.",
@@ -33,14 +41,15 @@ def parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--version", action="version", version=f"bessemer {__version__}")
     words = command.add_subparsers(required=True, metavar="COMMAND")
-    for module in (play, new, match, ladder, replay, serve, bot, games, bench):
-        module.add_to(words)
+    for word in _WORDS if not said or said[0] not in _WORDS else said[:1]:
+        import_module(f"clients.cli.{word}").add_to(words)
     return command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command: 0 done, 1 failed, 2 wrong usage."""
-    args = parser().parse_args(argv)
+    said = sys.argv[1:] if argv is None else argv
+    args = parser(said).parse_args(said)
     try:
         code: int = args.run(args)
     except GameError as error:

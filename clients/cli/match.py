@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import logging
+import os
 import sys
 import tempfile
 from collections.abc import Coroutine, Sequence
@@ -15,7 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from clients.cli.options import add_option, read_options
-from clients.cli.own_bots import Contender, NoSuchBot, contender, environment
+from clients.cli.own_bots import Contender, NoSuchBot, contender
 from clients.cli.words import Words
 from referee.games.catalogue import GAMES
 
@@ -106,25 +107,20 @@ async def _play(args: argparse.Namespace) -> int:
 
 
 async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
-    from google.protobuf.duration_pb2 import Duration
-
-    from bessemer.v1 import match_pb2, match_service_pb2_grpc
     from bessemer.v1 import match_service_pb2 as pb
+    from bessemer.v1 import match_service_pb2_grpc
+    from clients.sdk.creation import clock_of, seed_of, told_to_bot
     from clients.sdk.player import metadata_of
 
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     metadata = metadata_of(token)
-    bank, increment = Duration(), Duration()
-    bank.FromMicroseconds(round(args.bank * 1e6))
-    increment.FromMicroseconds(round(args.increment * 1e6))
-    seed = b"" if args.seed is None else f"seed {args.seed:>12}".encode()
     created = await stub.CreateMatch(
         pb.CreateMatchRequest(
             game=args.game,
             options=args.options,
             seats=[pb.SeatRequest(player=name) for name in args.names],
-            clock=match_pb2.ClockSettings(bank=bank, increment=increment),
-            seed=seed,
+            clock=clock_of(args.bank, args.increment),
+            seed=seed_of(args.seed),
         ),
         metadata=metadata,
     )
@@ -132,7 +128,9 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
     bots: list[asyncio.subprocess.Process] = []
     try:
         for seat, seat_token in enumerate(created.seat_tokens):
-            told = environment(address, match_id, seat, seat_token, None)
+            name = args.names[seat]
+            seed = None if args.seed is None else f"{args.seed}/{seat}/{name}"
+            told = told_to_bot(address, match_id, seat, seat_token, seed)
             bots.append(await _start_bot(args, seat, told))
         following = _follow(stub, metadata, match_id, args)
         result = await _unless_gone(following, args.contenders, bots)
@@ -154,12 +152,12 @@ async def _start_bot(
     args: argparse.Namespace, seat: int, told: dict[str, str]
 ) -> asyncio.subprocess.Process:
     named: Contender = args.contenders[seat]
-    if args.seed is not None:
-        told["BESSEMER_SEED"] = f"{args.seed}/{seat}/{named.label}"
     try:
         # What a bot prints must not come between us and whoever reads our output.
         return await asyncio.create_subprocess_exec(
-            *named.command(), env={"BESSEMER_LOG": "warning", **told}, stdout=sys.__stderr__
+            *named.command(),
+            env={"BESSEMER_LOG": "warning", **os.environ, **told},
+            stdout=sys.__stderr__,
         )
     except OSError as error:
         raise _BotGone(f"cannot run {named.program}: {error.strerror}") from None

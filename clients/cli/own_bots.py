@@ -58,16 +58,3 @@ def contender(name: str, shipped: Iterable[str]) -> Contender:
     if program.suffix != ".py" and not os.access(program, os.X_OK):
         raise NoSuchBot(f"{name} is neither a .py file nor a program that can be run")
     return Contender(_ODD.sub("-", program.stem)[:_LONGEST_LABEL], program)
-
-
-def environment(
-    address: str, match_id: str, seat: int, token: str, seed: str | None
-) -> dict[str, str]:
-    """Our environment, and in it what a program plays."""
-    told = {
-        "BESSEMER_ADDRESS": address,
-        "BESSEMER_MATCH": match_id,
-        "BESSEMER_SEAT": str(seat),
-        "BESSEMER_TOKEN": token,
-    }
-    return {**os.environ, **told} if seed is None else {**os.environ, **told, "BESSEMER_SEED": seed}

@@ -12,7 +12,7 @@ import grpc
 from bessemer.v1 import match_service_pb2 as pb
 from clients.sdk.errors import ConnectionGone, SeatRefused, refusal_in
 
-_RETRY: Final = frozenset(
+RETRY: Final = frozenset(
     {
         grpc.StatusCode.UNAVAILABLE,
         grpc.StatusCode.RESOURCE_EXHAUSTED,
@@ -21,8 +21,9 @@ _RETRY: Final = frozenset(
         grpc.StatusCode.INTERNAL,
     }
 )
-_FIRST_PAUSE: Final = 0.05
-_LONGEST_PAUSE: Final = 2.0
+"""What may be gone by the next try."""
+FIRST_PAUSE: Final = 0.05
+LONGEST_PAUSE: Final = 2.0
 
 _log: Final = logging.getLogger("clients.sdk")
 
@@ -43,7 +44,7 @@ class SeatStream:
         """One that could not be written to."""
         self._writing = asyncio.Lock()
         self._lost_since: float | None = None
-        self._pause = _FIRST_PAUSE
+        self._pause = FIRST_PAUSE
         self.known_turn = 0
         """The moves up to this turn are known: they are not sent again."""
 
@@ -62,7 +63,7 @@ class SeatStream:
                     async for response in connection:
                         yield response
             except grpc.aio.AioRpcError as error:
-                if error.code() not in _RETRY:
+                if error.code() not in RETRY:
                     raise SeatRefused(error) from None
                 if (refusal := refusal_in(error)) is not None:
                     delay = refusal.retry_delay.ToMicroseconds() / 1e6
@@ -90,7 +91,7 @@ class SeatStream:
             join = pb.JoinSeat(match_id=self._match_id, seat=self._seat, known_turn=self.known_turn)
             await call.write(pb.PlayRequest(join=join))
             async for response in call:
-                self._call, self._lost_since, self._pause = call, None, _FIRST_PAUSE
+                self._call, self._lost_since, self._pause = call, None, FIRST_PAUSE
                 yield response
         except asyncio.CancelledError:
             task = asyncio.current_task()
@@ -111,4 +112,4 @@ class SeatStream:
         # Many seats come back at once after a restart: not all in the same instant.
         pause = self._pause * random.uniform(0.5, 1.5)  # noqa: S311 - no secret
         await asyncio.sleep(max(at_least, pause))
-        self._pause = min(self._pause * 2, _LONGEST_PAUSE)
+        self._pause = min(self._pause * 2, LONGEST_PAUSE)

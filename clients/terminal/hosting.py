@@ -14,11 +14,11 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from google.protobuf.duration_pb2 import Duration
-
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 from clients.sdk.channels import open_channel
+from clients.sdk.creation import clock_of, seed_of, told_to_bot
+from clients.sdk.player import metadata_of
 from clients.terminal.session import Place
 
 # Without -P a file in the caller's folder, such as random.py, would be imported.
@@ -150,17 +150,14 @@ class Host:
         seated: list[Rival | None] = [*wanted.rivals]
         seated.insert(wanted.seat, None)
         names = [wanted.name if rival is None else rival.name for rival in seated]
-        seed = b"" if wanted.seed is None else f"seed {wanted.seed:>12}".encode()
         created = await self._stub.CreateMatch(
             pb.CreateMatchRequest(
                 game=wanted.game,
                 options=wanted.options,
                 seats=[pb.SeatRequest(player=name) for name in names],
-                clock=match_pb2.ClockSettings(
-                    bank=_duration(wanted.bank), increment=_duration(wanted.increment)
-                ),
+                clock=clock_of(wanted.bank, wanted.increment),
                 durability=match_pb2.DURABILITY_MOVE,
-                seed=seed,
+                seed=seed_of(wanted.seed),
                 suggestions_allowed=wanted.suggestions_allowed,
             ),
             metadata=self._metadata,
@@ -169,14 +166,8 @@ class Host:
         for seat, rival in enumerate(seated):
             if rival is None:
                 continue
-            env = {
-                "BESSEMER_ADDRESS": self.address,
-                "BESSEMER_MATCH": match_id,
-                "BESSEMER_SEAT": str(seat),
-                "BESSEMER_TOKEN": tokens[seat],
-            }
-            if wanted.seed is not None:
-                env["BESSEMER_SEED"] = f"{wanted.seed}/{seat}/{rival.name}"
+            seed = None if wanted.seed is None else f"{wanted.seed}/{seat}/{rival.name}"
+            env = told_to_bot(self.address, match_id, seat, tokens[seat], seed)
             self.bots.append(Kept(rival.command, self.folder / f"bot-{seat}.log", env))
         return Place(match_id, tokens[wanted.seat], wanted.seat)
 
@@ -192,7 +183,7 @@ class Host:
 
     @property
     def _metadata(self) -> tuple[tuple[str, str]]:
-        return (("authorization", f"Bearer {self._token}"),)
+        return metadata_of(self._token)
 
     async def _wait_for_referee(self) -> None:
         try:
@@ -237,9 +228,3 @@ def last_lines(log: Path) -> str:
     """How a log ends."""
     text = log.read_text(encoding="utf-8", errors="replace")
     return " / ".join(text.splitlines()[-_LAST_LINES:]) or "it wrote nothing"
-
-
-def _duration(seconds: float) -> Duration:
-    duration = Duration()
-    duration.FromMicroseconds(round(seconds * 1e6))
-    return duration

@@ -16,6 +16,8 @@ import grpc
 
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
+from clients.sdk.player import metadata_of
+from clients.sdk.stream import FIRST_PAUSE, LONGEST_PAUSE, RETRY
 from clients.terminal.events import (
     Accepted,
     Asked,
@@ -31,17 +33,6 @@ from clients.terminal.events import (
 )
 from clients.terminal.reading import Reader, UnknownGame
 
-_RETRY: Final = frozenset(
-    {
-        grpc.StatusCode.UNAVAILABLE,
-        grpc.StatusCode.RESOURCE_EXHAUSTED,
-        grpc.StatusCode.CANCELLED,
-        grpc.StatusCode.UNKNOWN,
-        grpc.StatusCode.INTERNAL,
-    }
-)
-_FIRST_PAUSE: Final = 0.05
-_LONGEST_PAUSE: Final = 2.0
 _LOOK_EVERY: Final = 2.0
 """Seconds between two looks at everybody's clock."""
 
@@ -61,7 +52,7 @@ class Session:
     def __init__(self, channel: grpc.aio.Channel, place: Place, listen: Listen) -> None:
         self._stub = match_service_pb2_grpc.MatchServiceStub(channel)
         self._place = place
-        self._metadata = (("authorization", f"Bearer {place.token}"),)
+        self._metadata = metadata_of(place.token)
         self._listen = listen
         self._reader: Reader | None = None
         self._known = 0
@@ -103,13 +94,13 @@ class Session:
 
     async def _keep(self, name: str, stream: Callable[[], Awaitable[None]]) -> None:
         """Run a stream again whenever it is lost."""
-        pause = _FIRST_PAUSE
+        pause = FIRST_PAUSE
         while not self._over.is_set():
             why = "the connection was closed"
             try:
                 await stream()
             except grpc.aio.AioRpcError as error:
-                if error.code() not in _RETRY:
+                if error.code() not in RETRY:
                     self._finish(Stopped(error.details() or error.code().name))
                 why = _reason(error)
             except asyncio.InvalidStateError:
@@ -119,12 +110,12 @@ class Session:
             if self._over.is_set():
                 return
             if name not in self._away:
-                pause = _FIRST_PAUSE
+                pause = FIRST_PAUSE
             self._away.add(name)
             self._tell(Lost(why))
             # Many come back at once after a restart: not all in the same instant.
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
-            pause = min(pause * 2, _LONGEST_PAUSE)
+            pause = min(pause * 2, LONGEST_PAUSE)
 
     def _reached(self, name: str) -> None:
         if name in self._away:
