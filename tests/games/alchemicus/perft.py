@@ -18,12 +18,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from referee.games.alchemicus.moves import Move
 from referee.games.alchemicus.rules import ALCHEMICUS
 from referee.games.alchemicus.state import State
 from referee.games.chance import Chance, Draws
+from tests.games import perft_counts
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.walks import MODULES, busy_move
+from tests.games.perft_counts import Position, lines, read_position
 
 TABLE: Final = Path(__file__).with_name("perft.toml")
 
@@ -36,17 +37,6 @@ RARE: Final = {"hand-limit": 4, "clearing": 4, "defence": 3, "transport": 2, "tr
 """What counts for more than one in the choice of a match: it seldom comes about."""
 MOVES: Final = {"beginning": 30, "middle": 60}
 """How many moves are played, by where the match begins."""
-
-
-class Position(NamedTuple):
-    """A state of a match, and the number of lines of play from it."""
-
-    after: int
-    """How many moves of the match have been made."""
-    kind: str
-    """What is asked for."""
-    lines: tuple[int, ...]
-    """To depth 1, 2 and so on."""
 
 
 class Match(NamedTuple):
@@ -73,23 +63,9 @@ class Match(NamedTuple):
 # --- Counting ------------------------------------------------------------------------------------
 
 
-def lines(state: State, depth: int) -> Iterator[Move]:
-    """The last move of every line of so many moves; a match that ends before has none."""
-    decisions = ALCHEMICUS.decisions(state)
-    if not decisions:
-        return
-    seat = decisions[0].seat
-    moves = ALCHEMICUS.legal_moves(state, seat)
-    if depth == 1:
-        yield from moves
-        return
-    for move in moves:
-        yield from lines(ALCHEMICUS.apply(state, seat, move), depth - 1)
-
-
 def perft(state: State, depth: int) -> int:
     """The number of lines of so many moves."""
-    return sum(1 for _ in lines(state, depth))
+    return perft_counts.perft(ALCHEMICUS, state, depth)
 
 
 # --- The table -----------------------------------------------------------------------------------
@@ -107,10 +83,7 @@ def _match(entry: dict[str, Any]) -> Match:
         entry["seed"],
         entry["options"],
         tuple(entry["moves"].strip().splitlines()),
-        tuple(
-            Position(position["after"], position["kind"], tuple(position["lines"]))
-            for position in entry["position"]
-        ),
+        tuple(read_position(position) for position in entry["position"]),
     )
 
 
@@ -118,11 +91,7 @@ def text_of(match: Match) -> str:
     """A match as the table has it."""
     options = ", ".join(f'{name} = "{value}"' for name, value in match.options.items())
     moves = "\n".join(match.moves)
-    positions = "\n".join(
-        f'  {{ after = {position.after}, kind = "{position.kind}", '
-        f"lines = {list(position.lines)} }},"
-        for position in match.positions
-    )
+    positions = "\n".join(position.text for position in match.positions)
     return (
         f'[[match]]\nplayers = {match.players}\nbegins = "{match.begins}"\nseed = "{match.seed}"\n'
         f"options = {{ {options} }}\nposition = [\n{positions}\n]\n"
@@ -170,7 +139,7 @@ def as_deep_as_possible(state: State) -> tuple[int, ...]:
     """The counts to depth 1, 2 and so on, while there are not too many lines."""
     counts: list[int] = []
     while len(counts) < MOST_DEPTH:
-        count = sum(1 for _ in islice(lines(state, len(counts) + 1), MOST_LINES + 1))
+        count = sum(1 for _ in islice(lines(ALCHEMICUS, state, len(counts) + 1), MOST_LINES + 1))
         if count > MOST_LINES:
             break
         counts.append(count)

@@ -16,10 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from referee.games.brass.moves import Move
 from referee.games.brass.rules import BRASS
 from referee.games.brass.state import State
 from referee.games.chance import Chance, Draws
+from tests.games import perft_counts
+from tests.games.perft_counts import Position, lines, read_position
 
 TABLE: Final = Path(__file__).with_name("perft.toml")
 MOST_LINES: Final = 15_000
@@ -28,17 +29,6 @@ EVERY: Final = 9
 """So many moves apart are the positions of a match."""
 MATCHES: Final = ((2, "a"), (2, "b"), (3, "a"), (3, "b"), (4, "a"), (4, "b"))
 """The players and the name of each match; the name is its seed."""
-
-
-class Position(NamedTuple):
-    """A state of a match, and the number of lines of play from it."""
-
-    after: int
-    """How many moves of the match have been made."""
-    kind: str
-    """What is asked for."""
-    lines: tuple[int, ...]
-    """To depth 1, 2 and so on."""
 
 
 class Match(NamedTuple):
@@ -64,20 +54,9 @@ class Match(NamedTuple):
         return Chance(self.seed.encode())
 
 
-def lines(state: State, depth: int) -> Iterator[Move]:
-    """The last move of every line of so many moves; a match that ends before has none."""
-    for decision in BRASS.decisions(state):
-        moves = BRASS.legal_moves(state, decision.seat)
-        if depth == 1:
-            yield from moves
-            return
-        for move in moves:
-            yield from lines(BRASS.apply(state, decision.seat, move), depth - 1)
-
-
 def perft(state: State, depth: int) -> int:
     """The number of lines of so many moves."""
-    return sum(1 for _ in lines(state, depth))
+    return perft_counts.perft(BRASS, state, depth)
 
 
 # --- The table -----------------------------------------------------------------------------------
@@ -89,10 +68,7 @@ def load() -> list[Match]:
 
 
 def _match(entry: dict[str, Any]) -> Match:
-    positions = (
-        Position(position["after"], position["kind"], tuple(position["lines"]))
-        for position in entry["position"]
-    )
+    positions = (read_position(position) for position in entry["position"])
     moves = tuple(entry["moves"].strip().splitlines())
     return Match(entry["players"], entry["seed"], moves, tuple(positions))
 
@@ -100,11 +76,7 @@ def _match(entry: dict[str, Any]) -> Match:
 def text_of(match: Match) -> str:
     """A match as the table has it."""
     moves = "\n".join(match.moves)
-    positions = "\n".join(
-        f'  {{ after = {position.after}, kind = "{position.kind}", '
-        f"lines = {list(position.lines)} }},"
-        for position in match.positions
-    )
+    positions = "\n".join(position.text for position in match.positions)
     return (
         f'[[match]]\nplayers = {match.players}\nseed = "{match.seed}"\n'
         f'position = [\n{positions}\n]\nmoves = """\n{moves}\n"""\n'
@@ -130,7 +102,7 @@ def deep(state: State) -> tuple[int, ...]:
     """The counts to depth 1, 2 and so on, while there are not too many lines."""
     counts: list[int] = []
     while len(counts) < 3:
-        count = sum(1 for _ in islice(lines(state, len(counts) + 1), MOST_LINES + 1))
+        count = sum(1 for _ in islice(lines(BRASS, state, len(counts) + 1), MOST_LINES + 1))
         if count > MOST_LINES:
             break
         counts.append(count)

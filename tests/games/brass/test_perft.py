@@ -5,7 +5,8 @@ from typing import Final
 import pytest
 
 from referee.games.brass.tables import Era
-from tests.games.brass.perft import TABLE, Match, Position, load, perft, text_of
+from tests.games.brass.perft import TABLE, Match, load, perft, text_of
+from tests.games.perft_counts import Position
 
 MATCHES: Final = load()
 

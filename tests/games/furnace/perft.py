@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from referee.games.chance import Chance, Draws
-from referee.games.furnace.moves import Move
 from referee.games.furnace.rules import FURNACE
 from referee.games.furnace.state import State
 from referee.games.game import Seat
+from tests.games import perft_counts
+from tests.games.perft_counts import Position, lines, read_position
 
 TABLE: Final = Path(__file__).with_name("perft.toml")
 
@@ -44,17 +45,6 @@ MATCHES: Final[tuple[tuple[int, str, dict[str, str]], ...]] = (
     (4, "c", {"chain": "on"}),
 )
 """The players, a name and the options of each match; the name is its seed."""
-
-
-class Position(NamedTuple):
-    """A state of a match, and the number of lines of play from it."""
-
-    after: int
-    """How many moves of the match have been made."""
-    kind: str
-    """What is asked for."""
-    lines: tuple[int, ...]
-    """To depth 1, 2 and so on."""
 
 
 class Match(NamedTuple):
@@ -92,22 +82,9 @@ def first_asked(state: State) -> Seat:
     return FURNACE.decisions(state)[0].seat
 
 
-def lines(state: State, depth: int) -> Iterator[Move]:
-    """The last move of every line of so many moves; a match that ends before has none."""
-    if not FURNACE.decisions(state):
-        return
-    seat = first_asked(state)
-    moves = FURNACE.legal_moves(state, seat)
-    if depth == 1:
-        yield from moves
-        return
-    for move in moves:
-        yield from lines(FURNACE.apply(state, seat, move), depth - 1)
-
-
 def perft(state: State, depth: int) -> int:
     """The number of lines of so many moves."""
-    return sum(1 for _ in lines(state, depth))
+    return perft_counts.perft(FURNACE, state, depth)
 
 
 # --- The table -----------------------------------------------------------------------------------
@@ -124,10 +101,7 @@ def _match(entry: dict[str, Any]) -> Match:
         entry["seed"],
         entry["options"],
         tuple(entry["moves"].strip().splitlines()),
-        tuple(
-            Position(position["after"], position["kind"], tuple(position["lines"]))
-            for position in entry["position"]
-        ),
+        tuple(read_position(position) for position in entry["position"]),
     )
 
 
@@ -135,11 +109,7 @@ def text_of(match: Match) -> str:
     """A match as the table has it."""
     options = ", ".join(f'{name} = "{value}"' for name, value in match.options.items())
     moves = "\n".join(match.moves)
-    positions = "\n".join(
-        f'  {{ after = {position.after}, kind = "{position.kind}", '
-        f"lines = {list(position.lines)} }},"
-        for position in match.positions
-    )
+    positions = "\n".join(position.text for position in match.positions)
     return (
         f'[[match]]\nplayers = {match.players}\nseed = "{match.seed}"\noptions = {{ {options} }}\n'
         f'position = [\n{positions}\n]\nmoves = """\n{moves}\n"""\n'
@@ -183,7 +153,7 @@ def as_deep_as_possible(state: State) -> tuple[int, ...]:
     most = MOST_LINES[state.board.phase]
     counts: list[int] = []
     while len(counts) < 6:
-        count = sum(1 for _ in islice(lines(state, len(counts) + 1), most + 1))
+        count = sum(1 for _ in islice(lines(FURNACE, state, len(counts) + 1), most + 1))
         if count > most:
             break
         counts.append(count)

@@ -8,8 +8,9 @@ import pytest
 from referee.games.furnace.deck import Capitalist
 from referee.games.furnace.state import Phase, State
 from tests.games.furnace import slow_auction
-from tests.games.furnace.perft import TABLE, Match, Position, load, perft, text_of
+from tests.games.furnace.perft import TABLE, Match, load, perft, text_of
 from tests.games.furnace.slow_auction import Auction, Disc
+from tests.games.perft_counts import Position
 
 MATCHES: Final = load()
 
