@@ -141,7 +141,9 @@ class SeatLine:
         if _woken is not None:
             _woken.append(self)
         elif self._wake is not None and not self._is_handed:
-            self._wake.set_result(None)
+            # A stream that is cut is cancelled first and leaves its seat a moment later.
+            if not self._wake.done():
+                self._wake.set_result(None)
             self._wake = None
 
     def stop(self, failure: RefereeError) -> None:

@@ -14,6 +14,9 @@ from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from referee import server
 from referee.config import ServeConfig
+from referee.games.game import Seat
+from referee.rpc.encoding import encoder_of
+from referee.rpc.lines import SeatLine
 from tests.rpc.referee_under_test import (
     Client,
     House,
@@ -101,6 +104,30 @@ async def test_a_seat_that_comes_back_is_told_what_it_does_not_know(house: House
         assert list(range(known + 1, decision.turn)) == [played.turn for played in again.news]
     await house.play_well(table, 0)
     await asyncio.gather(*others)
+
+
+@pytest.mark.asyncio
+async def test_a_stream_that_is_cut_as_news_come_breaks_nothing(house: House) -> None:
+    """It is cancelled a moment before it leaves its seat; what wakes it then must not fail."""
+    table = await house.organiser.create(durability=match_pb2.DURABILITY_MATCH)
+    streams = [await house.seat(table, seat) for seat in range(3)]
+    asked = await asked_seat(house, table.match_id)
+    decision = await streams[asked].decision()
+    other = (asked + 1) % 3
+    match = house.match(table.match_id)
+    line = encoder_of(match).lines[other]
+    assert isinstance(line, SeatLine)
+    await eventually(lambda: line.is_idle)
+    assert line._task is not None
+    line._task.cancel()
+    house.referee.desk.play(
+        match, Seat(asked), decision.turn, match.game.default_move(match.shown, Seat(asked)), 0.0
+    )
+
+    assert match.ending is None
+    streams[other].cut()
+    streams[asked].cut()
+    await asyncio.gather(*(house.play_well(table, seat) for seat in range(3)))
 
 
 @pytest.mark.asyncio
