@@ -3,12 +3,14 @@ The floor: a bare `grpc.aio` echo, the least that any referee on gRPC must cost.
 
 It sends messages that a referee sent, over streams of the same kind, with the same server options
 and the same event loop, and does nothing else. `python -m bench.echo FILE` takes them from a file,
-one a line in hexadecimal digits, prints its address and serves.
+one a line in hexadecimal digits, prints its address and serves. With `--patient` its threads are as
+the referee's are (see `server.patient_threads`): what is left between the two is the referee alone.
 """
 
 import asyncio
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from referee.server import OPTIONS, calm_collector, patient_threads
 METHOD = "/bench.Echo/Exchange"
 
 
-async def serve(payloads: Sequence[bytes]) -> None:
+async def serve(payloads: Sequence[bytes], *, patient: bool) -> None:
     """Answer each message of a stream with the next of `payloads`, until killed."""
 
     async def exchange(_: object, context: grpc.aio.ServicerContext[Any, Any]) -> None:
@@ -29,7 +31,7 @@ async def serve(payloads: Sequence[bytes]) -> None:
         while await context.read() is not grpc.aio.EOF:
             await context.write(next(sending))
 
-    with patient_threads():
+    with patient_threads() if patient else nullcontext():
         server = grpc.aio.server(options=OPTIONS)
         handler: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(exchange)
         server.add_generic_rpc_handlers(
@@ -45,4 +47,5 @@ if __name__ == "__main__":
     calm_collector()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         lines = Path(sys.argv[1]).read_text(encoding="ascii").split()
-        runner.run(serve([bytes.fromhex(line) for line in lines]))
+        payloads = [bytes.fromhex(line) for line in lines]
+        runner.run(serve(payloads, patient="--patient" in sys.argv[2:]))

@@ -3,7 +3,8 @@ The referee's benchmark: how near it comes to the floor, a bare gRPC echo.
 
 The referee is the command itself in a process of its own; its players are another process (see
 `load.py`), scripted, so that they answer at once. Every round measures the floor and the referee at
-once 64, at once 256 and alone, and the report gives the ratios inside the rounds.
+once 64, at once 256 and alone, and the report gives the ratios inside the rounds. The floor is gRPC
+as it comes; beside it stands the same echo on threads that are set as the referee sets its own.
 """
 
 import argparse
@@ -34,6 +35,7 @@ examples:
 """
 _PER_SECOND: Final = {
     "floor 64": "bare echo, as many streams and messages in flight as 64 matches have",
+    "patient floor 64": "the same echo, on threads like the referee's",
     "match 64": "64 matches, durability match",
     "move 64": "64 matches, durability move",
     "match 256": "256 matches, durability match",
@@ -94,10 +96,8 @@ class Bench:
         self._players = stack.enter_context(_process("bench.load"))
         messages = folder / "messages"
         messages.write_text("\n".join(self._ask(self._play(4, "match"))["messages"]))
-        self._floor = stack.enter_context(_process("bench.echo", str(messages)))
-        if self._floor.stdout is None:
-            raise AssertionError("the floor's output is a pipe")
-        self._floor_address = self._floor.stdout.readline().strip()
+        self._floor = stack.enter_context(_echo(str(messages)))
+        self._patient_floor = stack.enter_context(_echo(str(messages), "--patient"))
         self.idle_memory = _memory(self._referee.pid)
         self.memory_per_seat = 0.0
 
@@ -105,11 +105,14 @@ class Bench:
         """What is measured in each round."""
         many, more = (8, 16) if self._small else (64, 256)
         return {
-            "floor 64": lambda: self._ask(self._exchange(many, 12_000)),
+            "floor 64": lambda: self._ask(self._exchange(self._floor, many, 12_000)),
+            "patient floor 64": lambda: self._ask(
+                self._exchange(self._patient_floor, many, 12_000)
+            ),
             "match 64": lambda: self._ask(self._play(many, "match")),
             "move 64": lambda: self._ask(self._play(many, "move")),
             "match 256": lambda: self._ask(self._play(more, "match")),
-            "floor 1": lambda: self._ask(self._exchange(1, 1000)),
+            "floor 1": lambda: self._ask(self._exchange(self._floor, 1, 1000)),
             "match 1": lambda: self._several(5),
         }
 
@@ -137,10 +140,10 @@ class Bench:
             "durability": durability,
         }
 
-    def _exchange(self, matches: int, exchanges: int) -> dict[str, Any]:
+    def _exchange(self, address: str, matches: int, exchanges: int) -> dict[str, Any]:
         return {
             "what": "exchange",
-            "address": self._floor_address,
+            "address": address,
             "streams": matches * SEATS,
             "in_flight": round(matches * _in_flight()),
             "exchanges": exchanges // (10 if self._small else 1),
@@ -197,6 +200,7 @@ def _ratios(rounds: Sequence[Round], subject: str, reference: str) -> Spread:
 def _findings(rounds: Sequence[Round], bench: Bench, faults: int) -> Report:
     latency = Spread.of(each["match 1"]["p50"] / each["floor 1"]["p50"] for each in rounds)
     figures: dict[str, Any] = {
+        "patient_floor_ratio": _ratios(rounds, "match 64", "patient floor 64")._asdict(),
         "move_ratio": _ratios(rounds, "move 64", "floor 64")._asdict(),
         "more_ratio": _ratios(rounds, "match 256", "match 64")._asdict(),
         "turn_p50_ratio": latency._asdict(),
@@ -227,6 +231,7 @@ def _show(rounds: Sequence[Round], findings: Report) -> None:
     for what, spread, goal in (
         ("64 matches ÷ floor, durability match", _ratios(rounds, "match 64", "floor 64"), "0.85"),
         ("64 matches ÷ floor, durability move", _ratios(rounds, "move 64", "floor 64"), "0.6"),
+        ("64 matches ÷ patient floor", _ratios(rounds, "match 64", "patient floor 64"), ""),
         ("256 matches ÷ 64 matches", _ratios(rounds, "match 256", "match 64"), "0.95"),
         ("turn of one match ÷ echo, p50", latency, "at most 1.10"),
     ):
@@ -272,6 +277,15 @@ def _process(
             yield process
         finally:
             process.kill()
+
+
+@contextmanager
+def _echo(*args: str) -> Iterator[str]:
+    """An echo; its address."""
+    with _process("bench.echo", *args) as process:
+        if process.stdout is None:
+            raise AssertionError("the floor's output is a pipe")
+        yield process.stdout.readline().strip()
 
 
 def _served(log: Path) -> dict[str, Any]:
