@@ -36,6 +36,7 @@ examples:
   bessemer bench planner --bots magnate,search --matches 12
   bessemer bench planner --quick --json | tail -n 1
 """
+_BOTS: Final = BOTS[FURNACE.name]
 _DEFAULT_BOTS: Final = ("magnate", "planner", "greedy")
 _MATCHES: Final = 60
 _QUICK_MATCHES: Final = 2
@@ -84,8 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=_bots_argument,
         metavar="A,B",
-        default=tuple(name for name in _DEFAULT_BOTS if name in BOTS),
-        help=f"whose matches (of {', '.join(BOTS)}; default {', '.join(_DEFAULT_BOTS)})",
+        default=tuple(name for name in _DEFAULT_BOTS if name in _BOTS),
+        help=f"whose matches (of {', '.join(_BOTS)}; default {', '.join(_DEFAULT_BOTS)})",
     )
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
@@ -104,8 +105,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _bots_argument(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
     for name in names:
-        if name not in BOTS:
-            raise argparse.ArgumentTypeError(f"{name!r} is no bot; there are {', '.join(BOTS)}")
+        if name not in _BOTS:
+            raise argparse.ArgumentTypeError(f"{name!r} is no bot; there are {', '.join(_BOTS)}")
     return names
 
 
@@ -147,7 +148,7 @@ def hands(number: int, names: Sequence[str]) -> Iterator[Asked]:
     options = FURNACE.options({"chain": "on" if number % 2 else "off"})
     state = FURNACE.setup(options, seats, Chance(number.to_bytes(8, "big")))
     players = [
-        BOTS[names[(number + seat) % len(names)]](FURNACE, random.Random(f"{number} {seat}"))
+        _BOTS[names[(number + seat) % len(names)]](random.Random(f"{number} {seat}"))
         for seat in range(seats)
     ]
     while pending := FURNACE.decisions(state):

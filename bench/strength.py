@@ -22,12 +22,10 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bots.bot import BOTS, Bot
-from clients.sdk.furnace_bot import FurnaceView
+from bots.bot import NAMES, Bot, NoSuchBot, new_bot, seen
+from referee.games.catalogue import GAMES, AnyGame
 from referee.games.chance import Chance
 from referee.games.errors import BadOption
-from referee.games.furnace.options import Options
-from referee.games.furnace.rules import FURNACE
 from referee.games.game import Outcome
 
 EXAMPLE: Final = """\
@@ -43,6 +41,7 @@ Maker = Callable[[random.Random], Bot]
 class Pairing(NamedTuple):
     """Who plays whom, and how."""
 
+    game: str
     bots: tuple[str, str]
     seats: int
     options: Mapping[str, str]
@@ -78,9 +77,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("bots", nargs=2, choices=tuple(BOTS), metavar="BOT", help=", ".join(BOTS))
+    add("bots", nargs=2, choices=NAMES, metavar="BOT", help=", ".join(NAMES))
+    add("--game", choices=tuple(GAMES), default="furnace", help="(%(default)s)")
     add("--blocks", type=_positive, default=200, metavar="N", help="how many set-ups (%(default)s)")
-    add("--seats", type=int, choices=tuple(FURNACE.seats), default=4, help="(%(default)s)")
+    add("--seats", type=int, default=4, help="(%(default)s)")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     add("--jobs", type=_positive, default=1, metavar="N", help="processes (%(default)s)")
     add("--seed", type=int, metavar="N", help="the same matches again")
@@ -91,12 +91,18 @@ def run(args: argparse.Namespace) -> int:
     """Play what `args` ask for and print how A did."""
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     options = dict(text.partition("=")[::2] for text in args.option)
+    game = GAMES[args.game]
+    if args.seats not in game.seats:
+        print(f"bessemer: {args.game} is played by {_range(game)}", file=sys.stderr)
+        return 2
     try:
-        FURNACE.options(options)
-    except BadOption as error:
+        game.options(options)
+        for name in args.bots:
+            new_bot(args.game, name, random.Random(0))
+    except (BadOption, NoSuchBot) as error:
         print(f"bessemer: {error}", file=sys.stderr)
         return 2
-    pairing = Pairing((args.bots[0], args.bots[1]), args.seats, options, seed)
+    pairing = Pairing(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
     blocks = list(_progress(_play_all(pairing, args.blocks, args.jobs), pairing, args.blocks))
     if args.json:
         print(json.dumps(_facts(pairing, blocks)))
@@ -105,13 +111,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _range(game: AnyGame) -> str:
+    return f"{min(game.seats)} to {max(game.seats)}"
+
+
 def play_block(pairing: Pairing, number: int) -> BlockResult:
     """The set-up with this number, in every distinct rotation of the seats."""
-    options, seed = FURNACE.options(pairing.options), f"{pairing.seed}/{number}"
-    makers: list[Maker] = [partial(BOTS[name], FURNACE) for name in pairing.bots]
+    game, seed = GAMES[pairing.game], f"{pairing.seed}/{number}"
+    options = game.options(pairing.options)
+    makers: list[Maker] = [partial(new_bot, pairing.game, name) for name in pairing.bots]
     matches = []
     for sides in seatings(pairing.seats):
-        outcome = play_match(options, [makers[side] for side in sides], seed)
+        outcome = play_match(game, options, [makers[side] for side in sides], seed)
         matches.append((sides, outcome))
     return block_result(matches)
 
@@ -125,15 +136,20 @@ def seatings(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def play_match(options: Options, makers: Sequence[Maker], seed: str) -> Outcome:
+def play_match(
+    game: AnyGame,
+    options: Any,  # noqa: ANN401 - any game's
+    makers: Sequence[Maker],
+    seed: str,
+) -> Outcome:
     """One match; the same seed, options and bots always give the same result."""
     players = [make(random.Random(f"{seed}/{seat}")) for seat, make in enumerate(makers)]
-    state = FURNACE.setup(options, len(players), Chance(seed.encode()))
-    while asked := FURNACE.decisions(state):
+    state = game.setup(options, len(players), Chance(seed.encode()))
+    while asked := game.decisions(state):
         seat = asked[0].seat
-        move = players[seat].decide(FurnaceView(FURNACE.view(state, seat)))
-        state = FURNACE.apply(state, seat, move)
-    outcome = FURNACE.outcome(state)
+        move = players[seat].decide(seen(game, game.view(state, seat)))
+        state = game.apply(state, seat, move)
+    outcome = game.outcome(state)
     assert outcome is not None, "a match without decisions has an outcome"
     return outcome
 

@@ -7,77 +7,72 @@ passes here, and the strong ones bring much along.
 
 import random
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any, Final, Protocol
 
 from referee.games.catalogue import AnyGame
-
-_FURNACE: Final = "furnace"
 
 
 class Bot(Protocol):
     """A player of one match."""
 
     def decide(self, view: Any) -> Any:  # noqa: ANN401 - views and moves are the game's own
-        """The move for the decision that `view` is asked for; Furnace's is a `FurnaceView`."""
+        """The move for the decision that `view` is asked for: a `FurnaceView`, or another game's."""
 
 
-def random_bot(game: AnyGame, rng: random.Random) -> Bot:
-    """Plays anything legal."""
-    from bots.anything import AnyGameBot, RandomFurnaceBot
-
-    if game.name == _FURNACE:
-        return RandomFurnaceBot(rng)
-    return AnyGameBot(game, rng, lambda state, seat: game.sample_move(state, seat, rng.randrange))
+class NoSuchBot(Exception):
+    """Nobody of this name plays the game."""
 
 
-def idle_bot(game: AnyGame, rng: random.Random) -> Bot:
-    """Does as little as the rules permit: what the referee plays for a seat that never answers."""
-    from bots.anything import AnyGameBot
-
-    return AnyGameBot(game, rng, game.default_move)
+Factory = Callable[[random.Random], Bot]
 
 
-def greedy_bot(_: AnyGame, __: random.Random) -> Bot:
-    """Values cards one at a time."""
-    from bots.greedy import GreedyBot
+def _made(module: str, name: str, *, by_chance: bool = True) -> Factory:
+    """Makes bots of a class; `by_chance` if they draw lots."""
 
-    return GreedyBot()
+    def make(rng: random.Random) -> Bot:
+        bot: Bot = getattr(import_module(module), name)(*((rng,) if by_chance else ()))
+        return bot
 
-
-def planner_bot(_: AnyGame, __: random.Random) -> Bot:
-    """Bids like greedy and produces exactly."""
-    from bots.planner import PlannerBot
-
-    return PlannerBot()
+    return make
 
 
-def search_bot(_: AnyGame, rng: random.Random) -> Bot:
-    """Looks ahead through the auction."""
-    from bots.search import SearchBot
+_ANY_GAME: Final = {
+    "random": _made("bots.anything", "RandomBot"),
+    "idle": _made("bots.anything", "IdleBot", by_chance=False),
+}
 
-    return SearchBot(rng)
+BOTS: Final[Mapping[str, Mapping[str, Factory]]] = {
+    "furnace": {
+        "magnate": _made("bots.magnate", "MagnateBot"),
+        "search": _made("bots.search", "SearchBot"),
+        "planner": _made("bots.planner", "PlannerBot", by_chance=False),
+        "greedy": _made("bots.greedy", "GreedyBot", by_chance=False),
+        **_ANY_GAME,
+    },
+}
+"""The shipped bots by game and name, the strongest first."""
+
+NAMES: Final = tuple(dict.fromkeys(name for bots in BOTS.values() for name in bots))
+"""The names of all of them; not everybody plays every game."""
+
+_VIEWS: Final = {"furnace": ("clients.sdk.furnace_view", "FurnaceView")}
 
 
-def magnate_bot(_: AnyGame, rng: random.Random) -> Bot:
-    """Looks ahead by tuned forecasts."""
-    from bots.magnate import MagnateBot
+def new_bot(game: str, name: str, rng: random.Random) -> Bot:
+    """
+    A shipped bot for one seat of one match.
 
-    return MagnateBot(rng)
+    Raises:
+        NoSuchBot: nobody of this name plays `game`.
+    """
+    playing = BOTS.get(game, _ANY_GAME)
+    if name not in playing:
+        raise NoSuchBot(f"{name} does not play {game}; {', '.join(playing)} do")
+    return playing[name](rng)
 
 
 def seen(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - views are the game's own
-    """What a bot is shown where no clock runs: Furnace's views come with helpers."""
-    from clients.sdk.furnace_bot import FurnaceView
-
-    return FurnaceView(view) if game.name == _FURNACE else view
-
-
-BOTS: Final[Mapping[str, Callable[[AnyGame, random.Random], Bot]]] = {
-    "magnate": magnate_bot,
-    "search": search_bot,
-    "planner": planner_bot,
-    "greedy": greedy_bot,
-    "random": random_bot,
-    "idle": idle_bot,
-}
-"""The shipped bots by name, the strongest first."""
+    """What a bot is shown where no clock runs."""
+    module, name = _VIEWS[game.name]
+    return getattr(import_module(module), name)(view)

@@ -36,6 +36,7 @@ def add_to(words: Words) -> None:
     add("name", metavar="NAME", help="a shipped bot such as greedy, or a program: ./my_bot.py")
     add("--connect", metavar="ADDR", help="host:port or unix:/path (BESSEMER_ADDRESS)")
     add("--match", metavar="ID", help="the match (BESSEMER_MATCH)")
+    add("--game", metavar="GAME", help="its game (BESSEMER_GAME); without it the referee is asked")
     add("--seat", type=int, metavar="N", help="the seat, from 0 (BESSEMER_SEAT)")
     add("--seed", metavar="TEXT", help="repeat the bot's own luck (BESSEMER_SEED)")
     add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA (BESSEMER_TLS_CA)")
@@ -44,18 +45,19 @@ def add_to(words: Words) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the seat."""
-    from bots.bot import BOTS
+    from bots.bot import NAMES
 
     said = os.environ.get
     args.connect = args.connect or said("BESSEMER_ADDRESS")
     args.match = args.match or said("BESSEMER_MATCH")
+    args.game = args.game or said("BESSEMER_GAME")
     args.seed = args.seed or said("BESSEMER_SEED")
     args.tls_ca = args.tls_ca or said("BESSEMER_TLS_CA")
     token, seat = said("BESSEMER_TOKEN", ""), said("BESSEMER_SEAT", "")
     if args.seat is None and seat.isdecimal():
         args.seat = int(seat)
     try:
-        named = contender(args.name, BOTS)
+        named = contender(args.name, NAMES)
     except NoSuchBot as error:
         return failed(str(error), 2)
     if args.connect is None or args.match is None or args.seat is None:
@@ -66,7 +68,9 @@ def run(args: argparse.Namespace) -> int:
         return asyncio.run(_play(args, token))
     from clients.sdk.creation import told_to_bot
 
-    told = os.environ | told_to_bot(args.connect, args.match, args.seat, token, args.seed)
+    told = os.environ | told_to_bot(
+        args.connect, args.match, args.seat, token, args.seed, args.game or ""
+    )
     if args.tls_ca is not None:
         told["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
     try:
@@ -76,24 +80,47 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _play(args: argparse.Namespace, token: str) -> int:
-    from bots.bot import BOTS
+    import grpc
+
+    from bots.bot import NoSuchBot, new_bot
     from clients.sdk.errors import SeatError
     from clients.sdk.matches import Seating, play_matches
-    from referee.games.catalogue import GAMES
 
     logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
     # What the bot does by chance shall not depend on anything but its seed.
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
     seating = Seating(args.match, args.seat, token)
     try:
+        game = args.game or await _game_of(args, token)
         (end,) = await play_matches(
             args.connect,
             [seating],
-            lambda: BOTS[args.name](GAMES["furnace"], luck),
+            lambda: new_bot(game, args.name, luck),
             tls_ca=args.tls_ca,
         )
     except OSError as error:
         return failed(f"cannot read the CA: {error}", 1)
+    except NoSuchBot as error:
+        return failed(str(error), 2)
+    except grpc.aio.AioRpcError as error:
+        return failed(error.details() or "the referee cannot be reached", 1)
     if isinstance(end, SeatError):
         return failed(str(end), 1)
     return 0
+
+
+async def _game_of(args: argparse.Namespace, token: str) -> str:
+    """Which game the match is of: a bot must know it before it sits down."""
+    from bessemer.v1 import match_service_pb2 as pb
+    from bessemer.v1 import match_service_pb2_grpc
+    from clients.sdk.channels import open_channel
+    from clients.sdk.player import metadata_of
+
+    async with open_channel(args.connect, tls_ca=args.tls_ca) as channel:
+        stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        found = await stub.GetMatch(
+            pb.GetMatchRequest(match_id=args.match),
+            metadata=metadata_of(token),
+            wait_for_ready=True,
+        )
+    return str(found.match.game)

@@ -62,9 +62,9 @@ def run(args: argparse.Namespace) -> int:
     from clients.cli.sentences import failed
     from referee.games.errors import IllegalMove
 
-    unknown = {args.bot, args.others or args.bot} - {*BOTS}
+    unknown = {args.bot, args.others or args.bot} - {*BOTS["furnace"]}
     if unknown:
-        return failed(f"no bot {min(unknown)!r}: there are {', '.join(BOTS)}", 2)
+        return failed(f"no bot {min(unknown)!r}: there are {', '.join(BOTS['furnace'])}", 2)
     if args.compare and (args.out or args.others):
         return failed("--compare plays as logged: it has no use for --out and --others", 2)
     try:

@@ -14,7 +14,7 @@ from bots.analysis.branch import (
     branch,
     leads_to_the_same,
 )
-from bots.bot import BOTS
+from bots.bot import new_bot
 from clients.cli.late_bar import late_bar
 from clients.cli.logged_match import LoggedMatch
 from clients.sdk.furnace_bot import FurnaceView
@@ -33,7 +33,7 @@ class Seated:
 
     def __init__(self, match: LoggedMatch, args: argparse.Namespace, seat: Seat, name: str) -> None:
         luck = random.Random(f"{args.seed}/{seat}/{name}")  # noqa: S311 - a bot's guesses
-        self._bot = BOTS[name](FURNACE, luck)
+        self._bot = new_bot(FURNACE.name, name, luck)
         self._seat = seat
         self._seconds: float | None = args.seconds
         self._clock = Clock(match.header.clock, len(match.header.players))

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bots.bot import BOTS
+from bots.bot import NAMES
 from clients.cli.options import add_option, read_options
 from clients.cli.tournament import Standing, Tournament, standings
 from clients.cli.words import Words
@@ -45,7 +45,7 @@ def add_to(words: Words) -> None:
         type=_bots,
         default=_BOTS,
         metavar="A,B,…",
-        help=f"who plays, one bot to a seat: {', '.join(BOTS)} ({','.join(_BOTS)})",
+        help=f"who plays, one bot to a seat: {', '.join(NAMES)} ({','.join(_BOTS)})",
     )
     command.add_argument(
         "--blocks", type=_positive, default=50, metavar="N", help="how many set-ups (%(default)s)"
@@ -107,8 +107,8 @@ def _figure(value: float, margin: float | None, form: str) -> str:
 def _bots(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
     for name in names:
-        if name not in BOTS:
-            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(BOTS)}")
+        if name not in NAMES:
+            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(NAMES)}")
     if len(set(names)) < len(names):
         raise argparse.ArgumentTypeError("name each bot once")
     return names

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     from bots.bot import BOTS
 
     try:
-        args.contenders = [contender(name, BOTS) for name in args.bots.split(",")]
+        args.contenders = [contender(name, BOTS[args.game]) for name in args.bots.split(",")]
     except NoSuchBot as error:
         print(f"bessemer: {error}", file=sys.stderr)
         return 2
@@ -130,7 +130,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
         for seat, seat_token in enumerate(created.seat_tokens):
             name = args.names[seat]
             seed = None if args.seed is None else f"{args.seed}/{seat}/{name}"
-            told = told_to_bot(address, match_id, seat, seat_token, seed)
+            told = told_to_bot(address, match_id, seat, seat_token, seed, args.game)
             bots.append(await _start_bot(args, seat, told))
         following = _follow(stub, metadata, match_id, args)
         result = await _unless_gone(following, args.contenders, bots)

@@ -91,10 +91,10 @@ def _wrong_usage(args: argparse.Namespace) -> str:
         if not os.environ.get("BESSEMER_TOKEN"):
             return "put your token into the environment as BESSEMER_TOKEN"
         return ""
-    from bots.bot import BOTS
+    from bots.bot import NAMES
 
     try:
-        args.rivals = [contender(name, BOTS) for name in args.versus.split(",")]
+        args.rivals = [contender(name, NAMES) for name in args.versus.split(",")]
     except NoSuchBot as error:
         return str(error)
     players = len(args.rivals) + 1

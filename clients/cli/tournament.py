@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from statistics import mean, median, stdev
 from typing import NamedTuple
 
-from bots.bot import BOTS, seen
+from bots.bot import new_bot, seen
 from referee.games.catalogue import AnyGame
 from referee.games.chance import Chance
 from referee.games.game import Outcome
@@ -57,7 +57,7 @@ class Tournament:
         game = self._game
         # The bots' own luck, repeatable; the cards fall by the seed of the set-up alone.
         luck = [random.Random(f"{seed}/{name}") for name in seated]  # noqa: S311
-        players = [BOTS[name](game, rng) for name, rng in zip(seated, luck, strict=True)]
+        players = [new_bot(game.name, name, rng) for name, rng in zip(seated, luck, strict=True)]
         state = game.setup(self._options, len(seated), Chance(seed.encode()))
         while asked := game.decisions(state):
             seat = asked[0].seat

@@ -1,6 +1,6 @@
 """Each game's messages, read and written: what `play_seat` needs of a game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
@@ -14,15 +14,21 @@ class BotView(Protocol):
     def default_move(self) -> Any:  # noqa: ANN401 - any game's
         """A move that is always legal."""
 
+    def sample_move(self, below: Callable[[int], int]) -> Any:  # noqa: ANN401
+        """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
+
 
 class Codec(Protocol):
     """Turns messages into the values of one game, and back."""
 
-    def read_view(self, message: move_pb2.View, seat: int, options: Any) -> Any:  # noqa: ANN401
-        """What the seat sees."""
+    def read_view(self, message: move_pb2.View, seat: int | None, options: Any) -> Any:  # noqa: ANN401
+        """What the seat, or a spectator, sees."""
 
     def read_decision(self, message: match_pb2.Decision, seat: int, options: Any) -> BotView:  # noqa: ANN401
         """What the seat sees, as its bot is shown it: with the clock."""
+
+    def read_move(self, message: move_pb2.Move) -> Any:  # noqa: ANN401
+        """A move that somebody made."""
 
     def write_move(self, move: Any) -> move_pb2.Move:  # noqa: ANN401 - any game's
         """A move as a message."""

@@ -16,7 +16,7 @@ def seed_of(number: int | None) -> bytes:
 
 
 def told_to_bot(
-    address: str, match_id: str, seat: int, token: str, seed: str | None = None
+    address: str, match_id: str, seat: int, token: str, seed: str | None = None, game: str = ""
 ) -> dict[str, str]:
     """The environment in which a bot's program finds what to play."""
     told = {
@@ -25,7 +25,11 @@ def told_to_bot(
         "BESSEMER_SEAT": str(seat),
         "BESSEMER_TOKEN": token,
     }
-    return told if seed is None else {**told, "BESSEMER_SEED": seed}
+    if game:
+        told["BESSEMER_GAME"] = game
+    if seed is not None:
+        told["BESSEMER_SEED"] = seed
+    return told
 
 
 def _duration(seconds: float) -> Duration:

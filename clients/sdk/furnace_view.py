@@ -37,7 +37,7 @@ from referee.games.furnace.state import (
     State,
     View,
 )
-from referee.games.game import Seat, ranks
+from referee.games.game import Below, Seat, ranks
 
 UNLIMITED = float("inf")
 
@@ -246,9 +246,13 @@ class FurnaceView:
         """The first `most` legal moves; of plans there can be millions, so say how many."""
         return list(islice(choices.legal_moves(self.board, self.seat), most))
 
+    def sample_move(self, below: Below) -> Move:
+        """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
+        return choices.sample_move(self.board, self.seat, below)
+
     def random_move(self, rng: random.Random | None = None) -> Move:
         """Any legal move; every one can come out. By Python's own luck, or by that of `rng`."""
-        return choices.sample_move(self.board, self.seat, (rng or random).randrange)
+        return self.sample_move((rng or random).randrange)
 
     def why_illegal(self, move: Move) -> IllegalMove | None:
         """How the referee would refuse `move`; `None` if it would take it."""

@@ -167,7 +167,7 @@ class Host:
             if rival is None:
                 continue
             seed = None if wanted.seed is None else f"{wanted.seed}/{seat}/{rival.name}"
-            env = told_to_bot(self.address, match_id, seat, tokens[seat], seed)
+            env = told_to_bot(self.address, match_id, seat, tokens[seat], seed, wanted.game)
             self.bots.append(Kept(rival.command, self.folder / f"bot-{seat}.log", env))
         return Place(match_id, tokens[wanted.seat], wanted.seat)
 

@@ -1,10 +1,9 @@
 """A match's messages as values of its game."""
 
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
-from clients.sdk import furnace
+from clients.sdk.codecs import CODECS
 from clients.terminal.events import Refused
 from referee.games.catalogue import GAMES
 
@@ -21,22 +20,6 @@ class UnknownGame(Exception):
     """A game that this program cannot show."""
 
 
-class Wire(Protocol):
-    """Messages of one game, read and written."""
-
-    def read_view(self, message: move_pb2.View, seat: int | None, options: Any) -> Any:  # noqa: ANN401
-        """What the seat, or a spectator, sees."""
-
-    def read_move(self, message: move_pb2.Move) -> Any:  # noqa: ANN401
-        """A move that somebody made."""
-
-    def write_move(self, move: Any) -> move_pb2.Move:  # noqa: ANN401
-        """A move to be sent."""
-
-
-_WIRES: Final[Mapping[str, Wire]] = {"furnace": furnace}
-
-
 class Reader:
     """
     Reads what is told about one match to one seat, or to a spectator.
@@ -46,24 +29,24 @@ class Reader:
     """
 
     def __init__(self, match: match_pb2.Match, seat: int | None) -> None:
-        if match.game not in _WIRES:
+        if match.game not in CODECS:
             raise UnknownGame(f"this match is one of {match.game!r}, which cannot be shown here")
-        self._wire = _WIRES[match.game]
+        self._codec = CODECS[match.game]
         self._game = GAMES[match.game]
         self._options = self._game.options(match.options)
         self._seat = seat
 
     def view(self, message: move_pb2.View) -> Any:  # noqa: ANN401 - any game's
         """The view as the game has it."""
-        return self._wire.read_view(message, self._seat, self._options)
+        return self._codec.read_view(message, self._seat, self._options)
 
     def move(self, message: move_pb2.Move) -> Any:  # noqa: ANN401 - any game's
         """The move as the game has it."""
-        return self._wire.read_move(message)
+        return self._codec.read_move(message)
 
     def write_move(self, move: Any) -> move_pb2.Move:  # noqa: ANN401 - any game's
         """The move as a message."""
-        return self._wire.write_move(move)
+        return self._codec.write_move(move)
 
     def refusal(self, message: error_reason_pb2.Refusal) -> Refused:
         """Why an answer was refused, and what could be sent instead."""

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Final
 
 import pytest
@@ -19,7 +18,7 @@ from tests.bots.tables import random_options
 Maker = Callable[[random.Random], Bot]
 
 MAKERS: Final[Mapping[str, Maker]] = {
-    **{name: partial(make, FURNACE) for name, make in BOTS.items()},
+    **BOTS[FURNACE.name],
     # As they are shipped, but quicker.
     "search": lambda rng: SearchBot(rng, tries=3),
     "magnate": lambda rng: MagnateBot(rng, tries=3),

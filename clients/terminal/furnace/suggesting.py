@@ -2,7 +2,7 @@
 
 import random
 
-from bots.bot import BOTS
+from bots.bot import new_bot
 from bots.planning.planner import best_plan
 from bots.planning.worth import MONEY_ALONE, Prices, Worth
 from clients.sdk.furnace_bot import FurnaceView
@@ -30,7 +30,7 @@ def suggest(view: View, seconds: float) -> Suggestion:
         sure = "no plan is better" if found.is_best else "the best found in the time"
         aim = "money alone counts now" if _is_last(board) else "leftovers valued for later rounds"
         return Suggestion(found.plan, f"{gain}; {sure}, {aim}")
-    bot = BOTS[_ADVISER](FURNACE, random.Random(0))  # noqa: S311 - a bot's guesses are no secret
+    bot = new_bot(FURNACE.name, _ADVISER, random.Random(0))  # noqa: S311 - a bot's guesses are no secret
     move = bot.decide(FurnaceView(view, seconds * _SHARES))
     return Suggestion(move, f"what the bot {_ADVISER!r} would do")
 

@@ -180,8 +180,8 @@ class Watchful:
 def watchful(monkeypatch: pytest.MonkeyPatch) -> Watchful:
     """A bot that the command knows by this name."""
     bot = Watchful()
-    monkeypatch.setattr("bots.bot.BOTS", {**BOTS, "watchful": lambda *_: bot})
-    monkeypatch.setattr("clients.cli.branch_facts.BOTS", {**BOTS, "watchful": lambda *_: bot})
+    playing = {**BOTS["furnace"], "watchful": lambda _: bot}
+    monkeypatch.setattr("bots.bot.BOTS", {**BOTS, "furnace": playing})
     return bot
 
 
