@@ -63,6 +63,10 @@ class ServeConfig:
     """Of each caller."""
     clock: ClockSettings = field(default_factory=ClockSettings)
     """For matches that ask for nothing else."""
+    ladder: str = ""
+    """The ladder whose matches it plays, "" for none."""
+    name: str = ""
+    """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
     drain_timeout: float = 30.0
     """How many seconds running matches get to finish when the referee closes."""
     clock_grace: float = 0.05

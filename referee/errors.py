@@ -18,7 +18,9 @@ What the referee refuses.
     ├── Draining              closing or paused: no new matches
     ├── JournalUnavailable    nothing can be written, so nothing is accepted
     ├── AlreadyExists         a name or a request id that is in use
-    └── PlayerNotFound
+    ├── PlayerNotFound
+    ├── LadderNotFound
+    └── LadderClosed          frozen, or none of this referee: nobody enlists
 
 What a game refuses (`MalformedMove`, `IllegalMove`, `BadOption`) are errors of
 `referee.games.errors`: games import nothing of ours. Each class, theirs included, has one
@@ -119,3 +121,11 @@ class AlreadyExists(RefereeError):
 
 class PlayerNotFound(RefereeError):
     """There is no such player or token."""
+
+
+class LadderNotFound(RefereeError):
+    """There is no such ladder."""
+
+
+class LadderClosed(RefereeError):
+    """The ladder takes nobody now: it is frozen, or this referee does not run it."""

@@ -8,6 +8,7 @@ in the journal and goes on with the next start.
 import asyncio
 import gc
 import os
+import random
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
@@ -19,10 +20,14 @@ import structlog
 from grpc_health.v1 import health, health_pb2
 from grpc_reflection.v1alpha import reflection
 
-from bessemer.v1 import admin_service_pb2, match_service_pb2
+from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
 from referee import compiled
 from referee.config import ConfigError, ServeConfig, host_and_port, is_unix
-from referee.errors import Draining
+from referee.errors import Draining, LadderNotFound
+from referee.ladder.book import Book
+from referee.ladder.hall import Hall
+from referee.ladder.matchmaking import MatchmakingSettings
+from referee.ladder.schedule import Continuous
 from referee.matches.desk import RECENT, Desk
 from referee.matches.journal import Journal
 from referee.matches.match import Match
@@ -30,6 +35,7 @@ from referee.matches.records import Durability, Fault
 from referee.matches.recovery import recall, recover
 from referee.matches.sweeper import sweep_for_ever
 from referee.rpc.admin_servicer import AdminServicer
+from referee.rpc.ladder_servicer import LadderServicer
 from referee.rpc.limits import Quotas
 from referee.rpc.lines import Lines
 from referee.rpc.match_servicer import MatchServicer
@@ -41,11 +47,16 @@ from referee.rpc.standard import health_handler, reflection_handler
 from referee.rpc.tls import server_credentials
 from referee.rpc.tokens import Doorman, new_token
 from referee.storage.accounts import Accounts, Role
+from referee.storage.ladders import Ladders
 from referee.storage.lock import lock_database
 from referee.storage.store import SqlStore, open_store
 
 _LARGEST_MESSAGE: Final = 256 * 1024
-SERVICES: Final = ("bessemer.v1.MatchService", "bessemer.v1.AdminService")
+SERVICES: Final = (
+    "bessemer.v1.MatchService",
+    "bessemer.v1.LadderService",
+    "bessemer.v1.AdminService",
+)
 ORGANISER: Final = "organiser"
 
 OPTIONS: Final = (
@@ -77,6 +88,9 @@ class Referee:
         self.opener = Opener(
             self.desk, store, self.quotas, clock=config.clock, durability=config.durability
         )
+        self.ladders = Ladders(store)
+        self.hall: Hall | None = None
+        """Where the players of its ladder wait, if it runs one."""
         self.health = health.aio.HealthServicer()
         self.addresses: list[str] = []
         """Where it listens, with the ports that were really taken."""
@@ -112,6 +126,8 @@ class Referee:
 
     def _match_ended(self, match: Match) -> None:
         self.opener.forget(match)
+        if self.hall is not None:
+            self.hall.ended(match)
         if not self.desk.matches:
             self._is_idle.set()
         if match.ending is not None:
@@ -135,8 +151,8 @@ async def serving(
     config.data.mkdir(parents=True, exist_ok=True)
     database: str | Path = config.database or config.data / "bessemer.sqlite3"
     async with AsyncExitStack() as stack:
-        stack.enter_context(lock_database(database))
-        store = open_store(database)
+        stack.enter_context(lock_database(database, referee=config.name))
+        store = open_store(database, referee=config.name)
         stack.callback(store.close)
         referee = Referee(config, store, drained or asyncio.Event())
         _first_organiser(referee)
@@ -147,6 +163,8 @@ async def serving(
         recover(referee.desk, store.unfinished())
         for match in referee.desk.matches.values():
             referee.opener.remember(match)
+        if config.ladder:
+            referee.hall = _hall(referee, config.ladder)
         if config.metrics:
             host, port = host_and_port(config.metrics)
             metrics = registry(referee.meter, referee.levels)
@@ -165,10 +183,12 @@ async def serving(
             compiled=compiled.is_used(),
         )
         async with asyncio.TaskGroup() as tasks:
-            watches = (
+            watches = [
                 tasks.create_task(sweep_for_ever(referee.desk, config.clock_grace)),
                 tasks.create_task(referee.lines.watch_pace(referee.desk.now, SLOW_SECONDS)),
-            )
+            ]
+            if referee.hall is not None:
+                watches.append(tasks.create_task(referee.hall.keep_book()))
             try:
                 yield referee
             finally:
@@ -244,9 +264,13 @@ def _server(referee: Referee) -> grpc.aio.Server:
     admin = AdminServicer(
         referee.desk, referee.roster, end_streams=end_streams, drain=referee.drained.set
     )
+    ladder = LadderServicer(
+        referee.desk, referee.ladders, gate, referee.lines, referee.roster, lambda: referee.hall
+    )
     server = grpc.aio.server(options=OPTIONS)
     services = (
         (match_service_pb2.DESCRIPTOR.services_by_name["MatchService"], matches),
+        (ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"], ladder),
         (admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"], admin),
     )
     server.add_generic_rpc_handlers(
@@ -257,6 +281,28 @@ def _server(referee: Referee) -> grpc.aio.Server:
         names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         server.add_generic_rpc_handlers((reflection_handler(names),))
     return server
+
+
+def _hall(referee: Referee, name: str) -> Hall:
+    """
+    The hall of a ladder, which plays for ever.
+
+    Raises:
+        ConfigError: there is no such ladder.
+    """
+    try:
+        book = Book(referee.ladders, name, referee.desk.wall)
+    except LadderNotFound as error:
+        raise ConfigError(str(error)) from None
+
+    def rating(player: str) -> tuple[float, float]:
+        believed = book.rating(player)
+        return believed.mean, believed.deviation
+
+    ladder = book.ladder
+    settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
+    schedule = Continuous(settings, rating, random.SystemRandom(), book.past)
+    return Hall(referee.desk, book, schedule, durability=referee.config.durability)
 
 
 async def _listen(referee: Referee, server: grpc.aio.Server) -> None:

@@ -13,6 +13,7 @@ examples:
   bessemer serve                                        on 127.0.0.1:7777, data in ./bessemer-data
   bessemer serve --listen 127.0.0.1:0 --data /tmp/try   any free port
   bessemer serve --database postgresql://me@localhost/bessemer
+  bessemer serve --ladder main                          after bessemer ladder create main
   bessemer serve --listen 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem
 
 The first start registers an organiser and puts the token into DATA/organiser.token.
@@ -34,6 +35,8 @@ def add_to(words: Words) -> None:
     add("--listen", action="append", metavar="ADDR", help="host:port or unix:/path; repeatable")
     add("--data", type=Path, default=Path("bessemer-data"), metavar="DIR", help="(%(default)s)")
     add("--database", default="", metavar="URL", help="postgresql://…; SQLite in DIR otherwise")
+    add("--name", default="", help="its own, where several referees share a PostgreSQL database")
+    add("--ladder", default="", metavar="NAME", help="play the matches of this ladder")
     add("--durability", choices=("move", "match"), default="move", help="(%(default)s)")
     add("--tls-cert", type=Path, metavar="FILE")
     add("--tls-key", type=Path, metavar="FILE")
@@ -96,6 +99,8 @@ def run(args: argparse.Namespace) -> int:
                 strike_limit=args.strikes,
                 join_timeout=args.join_timeout,
             ),
+            ladder=args.ladder,
+            name=args.name,
             drain_timeout=args.drain_timeout,
             clock_grace=args.clock_grace,
         )

@@ -11,7 +11,7 @@ bot thinks is mended meanwhile, and a bot that thinks for too long hears of the 
 import asyncio
 import logging
 from contextlib import aclosing
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import grpc
 
@@ -93,12 +93,12 @@ async def play_seat(
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     metadata = metadata_of(token)
     stream = SeatStream(lambda: stub.Play(metadata=metadata), match_id, seat, patience=patience)
-    player = _Player(stream, match_id, seat, bot, strict=strict)
+    player = Player(stream, match_id, seat, bot, strict=strict)
     try:
         async with asyncio.TaskGroup() as tasks:
             thinking = None if player.mind.is_quick else tasks.create_task(player.think())
             try:
-                result = await player.listen()
+                result = await _listen(stream, player)
             finally:
                 if thinking is not None:
                     thinking.cancel()
@@ -110,6 +110,15 @@ async def play_seat(
         player.mind.close()
 
 
+async def _listen(stream: SeatStream, player: "Player") -> match_pb2.MatchResult:
+    """Read what is sent until the match is over; a quick bot is asked at once."""
+    async with aclosing(stream.messages()) as messages:
+        async for response in messages:
+            if (result := await player.take(response)) is not None:
+                return result
+    raise AssertionError("messages come until the end")
+
+
 class _Asked(NamedTuple):
     """A decision that the bot is, or was, asked for."""
 
@@ -117,12 +126,20 @@ class _Asked(NamedTuple):
     view: BotView
 
 
-class _Player:
+class Voice(Protocol):
+    """What a player speaks through."""
+
+    known_turn: int
+    """The moves up to this turn are known: they are not sent again."""
+
+    async def write(self, answer: pb.Answer) -> None:
+        """Send an answer, if there is a connection; else the decision will be sent again."""
+
+
+class Player:
     """One bot at one seat, through all its connections."""
 
-    def __init__(
-        self, stream: SeatStream, match_id: str, seat: int, bot: Bot, *, strict: bool
-    ) -> None:
+    def __init__(self, stream: Voice, match_id: str, seat: int, bot: Bot, *, strict: bool) -> None:
         self._stream = stream
         self._match_id, self._seat = match_id, seat
         self._bot = bot
@@ -142,20 +159,18 @@ class _Player:
         self._is_new = asyncio.Event()
         self._faults: list[str] = []
 
-    async def listen(self) -> match_pb2.MatchResult:
-        """Read what is sent until the match is over; a quick bot is asked at once."""
-        async with aclosing(self._stream.messages()) as messages:
-            async for response in messages:
-                match response.WhichOneof("message"):
-                    case "joined":
-                        await self._sit_down(response.joined.match)
-                    case "decision":
-                        await self._hear(response.decision)
-                    case "refusal":
-                        await self._refused(response.refusal)
-                    case "ended":
-                        return response.ended.result
-        raise AssertionError("messages come until the end")
+    async def take(self, response: pb.PlayResponse) -> match_pb2.MatchResult | None:
+        """Do what a message asks for; the result if it was the last one."""
+        match response.WhichOneof("message"):
+            case "decision":
+                await self._hear(response.decision)
+            case "joined":
+                await self._sit_down(response.joined.match)
+            case "refusal":
+                await self._refused(response.refusal)
+            case "ended":
+                return response.ended.result
+        return None
 
     async def think(self) -> None:
         """Answer what is asked, for a bot that is not quick; until it is cancelled."""

@@ -44,7 +44,7 @@ def result_of(saved: SavedMatch) -> Result | None:
         ranks=ending.ranks,
         scores=ending.scores,
         ended=ending.ended,
-        block=sha256(saved.charter.seed).hexdigest()[:16],
+        block=saved.charter.block or sha256(saved.charter.seed).hexdigest()[:16],
         faults=ending.seat_faults,
     )
 

@@ -311,7 +311,13 @@ class Desk:
             if match.started is not None:
                 self.journal.append(Started(charter.match_id, players, match.started))
         self.journal.append(
-            Ended(charter.match_id, ending, replay), partial(self._tell_end, match, ending)
+            Ended(
+                charter.match_id,
+                ending,
+                replay,
+                is_rated=bool(charter.ladder) and ending.status is Status.FINISHED,
+            ),
+            partial(self._tell_end, match, ending),
         )
 
     def _tell_end(self, match: Match, ending: Ending) -> None:

@@ -84,6 +84,12 @@ class Charter:
     """The creator's own id of the request, "" for none: repeating it creates nothing new."""
     suggestions_allowed: bool = False
     """Whether people may let a program suggest moves to them."""
+    ladder: str = ""
+    """Where its outcome is rated, "" for nowhere."""
+    season: int = 0
+    """Of that ladder."""
+    block: str = ""
+    """The same for all matches of one block; "" for a match that stands alone."""
 
 
 class Entry(NamedTuple):
@@ -161,6 +167,8 @@ class Ended(NamedTuple):
     match_id: str
     ending: Ending
     replay: bytes | None
+    is_rated: bool = False
+    """Whether it takes its place in the history of a ladder, in the same instant."""
 
 
 class Revoked(NamedTuple):

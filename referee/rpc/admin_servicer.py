@@ -54,7 +54,7 @@ class AdminServicer:
         role = _ROLES.get(request.role)
         if role is None:
             raise BadRequest("there is no such role", field="role")
-        token = await self._roster.create_player(request.name, role)
+        token = await self._roster.create_player(request.name, role, request.author)
         accounts = self._roster.accounts
         player = await asyncio.to_thread(accounts.player, request.name)
         if player is None:
@@ -145,7 +145,7 @@ class AdminServicer:
 
 
 def _player(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:
-    message = pb.Player(name=player.name, role=_ROLE_VALUES[player.role])
+    message = pb.Player(name=player.name, role=_ROLE_VALUES[player.role], author=player.author)
     set_time(message.create_time, player.created)
     for token in tokens:
         info = message.tokens.add(token_id=token.token_id, revoked=token.revoked)

@@ -83,6 +83,8 @@ VERDICTS: Final[Mapping[type[Exception], Verdict]] = MappingProxyType(
         ),
         errors.AlreadyExists: Verdict(reasons.ERROR_REASON_ALREADY_EXISTS, _Code.ALREADY_EXISTS),
         errors.PlayerNotFound: Verdict(reasons.ERROR_REASON_PLAYER_NOT_FOUND, _Code.NOT_FOUND),
+        errors.LadderNotFound: Verdict(reasons.ERROR_REASON_LADDER_NOT_FOUND, _Code.NOT_FOUND),
+        errors.LadderClosed: Verdict(reasons.ERROR_REASON_LADDER_CLOSED, _Code.FAILED_PRECONDITION),
     }
 )
 
@@ -117,7 +119,7 @@ def refusal_of(
             refusal.missing = error.missing
             _allow(refusal, error.allowed, wire, game)
         case MalformedMove():
-            refusal.field = "move"
+            refusal.field = error.field
         case BadOption():
             refusal.field = _cut(_option_path(error), _LONGEST_NAME)
             refusal.card = _cut(error.card, _LONGEST_NAME)

@@ -35,15 +35,17 @@ class Roster:
         """A player's token."""
         return self._tokens.get(token_id)
 
-    async def create_player(self, name: str, role: Role) -> NewToken:
+    async def create_player(self, name: str, role: Role, author: str = "") -> NewToken:
         """
-        Register a player; the first token.
+        Register a player, a bot perhaps of an author; the first token.
 
         Raises:
             AlreadyExists, BadRequest.
         """
         check_name(name, "name")
-        await asyncio.to_thread(self.accounts.add_player, name, role, self._wall())
+        if author:
+            check_name(author, "author")
+        await asyncio.to_thread(self.accounts.add_player, name, role, self._wall(), author)
         return await self._add_token(name, role)
 
     async def create_token(self, name: str) -> NewToken:

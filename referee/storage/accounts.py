@@ -1,9 +1,9 @@
 """Who is registered, and with which tokens. Secrets are not kept: only their hashes."""
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, RowMapping, select, update
+from sqlalchemy import Connection, Row, RowMapping, select, update
 
 from referee.errors import AlreadyExists, PlayerNotFound
 from referee.storage.inserts import insert_new
@@ -29,6 +29,8 @@ class StoredPlayer(NamedTuple):
     name: str
     role: Role
     created: float
+    author: str = ""
+    """Who wrote it; "" if nobody said."""
 
 
 class StoredToken(NamedTuple):
@@ -62,14 +64,14 @@ class Accounts:
     def __init__(self, store: SqlStore) -> None:
         self._database = store.database
 
-    def add_player(self, name: str, role: Role, created: float) -> None:
+    def add_player(self, name: str, role: Role, created: float, author: str = "") -> None:
         """
-        Register a player.
+        Register a player, a bot perhaps of an author.
 
         Raises:
             AlreadyExists: the name is in use.
         """
-        row = {"name": name, "role": Role(role).value, "created": created}
+        row = {"name": name, "role": Role(role).value, "created": created, "author": author}
         with self._database.writing() as connection:
             if not insert_new(connection, players, row):
                 raise AlreadyExists(f"there is a player {name} already: choose another name")
@@ -81,7 +83,7 @@ class Accounts:
         query = select(players).where(players.c.name > after_name).order_by(players.c.name)
         with self._database.reading() as connection:
             found = connection.execute(query.limit(limit)).all()
-        return [StoredPlayer(name, Role(role), created) for name, role, created in found]
+        return [_stored_player(row) for row in found]
 
     def player(self, name: str) -> StoredPlayer | None:
         """The player of this name."""
@@ -89,7 +91,7 @@ class Accounts:
             return None
         with self._database.reading() as connection:
             found = connection.execute(select(players).where(players.c.name == name)).one_or_none()
-        return None if found is None else StoredPlayer(found.name, Role(found.role), found.created)
+        return None if found is None else _stored_player(found)
 
     def add_token(self, name: str, token_id: str, token_hash: bytes, created: float) -> None:
         """
@@ -144,6 +146,10 @@ class Accounts:
 def _is_player(connection: Connection, name: str) -> bool:
     query = select(players.c.name).where(players.c.name == name)
     return can_be_stored(name) and connection.scalar(query) is not None
+
+
+def _stored_player(row: Row[Any]) -> StoredPlayer:
+    return StoredPlayer(row.name, Role(row.role), row.created, row.author)
 
 
 def _stored_token(row: RowMapping) -> StoredToken:

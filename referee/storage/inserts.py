@@ -10,15 +10,17 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, func, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.matches.records import Cause, Moved
 from referee.storage.database import sqlite_driver
-from referee.storage.schema import moves
+from referee.storage.schema import ADVISORY_LOCKS, matches, moves, rated
 
 # The driver of SQLite takes a plain text much faster than a member of an enum.
 _CAUSE_TEXTS: Final = {cause: str(cause) for cause in Cause}
+
+_RATING: Final = (ADVISORY_LOCKS, 3)
 
 _SQLITE_MOVES: Final = str(
     sqlite.insert(moves)
@@ -45,6 +47,21 @@ def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> boo
     statement = insert(table).on_conflict_do_nothing(index_elements=table.primary_key.columns)
     counted = statement.execution_options(preserve_rowcount=True)
     return connection.execute(counted, row).rowcount > 0
+
+
+def rate_match(connection: Connection, match_id: str) -> None:
+    """Give a match of a ladder its place in that ladder's history, unless it has it."""
+    if connection.dialect.name == "postgresql":
+        # Numbers are given before the commit: without this, one could appear after a later one.
+        connection.execute(select(func.pg_advisory_xact_lock(*_RATING)))
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    columns = [matches.c.match_id, matches.c.ladder, matches.c.season]
+    new = select(*columns).where(matches.c.match_id == literal(match_id), matches.c.ladder != "")
+    connection.execute(
+        insert(rated)
+        .from_select([column.name for column in columns], new)
+        .on_conflict_do_nothing(index_elements=[rated.c.match_id])
+    )
 
 
 def insert_moves(connection: Connection, moved: Sequence[Moved]) -> None:

@@ -1,5 +1,5 @@
 """
-One referee at a time works on a database: two would play on with the same matches.
+One referee of a name at a time works on a database: two would play on with the same matches.
 
 The lock ends with its process, however that ends: there is nothing to clean up after a crash.
 """
@@ -9,6 +9,7 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -20,7 +21,6 @@ from referee.storage.database import PATIENCE, database_url, postgres_engine
 from referee.storage.failures import store_errors
 from referee.storage.schema import ADVISORY_LOCKS
 
-_REFEREE: Final = (ADVISORY_LOCKS, 2)
 _HOLDER: Final = text("""
     SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND granted AND classid = :ours AND objid = :number
@@ -50,9 +50,14 @@ class DatabaseLock:
         self.release()
 
 
-def lock_database(url_or_path: str | Path, *, patience: float = PATIENCE) -> DatabaseLock:
+def lock_database(
+    url_or_path: str | Path, *, patience: float = PATIENCE, referee: str = ""
+) -> DatabaseLock:
     """
     Have the database for this process alone, as far as other referees are concerned.
+
+    In PostgreSQL several referees work at once, each under a name of its own: then it is the name
+    that this process has for itself, and with it the matches played under it.
 
     Raises:
         StoreError: another referee has it; the message says which.
@@ -60,7 +65,7 @@ def lock_database(url_or_path: str | Path, *, patience: float = PATIENCE) -> Dat
     url = database_url(url_or_path)
     if url.drivername == "sqlite":
         return DatabaseLock(_lock_file(Path(f"{url.database}.lock")))
-    return DatabaseLock(_lock_postgres(url, patience))
+    return DatabaseLock(_lock_postgres(url, patience, _number_of(referee)))
 
 
 def _myself() -> str:
@@ -70,7 +75,7 @@ def _myself() -> str:
 def _taken(holder: str | None) -> StoreError:
     return StoreError(
         f"another referee works on this database ({holder or 'it does not say which'}): "
-        "stop it, or name another database"
+        "stop it, or name another database, or give each referee on PostgreSQL a --name"
     )
 
 
@@ -112,19 +117,25 @@ def _lock_file(path: Path) -> Callable[[], object]:
     return release
 
 
-def _lock_postgres(url: URL, patience: float) -> Callable[[], object]:
+def _number_of(referee: str) -> int:
+    """The number of the advisory lock of a name: 2 without one, or from 16 to 2**31 - 1."""
+    if not referee:
+        return 2
+    return 16 + int.from_bytes(sha256(referee.encode()).digest()[:4]) % (2**31 - 16)
+
+
+def _lock_postgres(url: URL, patience: float, number: int) -> Callable[[], object]:
     # PostgreSQL ends the lock with the connection, so this one is used for nothing else.
     named = url.update_query_dict({"application_name": _myself()})
     engine = postgres_engine(named, patience, "AUTOCOMMIT", poolclass=NullPool)
     with store_errors(), ExitStack() as stack:
         connection = stack.enter_context(engine.connect())
-        if connection.scalar(select(func.pg_try_advisory_lock(*_REFEREE))):
+        if connection.scalar(select(func.pg_try_advisory_lock(ADVISORY_LOCKS, number))):
             return stack.pop_all().close
-        holder = _postgres_holder(connection)
+        holder = _postgres_holder(connection, number)
     raise _taken(holder)
 
 
-def _postgres_holder(connection: Connection) -> str | None:
-    ours, number = _REFEREE
-    holder: str | None = connection.scalar(_HOLDER, {"ours": ours, "number": number})
+def _postgres_holder(connection: Connection, number: int) -> str | None:
+    holder: str | None = connection.scalar(_HOLDER, {"ours": ADVISORY_LOCKS, "number": number})
     return holder

@@ -38,12 +38,15 @@ def match_row(charter: Charter) -> dict[str, Any]:
         "options": json.dumps(dict(charter.options)),
         "reserved": players_text(charter.players),
         "seed": charter.seed,
-        "clock": _clock_text(charter.clock),
+        "clock": clock_text(charter.clock),
         "durability": charter.durability.value,
         "created": charter.created,
         "creator": charter.creator,
         "request_id": charter.request_id,
         "suggestions_allowed": charter.suggestions_allowed,
+        "ladder": charter.ladder,
+        "season": charter.season,
+        "block": charter.block,
         "status": Status.OPEN.value,
     }
 
@@ -69,7 +72,7 @@ def players_text(players: tuple[str, ...]) -> str:
 
 
 def ending_text(ending: Ending) -> str:
-    """`ending` as JSON: `_ending(ending_text(e)) == e`."""
+    """`ending` as JSON: `read_ending(ending_text(e)) == e`."""
     return json.dumps(
         {
             "status": ending.status,
@@ -89,7 +92,7 @@ def saved_match(
     """The match of `row`, with the rows of its tokens by seat and of its moves by number."""
     tokens = tuple(tokens)
     charter = _charter(row)
-    ending = None if row["ending"] is None else _ending(row["ending"])
+    ending = None if row["ending"] is None else read_ending(row["ending"])
     return SavedMatch(
         charter=charter,
         token_ids=tuple(token["token_id"] for token in tokens),
@@ -116,10 +119,14 @@ def _charter(row: RowMapping) -> Charter:
         creator=row["creator"],
         request_id=row["request_id"],
         suggestions_allowed=row["suggestions_allowed"],
+        ladder=row["ladder"],
+        season=row["season"],
+        block=row["block"],
     )
 
 
-def _clock_text(clock: ClockSettings) -> str:
+def clock_text(clock: ClockSettings) -> str:
+    """`clock` as JSON."""
     return json.dumps(
         {
             "bank": clock.bank,
@@ -142,7 +149,8 @@ def _entry(row: RowMapping) -> Entry:
     )
 
 
-def _ending(text: str) -> Ending:
+def read_ending(text: str) -> Ending:
+    """The ending that `ending_text` wrote."""
     fields: Mapping[str, Any] = json.loads(text)
     return Ending(
         status=Status(fields["status"]),

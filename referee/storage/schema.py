@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised by every change of the tables."""
 
 ADVISORY_LOCKS: Final = 0x62657373
@@ -55,6 +55,10 @@ matches: Final = Table(
     Column("creator", Text, nullable=False),
     Column("request_id", Text, nullable=False),
     Column("suggestions_allowed", Boolean, nullable=False),
+    Column("ladder", _Name, nullable=False),  # "" if it is rated nowhere
+    Column("season", Integer, nullable=False),
+    Column("block", Text, nullable=False),
+    Column("referee", Text, nullable=False),  # who plays it, and goes on with it after a restart
     # What became of it.
     Column("status", Text, nullable=False),
     Column("players", Text),  # who joined; NULL before the match has started
@@ -110,6 +114,7 @@ players: Final = Table(
     metadata,
     Column("name", _Name, primary_key=True),
     Column("role", Text, nullable=False),
+    Column("author", Text, nullable=False),  # who wrote it, "" if nobody said
     Column("created", Double, nullable=False),
 )
 
@@ -121,4 +126,42 @@ tokens: Final = Table(
     Column("hash", LargeBinary, nullable=False),
     Column("created", Double, nullable=False),
     Column("revoked", Boolean, nullable=False),
+)
+
+ladders: Final = Table(
+    "ladders",
+    metadata,
+    Column("name", _Name, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("authors_apart", Boolean, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("frozen", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+rated: Final = Table(
+    "rated",
+    metadata,
+    # The order in which matches are rated; two referees agree on it because the database counts.
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("match_id", _Name, ForeignKey(matches.c.match_id), nullable=False, unique=True),
+    Column("ladder", _Name, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("voided", Text),  # why it does not count; NULL if it does
+    Index("rated_by_ladder", "ladder", "season", "number"),
+)
+
+audit: Final = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("time", Double, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("ladder", _Name, nullable=False, index=True),
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("reason", Text, nullable=False),
 )

@@ -30,7 +30,7 @@ from referee.matches.records import (
 )
 from referee.matches.store import StoreError
 from referee.storage.database import PATIENCE, Database
-from referee.storage.inserts import insert_moves, insert_new
+from referee.storage.inserts import insert_moves, insert_new, rate_match
 from referee.storage.opening import open_database
 from referee.storage.rows import (
     can_be_stored,
@@ -45,21 +45,26 @@ from referee.storage.schema import matches, moves, replays, seat_tokens
 _IS_UNFINISHED: Final = matches.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
 
 
-def open_store(url_or_path: str | Path, *, patience: float = PATIENCE) -> "SqlStore":
+def open_store(
+    url_or_path: str | Path, *, patience: float = PATIENCE, referee: str = ""
+) -> "SqlStore":
     """
     The store in this database, made if it is new: see `open_database`.
+
+    `referee` is the name of the one that plays, where several share a database.
 
     Raises:
         StoreError: it cannot be opened, or another version of Bessemer made it.
     """
-    return SqlStore(open_database(url_or_path, patience=patience))
+    return SqlStore(open_database(url_or_path, patience=patience), referee)
 
 
 class SqlStore:
     """Keeps matches in a database: the `Store` of `referee.matches.store`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, referee: str = "") -> None:
         self.database = database
+        self._referee = referee
 
     def write(self, records: Sequence[Record]) -> None:
         """
@@ -77,7 +82,7 @@ class SqlStore:
         with self.database.writing() as connection:
             for record in others:
                 if isinstance(record, Created):
-                    _create(connection, record)
+                    _create(connection, record, self._referee)
             insert_moves(connection, moved)
             for record in others:
                 match record:
@@ -93,10 +98,9 @@ class SqlStore:
                         assert_never(record)
 
     def unfinished(self) -> list[SavedMatch]:
-        """Every match that is open or running, with its entries, the oldest first."""
-        return self._load(
-            select(matches).where(_IS_UNFINISHED).order_by(matches.c.created, matches.c.match_id)
-        )
+        """Every match of this referee that is open or running, with its entries, the oldest first."""
+        ours = select(matches).where(_IS_UNFINISHED, matches.c.referee == self._referee)
+        return self._load(ours.order_by(matches.c.created, matches.c.match_id))
 
     def match(self, match_id: str) -> SavedMatch | None:
         """One match, whole."""
@@ -161,8 +165,8 @@ class SqlStore:
         ]
 
 
-def _create(connection: Connection, created: Created) -> None:
-    insert_new(connection, matches, match_row(created.charter))
+def _create(connection: Connection, created: Created, referee: str) -> None:
+    insert_new(connection, matches, match_row(created.charter) | {"referee": referee})
     for row in seat_token_rows(created):
         insert_new(connection, seat_tokens, row)
 
@@ -192,6 +196,8 @@ def _end(connection: Connection, ended: Ended) -> None:
     if ended.replay is not None:
         insert_new(connection, replays, {"match_id": ended.match_id, "content": ended.replay})
     connection.execute(delete(moves).where(moves.c.match_id == ended.match_id))
+    if ended.is_rated:
+        rate_match(connection, ended.match_id)
 
 
 def _revoke(connection: Connection, revoked: Revoked) -> None:

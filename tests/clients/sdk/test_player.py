@@ -228,9 +228,9 @@ class Script(SeatStream):
 async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
     """What it was still thinking about is not sent: only what is asked now is answered."""
     stream, bot = Script(), Slow(pensive=1)
-    player = player_module._Player(stream, "m", 0, bot, strict=False)
+    player = player_module.Player(stream, "m", 0, bot, strict=False)
     listening, answering = (
-        asyncio.create_task(player.listen()),
+        asyncio.create_task(player_module._listen(stream, player)),
         asyncio.create_task(player.think()),
     )
     match = match_pb2.Match(game="furnace")
@@ -257,7 +257,7 @@ async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
 async def test_a_journal_that_is_away_is_asked_again() -> None:
     """The same answer goes out again after as long as the referee says; it is nobody's fault."""
     stream, bot = Script(), Quick()
-    player = player_module._Player(stream, "m", 0, bot, strict=True)
+    player = player_module.Player(stream, "m", 0, bot, strict=True)
     view = build_view(FURNACE.view(_STATE, _STATE.board.first))
     reason = error_reason_pb2.ERROR_REASON_JOURNAL_UNAVAILABLE
     refusal = error_reason_pb2.Refusal(reason=reason, retry_delay=Duration(nanos=1000))
@@ -268,7 +268,7 @@ async def test_a_journal_that_is_away_is_asked_again() -> None:
         pb.PlayResponse(ended=pb.Ended()),
     ):
         stream.said.put_nowait(message)
-    end = await player.end(await player.listen())
+    end = await player.end(await player_module._listen(stream, player))
 
     assert 2 == len(stream.written)
     assert stream.written[0] == stream.written[1]
@@ -281,7 +281,7 @@ async def test_a_default_move_that_is_refused_is_not_sent_for_ever() -> None:
     """It cannot happen while the rules are the same on both sides; if they are not, it is said."""
     stream, bot = Script(), Cheat()
     bot.is_quick = True
-    player = player_module._Player(stream, "m", 0, bot, strict=False)
+    player = player_module.Player(stream, "m", 0, bot, strict=False)
     view = build_view(FURNACE.view(_STATE, _STATE.board.first))
     refusal = error_reason_pb2.Refusal(reason=error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE)
     for message in (
@@ -292,7 +292,7 @@ async def test_a_default_move_that_is_refused_is_not_sent_for_ever() -> None:
         stream.said.put_nowait(message)
 
     with pytest.raises(MoveRefused):
-        await player.listen()
+        await player_module._listen(stream, player)
     assert 2 == len(stream.written)
 
 

@@ -26,51 +26,51 @@ from bessemer.v1 import match_pb2 as bessemer_dot_v1_dot_match__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x62\x65ssemer/v1/admin_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x90\x01\n\x06Player\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x1f\n\x04role\x18\x02 \x01(\x0e\x32\x11.bessemer.v1.Role\x12&\n\x06tokens\x18\x03 \x03(\x0b\x32\x16.bessemer.v1.TokenInfo\x12/\n\x0b\x63reate_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"_\n\tTokenInfo\x12\x10\n\x08token_id\x18\x01 \x01(\t\x12/\n\x0b\x63reate_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07revoked\x18\x03 \x01(\x08\"D\n\x13\x43reatePlayerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x1f\n\x04role\x18\x02 \x01(\x0e\x32\x11.bessemer.v1.Role\"J\n\x14\x43reatePlayerResponse\x12#\n\x06player\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.Player\x12\r\n\x05token\x18\x02 \x01(\t\";\n\x12ListPlayersRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"T\n\x13ListPlayersResponse\x12$\n\x07players\x18\x01 \x03(\x0b\x32\x13.bessemer.v1.Player\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\"\n\x12\x43reateTokenRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"6\n\x13\x43reateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t\x12\x10\n\x08token_id\x18\x02 \x01(\t\"&\n\x12RevokeTokenRequest\x12\x10\n\x08token_id\x18\x01 \x01(\t\"\x15\n\x13RevokeTokenResponse\"6\n\x11\x41\x62ortMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"7\n\x12\x41\x62ortMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\"\x1e\n\x0cPauseRequest\x12\x0e\n\x06paused\x18\x01 \x01(\x08\"\x1f\n\rPauseResponse\x12\x0e\n\x06paused\x18\x01 \x01(\x08\"\x0e\n\x0c\x44rainRequest\"(\n\rDrainResponse\x12\x17\n\x0frunning_matches\x18\x01 \x01(\x05\"\x12\n\x10GetStatusRequest\"\xa5\x01\n\x11GetStatusResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x14\n\x0copen_matches\x18\x02 \x01(\x05\x12\x17\n\x0frunning_matches\x18\x03 \x01(\x05\x12\x0e\n\x06paused\x18\x04 \x01(\x08\x12\x10\n\x08\x64raining\x18\x05 \x01(\x08\x12.\n\nstart_time\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp*U\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x12\n\x0eROLE_SPECTATOR\x10\x01\x12\x0f\n\x0bROLE_PLAYER\x10\x02\x12\x12\n\x0eROLE_ORGANISER\x10\x03\x32\xf4\x04\n\x0c\x41\x64minService\x12S\n\x0c\x43reatePlayer\x12 .bessemer.v1.CreatePlayerRequest\x1a!.bessemer.v1.CreatePlayerResponse\x12P\n\x0bListPlayers\x12\x1f.bessemer.v1.ListPlayersRequest\x1a .bessemer.v1.ListPlayersResponse\x12P\n\x0b\x43reateToken\x12\x1f.bessemer.v1.CreateTokenRequest\x1a .bessemer.v1.CreateTokenResponse\x12P\n\x0bRevokeToken\x12\x1f.bessemer.v1.RevokeTokenRequest\x1a .bessemer.v1.RevokeTokenResponse\x12M\n\nAbortMatch\x12\x1e.bessemer.v1.AbortMatchRequest\x1a\x1f.bessemer.v1.AbortMatchResponse\x12>\n\x05Pause\x12\x19.bessemer.v1.PauseRequest\x1a\x1a.bessemer.v1.PauseResponse\x12>\n\x05\x44rain\x12\x19.bessemer.v1.DrainRequest\x1a\x1a.bessemer.v1.DrainResponse\x12J\n\tGetStatus\x12\x1d.bessemer.v1.GetStatusRequest\x1a\x1e.bessemer.v1.GetStatusResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x62\x65ssemer/v1/admin_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa0\x01\n\x06Player\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x1f\n\x04role\x18\x02 \x01(\x0e\x32\x11.bessemer.v1.Role\x12&\n\x06tokens\x18\x03 \x03(\x0b\x32\x16.bessemer.v1.TokenInfo\x12/\n\x0b\x63reate_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0e\n\x06\x61uthor\x18\x05 \x01(\t\"_\n\tTokenInfo\x12\x10\n\x08token_id\x18\x01 \x01(\t\x12/\n\x0b\x63reate_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07revoked\x18\x03 \x01(\x08\"T\n\x13\x43reatePlayerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x1f\n\x04role\x18\x02 \x01(\x0e\x32\x11.bessemer.v1.Role\x12\x0e\n\x06\x61uthor\x18\x03 \x01(\t\"J\n\x14\x43reatePlayerResponse\x12#\n\x06player\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.Player\x12\r\n\x05token\x18\x02 \x01(\t\";\n\x12ListPlayersRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"T\n\x13ListPlayersResponse\x12$\n\x07players\x18\x01 \x03(\x0b\x32\x13.bessemer.v1.Player\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\"\n\x12\x43reateTokenRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"6\n\x13\x43reateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t\x12\x10\n\x08token_id\x18\x02 \x01(\t\"&\n\x12RevokeTokenRequest\x12\x10\n\x08token_id\x18\x01 \x01(\t\"\x15\n\x13RevokeTokenResponse\"6\n\x11\x41\x62ortMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"7\n\x12\x41\x62ortMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\"\x1e\n\x0cPauseRequest\x12\x0e\n\x06paused\x18\x01 \x01(\x08\"\x1f\n\rPauseResponse\x12\x0e\n\x06paused\x18\x01 \x01(\x08\"\x0e\n\x0c\x44rainRequest\"(\n\rDrainResponse\x12\x17\n\x0frunning_matches\x18\x01 \x01(\x05\"\x12\n\x10GetStatusRequest\"\xa5\x01\n\x11GetStatusResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x14\n\x0copen_matches\x18\x02 \x01(\x05\x12\x17\n\x0frunning_matches\x18\x03 \x01(\x05\x12\x0e\n\x06paused\x18\x04 \x01(\x08\x12\x10\n\x08\x64raining\x18\x05 \x01(\x08\x12.\n\nstart_time\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp*U\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x12\n\x0eROLE_SPECTATOR\x10\x01\x12\x0f\n\x0bROLE_PLAYER\x10\x02\x12\x12\n\x0eROLE_ORGANISER\x10\x03\x32\xf4\x04\n\x0c\x41\x64minService\x12S\n\x0c\x43reatePlayer\x12 .bessemer.v1.CreatePlayerRequest\x1a!.bessemer.v1.CreatePlayerResponse\x12P\n\x0bListPlayers\x12\x1f.bessemer.v1.ListPlayersRequest\x1a .bessemer.v1.ListPlayersResponse\x12P\n\x0b\x43reateToken\x12\x1f.bessemer.v1.CreateTokenRequest\x1a .bessemer.v1.CreateTokenResponse\x12P\n\x0bRevokeToken\x12\x1f.bessemer.v1.RevokeTokenRequest\x1a .bessemer.v1.RevokeTokenResponse\x12M\n\nAbortMatch\x12\x1e.bessemer.v1.AbortMatchRequest\x1a\x1f.bessemer.v1.AbortMatchResponse\x12>\n\x05Pause\x12\x19.bessemer.v1.PauseRequest\x1a\x1a.bessemer.v1.PauseResponse\x12>\n\x05\x44rain\x12\x19.bessemer.v1.DrainRequest\x1a\x1a.bessemer.v1.DrainResponse\x12J\n\tGetStatus\x12\x1d.bessemer.v1.GetStatusRequest\x1a\x1e.bessemer.v1.GetStatusResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'bessemer.v1.admin_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ROLE']._serialized_start=1222
-  _globals['_ROLE']._serialized_end=1307
+  _globals['_ROLE']._serialized_start=1254
+  _globals['_ROLE']._serialized_end=1339
   _globals['_PLAYER']._serialized_start=107
-  _globals['_PLAYER']._serialized_end=251
-  _globals['_TOKENINFO']._serialized_start=253
-  _globals['_TOKENINFO']._serialized_end=348
-  _globals['_CREATEPLAYERREQUEST']._serialized_start=350
-  _globals['_CREATEPLAYERREQUEST']._serialized_end=418
-  _globals['_CREATEPLAYERRESPONSE']._serialized_start=420
-  _globals['_CREATEPLAYERRESPONSE']._serialized_end=494
-  _globals['_LISTPLAYERSREQUEST']._serialized_start=496
-  _globals['_LISTPLAYERSREQUEST']._serialized_end=555
-  _globals['_LISTPLAYERSRESPONSE']._serialized_start=557
-  _globals['_LISTPLAYERSRESPONSE']._serialized_end=641
-  _globals['_CREATETOKENREQUEST']._serialized_start=643
-  _globals['_CREATETOKENREQUEST']._serialized_end=677
-  _globals['_CREATETOKENRESPONSE']._serialized_start=679
-  _globals['_CREATETOKENRESPONSE']._serialized_end=733
-  _globals['_REVOKETOKENREQUEST']._serialized_start=735
-  _globals['_REVOKETOKENREQUEST']._serialized_end=773
-  _globals['_REVOKETOKENRESPONSE']._serialized_start=775
-  _globals['_REVOKETOKENRESPONSE']._serialized_end=796
-  _globals['_ABORTMATCHREQUEST']._serialized_start=798
-  _globals['_ABORTMATCHREQUEST']._serialized_end=852
-  _globals['_ABORTMATCHRESPONSE']._serialized_start=854
-  _globals['_ABORTMATCHRESPONSE']._serialized_end=909
-  _globals['_PAUSEREQUEST']._serialized_start=911
-  _globals['_PAUSEREQUEST']._serialized_end=941
-  _globals['_PAUSERESPONSE']._serialized_start=943
-  _globals['_PAUSERESPONSE']._serialized_end=974
-  _globals['_DRAINREQUEST']._serialized_start=976
-  _globals['_DRAINREQUEST']._serialized_end=990
-  _globals['_DRAINRESPONSE']._serialized_start=992
-  _globals['_DRAINRESPONSE']._serialized_end=1032
-  _globals['_GETSTATUSREQUEST']._serialized_start=1034
-  _globals['_GETSTATUSREQUEST']._serialized_end=1052
-  _globals['_GETSTATUSRESPONSE']._serialized_start=1055
-  _globals['_GETSTATUSRESPONSE']._serialized_end=1220
-  _globals['_ADMINSERVICE']._serialized_start=1310
-  _globals['_ADMINSERVICE']._serialized_end=1938
+  _globals['_PLAYER']._serialized_end=267
+  _globals['_TOKENINFO']._serialized_start=269
+  _globals['_TOKENINFO']._serialized_end=364
+  _globals['_CREATEPLAYERREQUEST']._serialized_start=366
+  _globals['_CREATEPLAYERREQUEST']._serialized_end=450
+  _globals['_CREATEPLAYERRESPONSE']._serialized_start=452
+  _globals['_CREATEPLAYERRESPONSE']._serialized_end=526
+  _globals['_LISTPLAYERSREQUEST']._serialized_start=528
+  _globals['_LISTPLAYERSREQUEST']._serialized_end=587
+  _globals['_LISTPLAYERSRESPONSE']._serialized_start=589
+  _globals['_LISTPLAYERSRESPONSE']._serialized_end=673
+  _globals['_CREATETOKENREQUEST']._serialized_start=675
+  _globals['_CREATETOKENREQUEST']._serialized_end=709
+  _globals['_CREATETOKENRESPONSE']._serialized_start=711
+  _globals['_CREATETOKENRESPONSE']._serialized_end=765
+  _globals['_REVOKETOKENREQUEST']._serialized_start=767
+  _globals['_REVOKETOKENREQUEST']._serialized_end=805
+  _globals['_REVOKETOKENRESPONSE']._serialized_start=807
+  _globals['_REVOKETOKENRESPONSE']._serialized_end=828
+  _globals['_ABORTMATCHREQUEST']._serialized_start=830
+  _globals['_ABORTMATCHREQUEST']._serialized_end=884
+  _globals['_ABORTMATCHRESPONSE']._serialized_start=886
+  _globals['_ABORTMATCHRESPONSE']._serialized_end=941
+  _globals['_PAUSEREQUEST']._serialized_start=943
+  _globals['_PAUSEREQUEST']._serialized_end=973
+  _globals['_PAUSERESPONSE']._serialized_start=975
+  _globals['_PAUSERESPONSE']._serialized_end=1006
+  _globals['_DRAINREQUEST']._serialized_start=1008
+  _globals['_DRAINREQUEST']._serialized_end=1022
+  _globals['_DRAINRESPONSE']._serialized_start=1024
+  _globals['_DRAINRESPONSE']._serialized_end=1064
+  _globals['_GETSTATUSREQUEST']._serialized_start=1066
+  _globals['_GETSTATUSREQUEST']._serialized_end=1084
+  _globals['_GETSTATUSRESPONSE']._serialized_start=1087
+  _globals['_GETSTATUSRESPONSE']._serialized_end=1252
+  _globals['_ADMINSERVICE']._serialized_start=1342
+  _globals['_ADMINSERVICE']._serialized_end=1970
 # @@protoc_insertion_point(module_scope)

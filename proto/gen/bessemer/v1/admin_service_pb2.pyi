@@ -58,10 +58,13 @@ class Player(message.Message):
     ROLE_FIELD_NUMBER: builtins.int
     TOKENS_FIELD_NUMBER: builtins.int
     CREATE_TIME_FIELD_NUMBER: builtins.int
+    AUTHOR_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name, unique."""
     role: Role.ValueType
     """What the player may do."""
+    author: builtins.str
+    """Who wrote the bot; empty if nobody said."""
     @builtins.property
     def tokens(self) -> containers.RepeatedCompositeFieldContainer[TokenInfo]:
         """The tokens that were given out."""
@@ -77,10 +80,11 @@ class Player(message.Message):
         role: Role.ValueType = ...,
         tokens: abc.Iterable[TokenInfo] | None = ...,
         create_time: timestamp_pb2.Timestamp | None = ...,
+        author: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "name", b"name", "role", b"role", "tokens", b"tokens"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "create_time", b"create_time", "name", b"name", "role", b"role", "tokens", b"tokens"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -122,19 +126,23 @@ class CreatePlayerRequest(message.Message):
 
     NAME_FIELD_NUMBER: builtins.int
     ROLE_FIELD_NUMBER: builtins.int
+    AUTHOR_FIELD_NUMBER: builtins.int
     name: builtins.str
     """1 to 40 of letters, digits, "-", "_" and "."."""
     role: Role.ValueType
     """What the player may do; unspecified means player."""
+    author: builtins.str
+    """Who wrote the bot; a ladder may keep bots of one author apart. Empty for nobody."""
     def __init__(
         self,
         *,
         name: builtins.str = ...,
         role: Role.ValueType = ...,
+        author: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["name", b"name", "role", b"role"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "name", b"name", "role", b"role"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

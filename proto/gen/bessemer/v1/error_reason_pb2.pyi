@@ -87,6 +87,12 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     """The name, or the request id with other contents, is in use. [ALREADY_EXISTS]"""
     ERROR_REASON_PLAYER_NOT_FOUND: _ErrorReason.ValueType  # 20
     """There is no such player or token. [NOT_FOUND]"""
+    ERROR_REASON_LADDER_NOT_FOUND: _ErrorReason.ValueType  # 21
+    """There is no such ladder. [NOT_FOUND]"""
+    ERROR_REASON_LADDER_CLOSED: _ErrorReason.ValueType  # 22
+    """The ladder takes nobody now: it is frozen, or this referee does not run it.
+    [FAILED_PRECONDITION]
+    """
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """What kind of fault a refusal is. Each value belongs to one status code, given in brackets.
@@ -155,6 +161,12 @@ ERROR_REASON_ALREADY_EXISTS: ErrorReason.ValueType  # 19
 """The name, or the request id with other contents, is in use. [ALREADY_EXISTS]"""
 ERROR_REASON_PLAYER_NOT_FOUND: ErrorReason.ValueType  # 20
 """There is no such player or token. [NOT_FOUND]"""
+ERROR_REASON_LADDER_NOT_FOUND: ErrorReason.ValueType  # 21
+"""There is no such ladder. [NOT_FOUND]"""
+ERROR_REASON_LADDER_CLOSED: ErrorReason.ValueType  # 22
+"""The ladder takes nobody now: it is frozen, or this referee does not run it.
+[FAILED_PRECONDITION]
+"""
 
 @typing.final
 class Refusal(message.Message):
