@@ -5,6 +5,7 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.installed
 BENCH_STAMP := $(VENV)/.installed-bench
 SOLVER_STAMP := $(VENV)/solver/.installed
+CLUSTER_STAMP := $(VENV)/.installed-cluster
 PIP_INSTALL := $(BIN)/python -m pip install -qq --no-input --disable-pip-version-check
 
 # The first Python that is new enough; looked for only when there is something to set up.
@@ -23,7 +24,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup fast solver ladder test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup fast solver cluster ladder test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -36,6 +37,8 @@ fast: $(STAMP) ## compile the hot path: a faster referee (needs a C compiler, ta
 	@$(BIN)/python tools/compile.py
 
 solver: $(SOLVER_STAMP) ## the solver that the planner's tests compare with, apart from .venv's own packages
+
+cluster: $(CLUSTER_STAMP) ## add Ray to .venv: bessemer ladder run --cluster, and its tests
 
 ladder: $(STAMP) ## play rated matches: bessemer ladder run $(ARGS)
 	@$(BIN)/bessemer ladder run $(ARGS)
@@ -75,7 +78,7 @@ pins: ## renew constraints.txt with the newest versions that pyproject.toml allo
 	@set -e; echo "Resolving in a fresh environment..."; \
 	fresh=$$(mktemp -d); trap 'rm -rf "$$fresh" constraints.txt.new' EXIT; \
 	"$(PYTHON)" -m venv "$$fresh"; \
-	"$$fresh/bin/python" -m pip install -qq --no-input --disable-pip-version-check '.[dev,bench]' hatchling editables; \
+	"$$fresh/bin/python" -m pip install -qq --no-input --disable-pip-version-check '.[dev,bench,cluster]' hatchling editables; \
 	{ grep '^#' constraints.txt; "$$fresh/bin/python" -m pip freeze --disable-pip-version-check --exclude bessemer; } \
 		> constraints.txt.new; \
 	mv constraints.txt.new constraints.txt; \
@@ -100,6 +103,12 @@ $(BENCH_STAMP): $(STAMP)
 	@rm -f $@
 	@echo "Adding what the benchmarks compare with..."
 	@PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[bench]'
+	@touch $@
+
+$(CLUSTER_STAMP): $(STAMP)
+	@rm -f $@
+	@echo "Adding Ray..."
+	@PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[cluster]'
 	@touch $@
 
 # In an environment of its own: it wants another protobuf than gRPC does.

@@ -4,7 +4,7 @@ The floor: a bare `grpc.aio` echo, the least that any referee on gRPC must cost.
 It sends messages that a referee sent, over streams of the same kind, with the same server options
 and the same event loop, and does nothing else. `python -m bench.echo FILE` takes them from a file,
 one a line in hexadecimal digits, prints its address and serves. With `--patient` its threads are as
-the referee's are (see `server.patient_threads`): what is left between the two is the referee alone.
+the referee's are (see `referee.threads`): what is left between the two is the referee alone.
 """
 
 import asyncio
@@ -18,7 +18,8 @@ from typing import Any
 import grpc
 import uvloop
 
-from referee.server import OPTIONS, calm_collector, patient_threads
+from referee.server import OPTIONS, calm_collector
+from referee.threads import patient_threads
 
 METHOD = "/bench.Echo/Exchange"
 

@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
     rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
     if args.pure:
         os.environ[compiled.PURE] = "1"
-    elif not args.quick and not compiled.is_used():
-        _compile()
+    elif not args.quick:
+        compile_first()
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         bench = Bench(Path(folder), stack, quick=args.quick)
         counted = _measure(bench, rounds, warm_ups=0 if args.quick else 1)
@@ -243,8 +243,10 @@ def _show(rounds: Sequence[Round], findings: Report) -> None:
     console.print(f"memory per seat: {memory:.0f} KiB; clock losses: {losses:.0f}; {how}")
 
 
-def _compile() -> None:
+def compile_first() -> None:
     """As anybody would who wants a fast referee; without a C compiler the sources are measured."""
+    if compiled.is_used():
+        return
     program = Path(__file__).parents[1] / "tools" / "compile.py"
     if program.exists():
         subprocess.run([sys.executable, str(program)], check=False)  # noqa: S603 - our own

@@ -50,13 +50,19 @@ BOTS: Final[Mapping[str, Mapping[str, Factory]]] = {
         "greedy": _made("bots.greedy", "GreedyBot", by_chance=False),
         **_ANY_GAME,
     },
+    "brass": {"greedy": _made("bots.brass.greedy", "GreedyBot", by_chance=False), **_ANY_GAME},
+    "alchemicus": {"greedy": _made("bots.alchemicus.greedy", "GreedyBot"), **_ANY_GAME},
 }
 """The shipped bots by game and name, the strongest first."""
 
 NAMES: Final = tuple(dict.fromkeys(name for bots in BOTS.values() for name in bots))
 """The names of all of them; not everybody plays every game."""
 
-_VIEWS: Final = {"furnace": ("clients.sdk.furnace_view", "FurnaceView")}
+_VIEWS: Final = {
+    "furnace": ("clients.sdk.furnace_view", "FurnaceView"),
+    "brass": ("clients.sdk.brass_view", "BrassView"),
+    "alchemicus": ("clients.sdk.alchemicus_view", "AlchemicusView"),
+}
 
 
 def new_bot(game: str, name: str, rng: random.Random) -> Bot:

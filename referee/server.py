@@ -10,8 +10,8 @@ import gc
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -50,6 +50,7 @@ from referee.storage.accounts import Accounts, Role
 from referee.storage.ladders import Ladders
 from referee.storage.lock import lock_database
 from referee.storage.store import SqlStore, open_store
+from referee.threads import patient_threads
 
 _LARGEST_MESSAGE: Final = 256 * 1024
 SERVICES: Final = (
@@ -194,30 +195,6 @@ async def serving(
             finally:
                 for watch in watches:
                     watch.cancel()
-
-
-@contextmanager
-def patient_threads() -> Iterator[None]:
-    """
-    Threads that are started in the body do not push others off their core when they wake.
-
-    gRPC's own threads wake for every message. On a busy machine each time they did, the thread that
-    plays the matches had to wait, in the middle of a move; in its place they take the next free
-    moment, and then several messages at once. Where cores are idle it makes no difference.
-    """
-    if not hasattr(os, "SCHED_BATCH"):  # Linux alone knows it
-        yield
-        return
-    former, priority = os.sched_getscheduler(0), os.sched_getparam(0)
-    try:
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-    except OSError:  # not allowed here
-        yield
-        return
-    try:
-        yield
-    finally:
-        os.sched_setscheduler(0, former, priority)
 
 
 def calm_collector() -> None:

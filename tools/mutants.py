@@ -42,7 +42,6 @@ SLOW: Final = {
     "test_brute_force.py",
     "test_chance.py",
     "test_conformance.py",
-    "test_generic.py",
     "test_invariants.py",
     "test_perft.py",
     "test_production_brute_force.py",

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         match = read_match(args.file)
     except UnusableReplay as unusable:
-        return failed(str(unusable))
+        return failed(str(unusable), unusable.exit_code)
     log = read_log(match.setup, match.moves)
     with late_bar("analysing", questions(log)) as advance:
         found = facts(match, analyse(log, seconds=args.seconds, advance=advance))

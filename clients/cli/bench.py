@@ -9,6 +9,7 @@ from clients.cli.words import Words
 _BENCHMARKS: Final = {
     "engine": "complete random games on one core",
     "referee": "decisions a second over gRPC",
+    "ladder": "whole matches of real bots, with ratings and replays",
     "planner": "the exact production planner on hands as they occur",
     "strength": "is one bot stronger than another?",
     "crash": "kill the referee again and again: nothing is lost",

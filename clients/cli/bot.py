@@ -1,7 +1,6 @@
 """`bessemer bot`: a shipped bot, or one's own, as a process that plays one seat over gRPC."""
 
 import argparse
-import asyncio
 import logging
 import os
 import random
@@ -17,9 +16,11 @@ _EXAMPLES: Final = """\
 examples:
   BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --match 1f2e… --seat 0
   BESSEMER_TOKEN=bsm_… bessemer bot ./my_bot.py --connect 127.0.0.1:7777 --match 1f2e… --seat 1
+  BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --ladder main --concurrency 8
 
-The token is the seat's, from whoever created the match. A bot that loses its connection comes back
-by itself; exit 0 when the match is over, 1 if it could not play to the end.
+The token is the seat's, from whoever created the match, or for a ladder the player's own. A bot that
+loses its connection comes back by itself; exit 0 when the match is over, 1 if it could not play to
+the end.
 """
 
 
@@ -38,6 +39,8 @@ def add_to(words: Words) -> None:
     add("--match", metavar="ID", help="the match (BESSEMER_MATCH)")
     add("--game", metavar="GAME", help="its game (BESSEMER_GAME); without it the referee is asked")
     add("--seat", type=int, metavar="N", help="the seat, from 0 (BESSEMER_SEAT)")
+    add("--ladder", metavar="NAME", help="instead: play for a ladder (BESSEMER_LADDER)")
+    add("--concurrency", type=int, metavar="N", help="so many at once (BESSEMER_CONCURRENCY, 1)")
     add("--seed", metavar="TEXT", help="repeat the bot's own luck (BESSEMER_SEED)")
     add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA (BESSEMER_TLS_CA)")
     command.set_defaults(run=run)
@@ -51,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     args.connect = args.connect or said("BESSEMER_ADDRESS")
     args.match = args.match or said("BESSEMER_MATCH")
     args.game = args.game or said("BESSEMER_GAME")
+    args.ladder = args.ladder or said("BESSEMER_LADDER")
+    args.concurrency = args.concurrency or int(said("BESSEMER_CONCURRENCY") or 1)
     args.seed = args.seed or said("BESSEMER_SEED")
     args.tls_ca = args.tls_ca or said("BESSEMER_TLS_CA")
     token, seat = said("BESSEMER_TOKEN", ""), said("BESSEMER_SEAT", "")
@@ -60,12 +65,19 @@ def run(args: argparse.Namespace) -> int:
         named = contender(args.name, NAMES)
     except NoSuchBot as error:
         return failed(str(error), 2)
-    if args.connect is None or args.match is None or args.seat is None:
-        return failed("say what to play: --connect, --match and --seat; see --help", 2)
+    is_placed = args.ladder is not None or (args.match is not None and args.seat is not None)
+    if args.connect is None or not is_placed:
+        return failed(
+            "say what to play: --connect, and --match with --seat, or --ladder; see --help", 2
+        )
     if not token:
-        return failed("put the seat's token into the environment as BESSEMER_TOKEN", 2)
+        return failed("put the token into the environment as BESSEMER_TOKEN", 2)
     if named.program is None:
-        return asyncio.run(_play(args, token))
+        from clients.sdk.loops import run_loop
+
+        return run_loop(_enlist(args, token) if args.ladder else _play(args, token))
+    if args.ladder:
+        return failed("a program of your own enlists by itself: run it with --ladder", 2)
     from clients.sdk.creation import told_to_bot
 
     told = os.environ | told_to_bot(
@@ -77,6 +89,31 @@ def run(args: argparse.Namespace) -> int:
         return subprocess.run(named.command(), env=told, check=False).returncode  # noqa: S603 - theirs
     except OSError as error:
         return failed(f"cannot run {named.program}: {error.strerror}", 1)
+
+
+async def _enlist(args: argparse.Namespace, token: str) -> int:
+    from bots.bot import NoSuchBot, new_bot
+    from clients.sdk.enlisting import enlist
+    from clients.sdk.errors import SeatError
+
+    logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
+    luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
+    try:
+        await enlist(
+            args.connect,
+            token,
+            args.ladder,
+            lambda game: new_bot(game, args.name, luck),
+            concurrency=args.concurrency,
+            tls_ca=args.tls_ca,
+        )
+    except OSError as error:
+        return failed(f"cannot read the CA: {error}", 1)
+    except NoSuchBot as error:
+        return failed(str(error), 2)
+    except SeatError as error:
+        return failed(str(error), 1)
+    return 0
 
 
 async def _play(args: argparse.Namespace, token: str) -> int:

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         match = read_match(args.file)
     except UnusableReplay as unusable:
-        return failed(str(unusable))
+        return failed(str(unusable), unusable.exit_code)
     if wrong := _wrong(args, match):
         return failed(wrong, 2)
     try:

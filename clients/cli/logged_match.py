@@ -15,7 +15,16 @@ _GAME: Final = "furnace"
 
 
 class UnusableReplay(Exception):
-    """Nothing can be done with the file; the message says why."""
+    """
+    Nothing can be done with the file; the message says why.
+
+    Attributes:
+        exit_code: what the command ends with: 2 if the file is sound but not for this word.
+    """
+
+    def __init__(self, message: str, exit_code: int = 1) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
 
 
 class LoggedMatch(NamedTuple):
@@ -51,7 +60,11 @@ def read_match(file: str) -> LoggedMatch:
     except ReplayDiffers as differs:
         raise UnusableReplay(f"{file}: {differs}") from None
     if again.game.name != _GAME:
-        raise UnusableReplay(f"{file}: only matches of {_GAME} can be analysed")
+        raise UnusableReplay(
+            f"{file}: a match of {again.game.name}; only matches of {_GAME} can be analysed and "
+            "branched",
+            exit_code=2,
+        )
     setup, entries, moves = again.state, [], []
     error = None if replay.error is None else str(replay.error)
     try:

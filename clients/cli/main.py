@@ -5,6 +5,7 @@ Only the module of the first word is imported: every bot's process passes here.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -20,14 +21,26 @@ examples:
   bessemer match furnace --bots greedy,random,idle --out game.replay
   bessemer replay verify game.replay      play it again and prove it
   bessemer replay analyse game.replay     where the money was lost
-  bessemer ladder run                     a tournament among the shipped bots
+  bessemer ladder run                     rated matches among the shipped bots
+  bessemer compare planner greedy         is one bot better than another?
   bessemer serve                          a referee on 127.0.0.1:7777
   bessemer games                          what can be played, with which options
   bessemer bench engine --json            how fast the rules run, as ratios
 """
 
 
-_WORDS: Final = ("play", "new", "match", "ladder", "replay", "serve", "bot", "games", "bench")
+_WORDS: Final = (
+    "play",
+    "new",
+    "match",
+    "ladder",
+    "compare",
+    "replay",
+    "serve",
+    "bot",
+    "games",
+    "bench",
+)
 """Each is a module beside this one."""
 
 
@@ -48,6 +61,8 @@ def parser(said: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command: 0 done, 1 failed, 2 wrong usage."""
+    # Our children never use our gRPC; without this it complains at the start of each.
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     said = sys.argv[1:] if argv is None else argv
     args = parser(said).parse_args(said)
     try:

@@ -139,6 +139,7 @@ def export(replay: ReadReplay) -> dict[str, object]:
         exported["setup"] = {
             "options": plain(options, whole=True),
             "view": plain(again.game.view(again.state, None)),
+            "figures": _figures(again.game.name, options),
         }
         turns: list[object] = []
         exported["turns"] = turns
@@ -155,6 +156,16 @@ def export(replay: ReadReplay) -> dict[str, object]:
     except ReplayDiffers as differs:
         error = str(differs)
     return exported | {"error": error}
+
+
+def _figures(game: str, options: Any) -> object:  # noqa: ANN401 - any game's
+    """What clients are sent before the first move: cards, map and figures, as the protocol has them."""
+    from google.protobuf.json_format import MessageToDict
+
+    from referee.rpc.games import WIRES
+
+    message = WIRES[game].setup(options)
+    return MessageToDict(message, preserving_proto_field_name=True)[game]
 
 
 def plain(value: Any, *, whole: bool = False) -> Any:  # noqa: ANN401 - whatever a game is made of

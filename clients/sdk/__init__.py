@@ -11,14 +11,20 @@ The kit for bot authors: write a class, add a line that runs it.
         run(MyBot)
 
 Everything below is imported when it is first used, so a bot that is only tested, or trained, never
-loads gRPC. `clients.sdk.testing` is a referee for tests, without a network.
+loads gRPC. `clients.sdk.testing` is a referee for tests, without a network. The moves here are those
+of Furnace; those of Brass and Alchemicus are in `referee.games.brass.moves` and
+`referee.games.alchemicus.moves`, as games call different things alike.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from clients.sdk.alchemicus_bot import AlchemicusBot
+    from clients.sdk.alchemicus_view import AlchemicusView
     from clients.sdk.bot import Bot, MatchEnd, MatchStart
+    from clients.sdk.brass_bot import BrassBot
+    from clients.sdk.brass_view import BrassView
     from clients.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
     from clients.sdk.furnace_bot import FurnaceBot
     from clients.sdk.furnace_view import FurnaceView, Offer
@@ -36,9 +42,13 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "AlchemicusBot",
+    "AlchemicusView",
     "Bid",
     "Bot",
     "BotFailed",
+    "BrassBot",
+    "BrassView",
     "ChainPlacement",
     "Compensation",
     "ConnectionGone",
@@ -61,7 +71,11 @@ __all__ = [
 ]
 
 _MODULES: Final = {
+    "clients.sdk.alchemicus_bot": ("AlchemicusBot",),
+    "clients.sdk.alchemicus_view": ("AlchemicusView",),
     "clients.sdk.bot": ("Bot", "MatchEnd", "MatchStart"),
+    "clients.sdk.brass_bot": ("BrassBot",),
+    "clients.sdk.brass_view": ("BrassView",),
     "clients.sdk.errors": (
         "BotFailed",
         "ConnectionGone",

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from bessemer.v1 import match_pb2, move_pb2
-from clients.sdk import furnace
+from clients.sdk import alchemicus, brass, furnace
 
 
 class BotView(Protocol):
@@ -34,4 +34,6 @@ class Codec(Protocol):
         """A move as a message."""
 
 
-CODECS: Final[Mapping[str, Codec]] = MappingProxyType({"furnace": furnace})
+CODECS: Final[Mapping[str, Codec]] = MappingProxyType(
+    {"furnace": furnace, "brass": brass, "alchemicus": alchemicus}
+)

@@ -24,6 +24,9 @@ from clients.sdk.channels import open_channel
 from clients.sdk.errors import ConnectionGone, SeatError, SeatRefused, refusal_in
 from clients.sdk.player import PATIENCE, Player, metadata_of
 from clients.sdk.stream import FIRST_PAUSE, LONGEST_PAUSE, RETRY
+from referee.threads import patient_threads
+
+_START_SECONDS: Final = 0.05
 
 _log: Final = logging.getLogger("clients.sdk")
 
@@ -56,7 +59,11 @@ async def enlist(
         ConnectionGone: the referee was away for longer than `PATIENCE`.
         SeatRefused: the referee does not let us play.
     """
-    async with open_channel(address, tls_ca=tls_ca) as channel:
+    with patient_threads():
+        channel = open_channel(address, tls_ca=tls_ca)
+        channel.get_state(try_to_connect=True)
+        await asyncio.sleep(_START_SECONDS)  # gRPC starts its threads by and by
+    async with channel:
         stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
         wanted = pb.Enlistment(ladder=ladder, concurrency=concurrency)
         desk = _Desk(new_bot, ended or (lambda _end: None))
@@ -132,15 +139,14 @@ class _Desk:
         """Play over one connection; whether it ended because we have left."""
         await call.write(pb.EnlistRequest(enlistment=wanted))
         self._outgoing = pb.EnlistRequest()
-        async with asyncio.TaskGroup() as tasks:
-            writer = tasks.create_task(self._write(call))
-            leaver = tasks.create_task(self._leave(leave)) if leave is not None else None
-            try:
-                return await self._read(call)
-            finally:
-                writer.cancel()
-                if leaver is not None:
-                    leaver.cancel()
+        helpers = [self._start(self._write(call))]
+        if leave is not None:
+            helpers.append(self._start(self._leave(leave)))
+        try:
+            return await self._read(call)
+        finally:
+            for helper in helpers:
+                helper.cancel()
 
     def say(self, line: int, answer: match_pb.Answer) -> None:
         """Have an answer sent with all others of this moment."""
@@ -151,14 +157,6 @@ class _Desk:
         while True:
             response = await call.read()
             if response is grpc.aio.EOF:
-                code = await call.code()
-                if code is not grpc.StatusCode.OK:
-                    raise grpc.aio.AioRpcError(
-                        code,
-                        await call.initial_metadata(),
-                        await call.trailing_metadata(),
-                        details=await call.details(),
-                    )
                 return True
             if response.HasField("enlisted"):
                 self._come_back(frozenset(response.enlisted.running))
@@ -170,7 +168,11 @@ class _Desk:
             await self._has_answers.wait()
             self._has_answers.clear()
             outgoing, self._outgoing = self._outgoing, pb.EnlistRequest()
-            await call.write(outgoing)
+            try:
+                await call.write(outgoing)
+            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                call.cancel()  # whoever reads shall notice, whatever the other side still believes
+                return
 
     async def _leave(self, leave: asyncio.Event) -> None:
         await leave.wait()

@@ -7,7 +7,6 @@ any language.
 """
 
 import argparse
-import asyncio
 import logging
 import os
 import random
@@ -17,22 +16,35 @@ from pathlib import Path
 from typing import Final
 
 from clients.sdk.bot import Bot, MatchEnd
+from clients.sdk.enlisting import enlist
 from clients.sdk.errors import SeatError
+from clients.sdk.loops import run_loop
 from clients.sdk.matches import Seating, play_matches
 
 _EXAMPLES: Final = """\
 Each argument can also be given in the environment: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT,
-BESSEMER_TOKEN, BESSEMER_SEATINGS, BESSEMER_TLS_CA, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better
+BESSEMER_TOKEN, BESSEMER_SEATINGS, BESSEMER_LADDER, BESSEMER_CONCURRENCY, BESSEMER_TLS_CA, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better
 kept there, or in a file of seatings, than on a command line that others can read.
 
 examples:
   bessemer match furnace --bots ./{program},greedy,random     one match, all of it started for you
   BESSEMER_TOKEN=bsm_… python {program} --address 127.0.0.1:7777 --match 1f2e… --seat 0
   python {program} --address 127.0.0.1:7777 --seatings seats.txt
+  BESSEMER_TOKEN=bsm_… python {program} --address 127.0.0.1:7777 --ladder main --concurrency 4
 """
 _SWITCH_SECONDS: Final = 0.001
 _log: Final = logging.getLogger("clients.sdk")
-_NAMES: Final = ("address", "match", "seat", "token", "seatings", "tls_ca", "seed")
+_NAMES: Final = (
+    "address",
+    "match",
+    "seat",
+    "token",
+    "seatings",
+    "ladder",
+    "concurrency",
+    "tls_ca",
+    "seed",
+)
 
 
 class _Usage(Exception):
@@ -56,7 +68,8 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
         if getattr(said, name) is None:
             setattr(said, name, os.environ.get(f"BESSEMER_{name.upper()}") or None)
     try:
-        seatings = _seatings(vars(said))
+        seatings = [] if said.ladder else _seatings(vars(said))
+        concurrency = _concurrency(vars(said)) if said.ladder else 1
     except _Usage as error:
         sys.exit(_complaint(program, str(error), 2))
     levels = logging.getLevelNamesMapping()
@@ -64,17 +77,54 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     logging.basicConfig(format=f"{program}: %(message)s", level=level, stream=sys.stderr)
     if said.seed is not None:
         random.seed(said.seed)
-    if len(seatings) > 1:
+    if len(seatings) > 1 or concurrency > 1:
         # Whoever computes in Python hands the interpreter over after 5 ms, unless told otherwise;
         # so long would each message of the other seats wait.
         sys.setswitchinterval(_SWITCH_SECONDS)
+    ends: Sequence[MatchEnd | SeatError] = ()
     try:
-        ends = asyncio.run(play_matches(said.address, seatings, new_bot, tls_ca=said.tls_ca))
+        if said.ladder:
+            _enlist(said, new_bot, concurrency)
+        else:
+            ends = run_loop(play_matches(said.address, seatings, new_bot, tls_ca=said.tls_ca))
     except KeyboardInterrupt:
         sys.exit(_complaint(program, "stopped", 1))
     except OSError as error:
         sys.exit(_complaint(program, f"cannot read the CA: {error}", 1))
+    except SeatError as error:
+        sys.exit(_complaint(program, str(error), 1))
     return _finished(program, seatings, ends)
+
+
+def _enlist(said: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: int) -> None:
+    """Play for a ladder until somebody stops us."""
+    run_loop(
+        enlist(
+            said.address,
+            said.token,
+            said.ladder,
+            lambda _game: new_bot(),
+            concurrency=concurrency,
+            tls_ca=said.tls_ca,
+        )
+    )
+
+
+def _concurrency(said: Mapping[str, str | None]) -> int:
+    """
+    How many matches a bot of a ladder plays at once.
+
+    Raises:
+        _Usage: something is missing, or is not what it should be.
+    """
+    missing = [name for name in ("address", "token") if said[name] is None]
+    if missing:
+        names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
+        raise _Usage(f"{names} is missing; see --help")
+    number = said["concurrency"] or "1"
+    if not number.isdecimal() or int(number) < 1:
+        raise _Usage(f"a bot plays 1 match at once or more, not {number!r}")
+    return int(number)
 
 
 def _finished(
@@ -110,6 +160,8 @@ def _parser(program: str) -> argparse.ArgumentParser:
     add("--seat", metavar="N", help="the seat, from 0")
     add("--token", metavar="TOKEN", help="the seat's, or the player's for whom it is reserved")
     add("--seatings", metavar="FILE", help="many seats at once: a line MATCH SEAT TOKEN for each")
+    add("--ladder", metavar="NAME", help="play for this ladder, whatever seats it gives us")
+    add("--concurrency", metavar="N", help="with --ladder: so many matches at once (1)")
     add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA")
     add("--seed", metavar="TEXT", help="repeat what the bot draws from Python's `random`")
     return parser

@@ -27,7 +27,7 @@ KEYS_HELP: Final = (
     "arrows    point at an answer; Enter takes it, or sends what is complete",
     "u         take the last step back          Esc  take all steps back",
     "s         let a program suggest a move, where the organiser allows it",
-    ":         type a move, such as: bid 3 on C07",
+    ":         type a move",
     "c         everybody's cards in full        l    the whole log",
     "q         leave the table",
 )
@@ -152,7 +152,7 @@ class TableApp(LayoutApp[None]):
         if (question := sitting.question) is not None:
             return lines + question_lines(question, self._cursor, width)
         if sitting.ready_move is not None:
-            lines += paragraph(f"Complete: {sitting.ready_move}", width, STRONG)
+            lines += paragraph(f"Complete: {sitting.ready_text}", width, STRONG)
             return [*lines, Text("Enter sends it, u takes the last step back.", GOOD)]
         if sitting.is_sent:
             kept = "Your answer is kept, and sent when the referee is back."
@@ -281,7 +281,9 @@ class TableApp(LayoutApp[None]):
                 told = sitting.face.help() if sitting.face is not None else ()
                 self.push_screen(Pages("Help", log_pages([*KEYS_HELP, "", *told])))
             case ":" if sitting.turn and not sitting.is_sent:
-                self.push_screen(TypedLine("a move, such as: bid 3 on C07"), self._typed)
+                assert sitting.face is not None
+                example = sitting.face.text(sitting.face.least(sitting.view))
+                self.push_screen(TypedLine(f"a move, such as: {example}"), self._typed)
             case "q" if sitting.is_over or sitting.seats.own is None:
                 self.exit()
             case "q":

@@ -101,6 +101,9 @@ class Face(Protocol):
     def typed(self, view: Any, text: str) -> Any:  # noqa: ANN401
         """The move that a short form such as `3 C07` stands for; `None` if it is none."""
 
+    def text(self, move: Any) -> str:  # noqa: ANN401
+        """The canonical text of a move: what may be typed for it."""
+
     def least(self, view: Any) -> Any:  # noqa: ANN401
         """The move that does as little as the rules permit."""
 
@@ -133,6 +136,16 @@ class Face(Protocol):
 
     def holdings(self, view: Any, seats: Seats, width: int) -> Lines:  # noqa: ANN401
         """Everything that everybody owns, in full."""
+
+    def kept(self, view: Any, before: Any) -> Any:  # noqa: ANN401
+        """
+        `view` with what its seat alone knew in `before` and is not told again.
+
+        Between two decisions a seat is shown the table as spectators see it, without its hand.
+        """
+
+    def moved(self, view: Any, move: Any) -> Any:  # noqa: ANN401
+        """What the view's seat knows of its own hand after its own move; the table comes later."""
 
     def told(self, move: Any, seat: int, before: Any) -> str:  # noqa: ANN401
         """What a move did, without who; `before` is a view of the table then, or `None`."""

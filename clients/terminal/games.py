@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
+from clients.terminal.alchemicus.face import AlchemicusFace
+from clients.terminal.brass.face import BrassFace
 from clients.terminal.face import Face
 from clients.terminal.furnace.face import FurnaceFace
 
-FACES: Final[Mapping[str, Face]] = {"furnace": FurnaceFace()}
+FACES: Final[Mapping[str, Face]] = {
+    "furnace": FurnaceFace(),
+    "brass": BrassFace(),
+    "alchemicus": AlchemicusFace(),
+}

@@ -16,6 +16,9 @@ from clients.terminal.widgets import Picture, key_line
 
 T = TypeVar("T")
 _TALLEST_PANEL: Final = 9
+_ENOUGH: Final = 13
+"""So many lines of a table that scrolls are worth more than the newest entries of the log."""
+_NEWEST: Final = 2
 
 
 class Screenful(NamedTuple):
@@ -92,8 +95,12 @@ class LayoutApp(App[T]):
         self.part("keys").show([key_line(shown.keys, width)])
         panel = min(len(shown.panel), _TALLEST_PANEL)
         room = height - 2 - len(shown.banner) - len(shown.players) - panel
-        # The table comes first, and scrolls if it must; what is left belongs to the log.
-        tall = max(3, min(len(shown.picture), room))
+        # The table comes first; what is left belongs to the log. A table that must scroll anyhow
+        # leaves a little to it, if there is much.
+        if len(shown.picture) > room > _ENOUGH and shown.log:
+            tall = room - _NEWEST
+        else:
+            tall = max(3, min(len(shown.picture), room))
         self._table.styles.height = tall
         self.part("picture").show(shown.picture)
         self._follow_pointer(shown.picture, tall)

@@ -30,9 +30,7 @@ Answer = Callable[[int, Any], Awaitable[None]]
 
 _THINK_SECONDS: Final = 2.0
 HELP: Final = (
-    "Answer with a key or a word from the list, or type a whole move: bid 3 on C07, or 3 C07;",
-    "compensation 2 0, or 2 0; line C07 S1 C12; plan C06; S1 1 flip C28; C28 2. A step of a plan",
-    "may be typed at once: S1 1 flip C28. Other words:",
+    "Answer with a key or a word from the list, or type a whole move. Other words:",
     "  undo      take the last step back       restart   take all steps back",
     "  suggest   let a program answer          default   do as little as may be",
     "  show      the table again               cards     everybody's cards",
@@ -108,7 +106,7 @@ class PlainTable:
             self._say(_choices(question))
         elif sitting.ready_move is not None:
             self._say(
-                f"Complete: {sitting.ready_move}. Empty line or send sends it; undo goes back."
+                f"Complete: {sitting.ready_text}. Empty line or send sends it; undo goes back."
             )
         else:
             return

@@ -39,21 +39,21 @@ _HELP: Final = (
     "Home        the set-up             End    the end",
     "1 2 3 4     that round             g      a turn by its number, or r2 for round 2",
     "p           play by itself, and stop",
+    "↓ ↑         turn the pages of a table that is too tall",
     "c           everybody's cards      l      the log up to here",
     "q           leave",
 )
 _STEPS: Final = {
     "right": 1,
-    "down": 1,
     "space": 1,
     "n": 1,
     "→": 1,
     "left": -1,
-    "up": -1,
     "b": -1,
     "backspace": -1,
     "←": -1,
 }
+_PAGES: Final = {"down": 1, "up": -1}
 
 
 def show(path: str | Path, *, plain: bool) -> int:
@@ -164,6 +164,8 @@ class ReplayApp(LayoutApp[None]):
         chapter = film.face.chapter(film.frames[here].view)
         if key in _STEPS or sign in _STEPS:
             self._go(here + _STEPS.get(key, _STEPS.get(sign, 0)))
+        elif key in _PAGES:
+            self.scroll_table(_PAGES[key])
         elif key in ("home", "end"):
             self._go(0 if key == "home" else len(film.frames) - 1)
         elif sign == "]" or key == "pagedown":

@@ -79,6 +79,12 @@ class Sitting:
         return self.draft.move if self.draft and self.turn and not self.is_sent else None
 
     @property
+    def ready_text(self) -> str:
+        """The whole answer as it would be typed; empty if there is none."""
+        move = self.ready_move
+        return self.face.text(move) if self.face is not None and move is not None else ""
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more will happen."""
         return self.result is not None or bool(self.stopped)
@@ -153,6 +159,8 @@ class Sitting:
             what = self.face.told(move, seat, self.view)
             late = "" if is_own else " (out of time)"
             self.log.append(f"{turn}. {self.seats.title(seat)} {what}{late}")
+            if seat == self.seats.own and self.view is not None:
+                self.view = self.face.moved(self.view, move)
             if turn == self.turn:
                 self._close()
                 if not is_own:
@@ -163,6 +171,7 @@ class Sitting:
         if view is None or self.face is None:
             return
         if self.view is not None:
+            view = self.face.kept(view, self.view)
             self.log += self.face.happened(self.view, view, self.seats)
         self.view = view
 

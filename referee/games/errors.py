@@ -15,7 +15,16 @@ class GameError(Exception):
 
 
 class MalformedMove(GameError):
-    """A text that no move is written as."""
+    """
+    A text or a message that no move is written as.
+
+    Attributes:
+        field: the path of what is wrong in a message ("move.brass.build.space"), "move" for all of it.
+    """
+
+    def __init__(self, message: str, *, field: str = "move") -> None:
+        super().__init__(message)
+        self.field = field
 
 
 class IllegalMove(GameError):

@@ -53,13 +53,13 @@ class Hall:
         schedule: Schedule,
         *,
         durability: Durability,
-        rated: bool = True,
     ) -> None:
         self._desk = desk
         self.book = book
         self.schedule = schedule
         self._durability = durability
-        self._rated = rated
+        self.is_rated = True
+        """Whether its matches take their place in the ladder's history."""
         self.attendants: dict[str, Attendant] = {}
         """By name: a player has one place, and the newest connection takes it."""
         self.told: Callable[[Pairing, Match], None] = lambda _pairing, _match: None
@@ -91,7 +91,7 @@ class Hall:
             )
         self.attendants[attendant.name] = attendant
         self._leaving.discard(attendant.name)
-        self._draw_soon()
+        self.draw_soon()
         return [
             match
             for match in self._desk.matches.values()
@@ -126,7 +126,7 @@ class Hall:
         if pairing is not None:
             self.schedule.played(pairing, _result_of(match))
             self.told(pairing, match)
-        self._draw_soon()
+        self.draw_soon()
 
     async def keep_book(self) -> None:
         """Keep the ratings up to date, for ever."""
@@ -138,7 +138,7 @@ class Hall:
                 self._log.warning("ladder cannot be read", ladder=self.book.ladder.name)
             else:
                 # A ladder that was thawed goes on by itself.
-                self._draw_soon()
+                self.draw_soon()
 
     # --------------------------------------------------------------------------------- private
 
@@ -146,7 +146,8 @@ class Hall:
         charter = match.charter
         return charter.ladder == self.book.ladder.name or charter.match_id in self._pairings
 
-    def _draw_soon(self) -> None:
+    def draw_soon(self) -> None:
+        """Look for matches to be played; for whoever has changed the schedule."""
         if not self._is_drawing:
             self._is_drawing = True
             asyncio.get_running_loop().call_soon(self._draw)
@@ -184,8 +185,8 @@ class Hall:
             clock=ladder.clock,
             durability=self._durability,
             created=self._desk.wall(),
-            ladder=ladder.name if self._rated else "",
-            season=ladder.season if self._rated else 0,
+            ladder=ladder.name if self.is_rated else "",
+            season=ladder.season if self.is_rated else 0,
             block=pairing.block,
         )
         match = Match(charter)

@@ -114,11 +114,17 @@ class Rounds:
     A plan in rounds: a round is drawn when the one before it is over.
 
     `next_round` gets the results of the round before, in the order of its pairings, and returns the
-    pairings of the next, none at the end. What did not count is played again.
+    pairings of the next, none at the end. What did not count is played again; what was played before
+    the schedule was interrupted, as `known` tells, is not.
     """
 
-    def __init__(self, next_round: Callable[[Sequence[Result]], Sequence[Pairing]]) -> None:
+    def __init__(
+        self,
+        next_round: Callable[[Sequence[Result]], Sequence[Pairing]],
+        known: Callable[[Pairing], Result | None] = lambda _pairing: None,
+    ) -> None:
         self._next_round = next_round
+        self._known = known
         self._waiting: list[Pairing] = []
         self._results: dict[Pairing, Result] = {}
         self._round: Sequence[Pairing] = ()
@@ -145,8 +151,14 @@ class Rounds:
             self._advance()
 
     def _advance(self) -> None:
-        results = [self._results[pairing] for pairing in self._round]
-        self._results = {}
-        self._round = tuple(self._next_round(results))
-        self._waiting = list(self._round)
-        self.is_done = not self._round
+        while not self._waiting and not self.is_done:
+            results = [self._results[pairing] for pairing in self._round]
+            self._results = {}
+            self._round = tuple(self._next_round(results))
+            self.is_done = not self._round
+            for pairing in self._round:
+                result = self._known(pairing)
+                if result is None:
+                    self._waiting.append(pairing)
+                else:
+                    self._results[pairing] = result

@@ -49,11 +49,26 @@ def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> boo
     return connection.execute(counted, row).rowcount > 0
 
 
-def rate_match(connection: Connection, match_id: str) -> None:
-    """Give a match of a ladder its place in that ladder's history, unless it has it."""
+def insert_all(
+    connection: Connection, table: Table, rows: Sequence[dict[str, Any]], key: str = ""
+) -> None:
+    """Insert `rows`, in one go, except those whose `key`, or primary key, is there already."""
+    if rows:
+        insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+        columns = [table.c[key]] if key else table.primary_key.columns
+        connection.execute(insert(table).on_conflict_do_nothing(index_elements=columns), rows)
+
+
+def begin_rating(connection: Connection) -> None:
+    """Have the numbers of rated matches for this transaction alone."""
     if connection.dialect.name == "postgresql":
         # Numbers are given before the commit: without this, one could appear after a later one.
         connection.execute(select(func.pg_advisory_xact_lock(*_RATING)))
+
+
+def rate_match(connection: Connection, match_id: str) -> None:
+    """Give a match of a ladder its place in that ladder's history, unless it has it."""
+    begin_rating(connection)
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     columns = [matches.c.match_id, matches.c.ladder, matches.c.season]
     new = select(*columns).where(matches.c.match_id == literal(match_id), matches.c.ladder != "")

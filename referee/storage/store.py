@@ -30,7 +30,13 @@ from referee.matches.records import (
 )
 from referee.matches.store import StoreError
 from referee.storage.database import PATIENCE, Database
-from referee.storage.inserts import insert_moves, insert_new, rate_match
+from referee.storage.inserts import (
+    begin_rating,
+    insert_all,
+    insert_moves,
+    insert_new,
+    rate_match,
+)
 from referee.storage.opening import open_database
 from referee.storage.rows import (
     can_be_stored,
@@ -40,7 +46,8 @@ from referee.storage.rows import (
     saved_match,
     seat_token_rows,
 )
-from referee.storage.schema import matches, moves, replays, seat_tokens
+from referee.storage.schema import matches, moves, rated, replays, seat_tokens
+from referee.storage.whole import WholeMatch, whole_matches
 
 _IS_UNFINISHED: Final = matches.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
 
@@ -77,16 +84,17 @@ class SqlStore:
         """
         if not records:
             return
-        moved = [record for record in records if isinstance(record, Moved)]
-        others = [record for record in records if not isinstance(record, Moved)]
+        whole, others = whole_matches(records)
+        moved = [record for record in others if isinstance(record, Moved)]
         with self.database.writing() as connection:
+            _insert_whole(connection, whole, self._referee)
             for record in others:
                 if isinstance(record, Created):
                     _create(connection, record, self._referee)
             insert_moves(connection, moved)
             for record in others:
                 match record:
-                    case Created():
+                    case Created() | Moved():
                         pass
                     case Started():
                         _start(connection, record)
@@ -163,6 +171,31 @@ class SqlStore:
             saved_match(row, of_seats.get(row["match_id"], ()), of_moves.get(row["match_id"], ()))
             for row in found
         ]
+
+
+def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: str) -> None:
+    """Matches that are written only at their end: a row each, and not one for each thing they did."""
+    insert_all(connection, matches, [match.row(referee) for match in whole])
+    tokens = [row for match in whole for row in seat_token_rows(match.created)]
+    insert_all(connection, seat_tokens, tokens)
+    kept = [
+        {"match_id": match.match_id, "content": match.ended.replay}
+        for match in whole
+        if match.ended.replay is not None
+    ]
+    insert_all(connection, replays, kept)
+    places = [
+        {
+            "match_id": match.match_id,
+            "ladder": match.created.charter.ladder,
+            "season": match.created.charter.season,
+        }
+        for match in whole
+        if match.ended.is_rated
+    ]
+    if places:
+        begin_rating(connection)
+        insert_all(connection, rated, places, "match_id")
 
 
 def _create(connection: Connection, created: Created, referee: str) -> None:

@@ -126,8 +126,9 @@ async def call_talk(channel: grpc.aio.Channel, method: Method, messages: list[Cr
         ending = await ended(call)
     if is_our_own(ending):
         return Answer(None)
-    longest = max(messages, key=lambda message: len(message.data))
-    return _judged(method, longest, ending, data)
+    # The first has the token of them all.
+    longest = max((message.data for message in messages), key=len)
+    return _judged(method, messages[0]._replace(data=longest), ending, data)
 
 
 def is_our_own(ending: Ending) -> bool:

@@ -10,9 +10,11 @@ from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
 from bessemer.v1 import admin_service_pb2 as admin_pb
+from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.fuzz.methods import Method
+from tests.fuzz.process import LADDER
 from tests.fuzz.samples import clumsy_deck, sample_moves
 from tests.fuzz.world import PLAYER, Table, World
 
@@ -134,6 +136,44 @@ def _get_replay(world: World, luck: random.Random) -> Draft:
     return Draft(pb.GetReplayRequest(match_id=_any_match(world, luck)), world.watcher)
 
 
+def _enlist(world: World, luck: random.Random) -> Draft:
+    request = ladder_pb.EnlistRequest(leaving=luck.random() < 0.1)
+    if luck.random() < 0.7:
+        enlistment = request.enlistment
+        enlistment.ladder = luck.choice((LADDER, LADDER, "other"))
+        enlistment.concurrency = luck.choice((0, 1, 256))
+        enlistment.own_streams = luck.random() < 0.3
+    for _ in range(luck.choice((0, 0, 1, 3))):
+        said = pb.PlayRequest(answer=pb.Answer(turn=luck.randrange(5), move=sample_moves()[0]))
+        request.answers.add(line=luck.randrange(1, 300), said=said)
+    return Draft(request, world.player)
+
+
+def _list_ladders(world: World, _: random.Random) -> Draft:
+    return Draft(ladder_pb.ListLaddersRequest(), world.watcher)
+
+
+def _list_standings(world: World, luck: random.Random) -> Draft:
+    ladder = luck.choice((LADDER, LADDER, "other"))
+    request = ladder_pb.ListStandingsRequest(ladder=ladder, season=luck.choice((0, 1, 2**31 - 1)))
+    return Draft(request, world.watcher)
+
+
+def _get_player(world: World, luck: random.Random) -> Draft:
+    ladder = luck.choice((LADDER, LADDER, "other"))
+    return Draft(ladder_pb.GetPlayerRequest(ladder=ladder, player=PLAYER), world.watcher)
+
+
+def _list_matches_of_player(world: World, luck: random.Random) -> Draft:
+    request = ladder_pb.ListMatchesOfPlayerRequest(
+        ladder=luck.choice((LADDER, LADDER, "other")),
+        player=PLAYER,
+        page_size=luck.choice((0, 1, 50)),
+        page_token=luck.choice(("", "7", "x")),
+    )
+    return Draft(request, world.watcher)
+
+
 def _create_player(world: World, luck: random.Random) -> Draft:
     request = admin_pb.CreatePlayerRequest(
         name=f"p{luck.randrange(200)}", role=luck.choice(admin_pb.Role.values())
@@ -207,6 +247,11 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.CheckMove": _check_move,
     "MatchService.WatchMatch": _watch_match,
     "MatchService.GetReplay": _get_replay,
+    "LadderService.Enlist": _enlist,
+    "LadderService.ListLadders": _list_ladders,
+    "LadderService.ListStandings": _list_standings,
+    "LadderService.GetPlayer": _get_player,
+    "LadderService.ListMatchesOfPlayer": _list_matches_of_player,
     "AdminService.CreatePlayer": _create_player,
     "AdminService.ListPlayers": _list_players,
     "AdminService.CreateToken": _create_token,

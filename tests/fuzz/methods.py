@@ -11,11 +11,17 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from bessemer.v1 import admin_service_pb2, error_reason_pb2, match_service_pb2
+from bessemer.v1 import (
+    admin_service_pb2,
+    error_reason_pb2,
+    ladder_service_pb2,
+    match_service_pb2,
+)
 
 _PROTO: Final = Path(__file__).parents[2] / "proto" / "bessemer" / "v1"
 _SERVICES: Final = (
     match_service_pb2.DESCRIPTOR.services_by_name["MatchService"],
+    ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"],
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"],
     health_pb2.DESCRIPTOR.services_by_name["Health"],
     reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"],

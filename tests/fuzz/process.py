@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 DEADLINE: Final = 20.0
 """In seconds: no call takes longer, unless the request itself asks the referee to wait."""
 
+LADDER: Final = "fuzz-ladder"
+"""The ladder that the referee runs."""
 _SERVE: Final = (sys.executable, "-m", "clients.cli.main", "serve", "--log", "json")
 _WITHOUT_BRAKES: Final = (
     *("--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--requests", "1e9"),
@@ -102,9 +104,11 @@ class RefereeProcess:
 def running(folder: Path, *options: str) -> Iterator[RefereeProcess]:
     """A referee on a free port of this machine, with its data and its log in `folder`."""
     data, log = folder / "data", folder / "referee.log"
+    make_ladder = (*_SERVE[:3], "ladder", "create", LADDER, "--data", str(data))
+    subprocess.run(make_ladder, check=True, stdout=subprocess.DEVNULL)
     with log.open("wb") as stream:
         process = subprocess.Popen(
-            (*_SERVE, *_WITHOUT_BRAKES, "--data", str(data), *options),
+            (*_SERVE, *_WITHOUT_BRAKES, "--data", str(data), "--ladder", LADDER, *options),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=stream,

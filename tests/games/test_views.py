@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games.chance import Chance, Draws
-from referee.games.furnace.deck import Deck
+from referee.games.decks import FixedDeck
 from referee.games.game import Seat
 from tests.games.walks import SETTINGS, Setting, Walk, states, walks
 
@@ -28,8 +28,9 @@ def parts(value: object) -> Iterator[object]:
             inside = iter((*value.keys(), *value.values()))
         case tuple() | list() | set() | frozenset():
             inside = iter(value)
-        case Deck():
-            inside = (getattr(value, name) for name in value.__slots__)
+        case FixedDeck():
+            names: tuple[str, ...] = value.__slots__
+            inside = (getattr(value, name) for name in names)
         case _:
             raise TypeError(f"a view holds a {type(value)}, which is no plain value")
     for part in inside:

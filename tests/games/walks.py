@@ -8,7 +8,11 @@ from hypothesis import strategies as st
 
 from referee.games.catalogue import GAMES, AnyGame
 from referee.games.chance import Chance, Draws
+from referee.games.errors import BadOption
 from referee.games.game import Option, Seat
+
+SHORT: Final[Mapping[str, Mapping[str, str]]] = {"alchemicus": {"round_cap": "12"}}
+"""By game: the options of matches that are soon over, where others would take long."""
 
 
 class Setting(NamedTuple):
@@ -58,10 +62,15 @@ def listed_values(option: Option) -> tuple[str, ...]:
 
 
 def option_texts(game: AnyGame) -> Iterator[Mapping[str, str]]:
-    """Every combination of the values of the game's options."""
+    """Every combination of the values of the game's options that can be played."""
     names = [option.name for option in game.option_list]
     for values in product(*map(listed_values, game.option_list)):
-        yield dict(zip(names, values, strict=True))
+        texts = dict(zip(names, values, strict=True))
+        try:
+            game.options(texts)
+        except BadOption:
+            continue
+        yield texts
 
 
 def settings_of(game: AnyGame) -> Iterator[tuple[str, Setting]]:
@@ -73,7 +82,8 @@ def settings_of(game: AnyGame) -> Iterator[tuple[str, Setting]]:
             if texts[option.name] != option.default
         )
         name = " ".join((game.name, str(seats), *differs))
-        yield name, Setting(game, game.options(texts), seats)
+        short = SHORT.get(game.name, {})
+        yield name, Setting(game, game.options({**texts, **short}), seats)
 
 
 SETTINGS: Final = {name: setting for game in GAMES.values() for name, setting in settings_of(game)}

@@ -60,7 +60,7 @@ class Played(NamedTuple):
         return write_replay(self.charter, self.charter.players, _STARTED, self.entries, self.ending)
 
 
-SCRIPTS: Final = {
+_FURNACE: Final = {
     "two-players": Script(2),
     "three-players": Script(3),
     "four-players": Script(4),
@@ -76,6 +76,43 @@ SCRIPTS: Final = {
     "aborted-while-sealed": Script(4, options=(("capitalists", "off"),), stop_after=18),
     "aborted-at-once": Script(2, stop_after=0),
 }
+_BRASS: Final = {
+    "two-players": Script(2, "brass"),
+    "three-players": Script(3, "brass"),
+    "four-players": Script(4, "brass"),
+    "timeouts": Script(3, "brass", late=frozenset({2, 9, 40})),
+    "forfeited": Script(3, "brass", silent=frozenset({1})),
+    "all-forfeited": Script(2, "brass", silent=frozenset({0, 1}), strike_limit=1),
+    "aborted": Script(4, "brass", stop_after=30),
+    "aborted-at-once": Script(2, "brass", stop_after=0),
+}
+_ALCHEMICUS: Final = {
+    "two-players": Script(2, "alchemicus", (("round_cap", "12"),)),
+    "three-players": Script(3, "alchemicus", (("round_cap", "12"), ("bank", "on"))),
+    "four-players": Script(4, "alchemicus", (("round_cap", "12"), ("advanced_sale", "on"))),
+    "noctis": Script(3, "alchemicus", (("round_cap", "12"), ("noctis", "on"))),
+    "race": Script(4, "alchemicus", (("round_cap", "12"), ("noctis", "on"), ("race", "on"))),
+    "timeouts": Script(3, "alchemicus", (("round_cap", "12"),), late=frozenset({2, 9, 40})),
+    "forfeited": Script(3, "alchemicus", (("round_cap", "12"),), silent=frozenset({1})),
+    "all-forfeited": Script(
+        2, "alchemicus", (("round_cap", "12"),), silent=frozenset({0, 1}), strike_limit=1
+    ),
+    "aborted": Script(4, "alchemicus", stop_after=30),
+    "aborted-at-once": Script(2, "alchemicus", stop_after=0),
+}
+SCRIPTS: Final = {
+    f"{script.game}/{name}": script
+    for scripts in (_FURNACE, _BRASS, _ALCHEMICUS)
+    for name, script in scripts.items()
+}
+"""By game and name: the golden files."""
+
+_INCREMENTS: Final = {
+    "furnace": {"plan": 0.25},
+    "brass": {"sale": 0.25},
+    "alchemicus": {"move": 0.25},
+}
+"""By game: a kind of decision with seconds of its own."""
 
 
 def play(script: Script, seed: bytes = b"golden") -> Played:
@@ -115,7 +152,9 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
         players=_NAMES[: script.seats],
         seed=seed,
         clock=ClockSettings(
-            bank=2.5, increment_by_kind={"plan": 0.25}, strike_limit=script.strike_limit
+            bank=2.5,
+            increment_by_kind=_INCREMENTS.get(script.game, {}),
+            strike_limit=script.strike_limit,
         ),
         durability=Durability.MOVE,
         created=_STARTED - 7.25,
@@ -135,9 +174,8 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
 
 def _write_all() -> None:
     for name, script in SCRIPTS.items():
-        folder = FOLDER / script.game
-        folder.mkdir(exist_ok=True)
-        (folder / f"{name}{SUFFIX}").write_bytes(play(script).replay)
+        (FOLDER / script.game).mkdir(exist_ok=True)
+        (FOLDER / f"{name}{SUFFIX}").write_bytes(play(script).replay)
 
 
 if __name__ == "__main__":

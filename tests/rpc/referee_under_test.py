@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from unittest import mock
 
 import grpc
+import pytest
 from google.protobuf.duration_pb2 import Duration
 from grpc_status import rpc_status
 
@@ -25,7 +26,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from referee import server
 from referee.config import ServeConfig
-from referee.games.furnace.rules import FURNACE
+from referee.games.catalogue import GAMES
 from referee.games.game import Seat
 from referee.matches.desk import Desk
 from referee.matches.match import Match
@@ -33,6 +34,7 @@ from referee.matches.sweeper import TICK
 from referee.rpc.games import WIRES
 from referee.rpc.limits import Limits
 from referee.rpc.waiting import until
+from tests.games import walks
 
 PATIENCE: Final = 60.0
 """How long a test waits for what must happen: far longer than it takes."""
@@ -48,7 +50,10 @@ CLOCK: Final = match_pb2.ClockSettings(
 )
 
 _PLAY: Final = "/bessemer.v1.MatchService/Play"
-_WIRE: Final = WIRES["furnace"]
+SHORT: Final = {"furnace": {"rounds": "3"}, **walks.SHORT}
+"""By game: the options of a match that is soon over."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
 
 Metadata = tuple[tuple[str, str], ...]
 
@@ -79,14 +84,14 @@ def metadata_of(token: str) -> Metadata:
     return (("authorization", f"Bearer {token}"),) if token else ()
 
 
-def move(text: str) -> move_pb2.Move:
-    """A move of Furnace as a message."""
-    return _WIRE.write_move(FURNACE.parse(text))
+def move(text: str, game: str = "furnace") -> move_pb2.Move:
+    """A move as a message."""
+    return WIRES[game].write_move(GAMES[game].parse(text))
 
 
-def move_text(message: move_pb2.Move) -> str:
+def move_text(message: move_pb2.Move, game: str = "furnace") -> str:
     """A message as the canonical text of its move."""
-    return FURNACE.format(_WIRE.read_move(message))
+    return GAMES[game].format(WIRES[game].read_move(message))
 
 
 def refusal_in(error: grpc.aio.AioRpcError) -> error_reason_pb2.Refusal:
@@ -140,16 +145,20 @@ class Client:
         return Stream(self.channel, self.token)
 
     async def create(self, players: int = 3, **wishes: Any) -> Table:  # noqa: ANN401 - fields
-        """A match with short clocks and three rounds, unless `wishes` say otherwise."""
+        """A short match with short clocks, of Furnace unless `wishes` say otherwise."""
         response = await self.CreateMatch(creation(players, **wishes))
         return Table(response.match.match_id, tuple(response.seat_tokens))
 
 
-def creation(players: int = 3, **wishes: Any) -> pb.CreateMatchRequest:  # noqa: ANN401 - fields
-    """A request for a match with short clocks and three rounds, unless `wishes` say otherwise."""
+def creation(
+    players: int = 3,
+    game: str = "furnace",
+    **wishes: Any,  # noqa: ANN401 - fields
+) -> pb.CreateMatchRequest:
+    """A request for a short match with short clocks, unless `wishes` say otherwise."""
     fields: dict[str, Any] = {
-        "game": "furnace",
-        "options": {"rounds": "3"},
+        "game": game,
+        "options": SHORT.get(game, {}),
         "seats": [pb.SeatRequest() for _ in range(players)],
         "clock": CLOCK,
     }

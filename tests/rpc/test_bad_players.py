@@ -12,13 +12,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import grpc
 import pytest
 
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from referee.games.catalogue import GAMES
 from referee.matches.records import Cause
 from referee.matches.replay import read_replay
 from referee.matches.replay_check import verify
@@ -37,7 +38,8 @@ from tests.rpc.referee_under_test import (
 BAD = 0
 OTHERS = (1, 2)
 NOBODY, BOT, NETWORK = match_pb2.FAULT_UNSPECIFIED, match_pb2.FAULT_BOT, match_pb2.FAULT_NETWORK
-ILLEGAL = move("bid 9 on C99")
+ILLEGAL: Final = {"furnace": "bid 9 on C99", "brass": "stop", "alchemicus": "pass"}
+"""By game: what the first decision cannot be answered with."""
 
 
 class Verdict(NamedTuple):
@@ -58,6 +60,8 @@ class Scene:
         self.house = house
         self.table = table
         self.match_id = table.match_id
+        game = house.match(table.match_id).charter.game
+        self.illegal = move(ILLEGAL[game], game)
         self.heard: list[str] = []
         self._others: list[asyncio.Task[pb.Ended]] = []
 
@@ -137,7 +141,7 @@ async def plays_nothing_legal(scene: Scene) -> None:
     for _ in range(2):
         decision = await stream.decision()
         for _ in range(5):
-            await stream.answer(decision.turn, ILLEGAL)
+            await stream.answer(decision.turn, scene.illegal)
             refusal = await stream.refusal()
 
             assert ("ILLEGAL_MOVE", decision.turn) == (reason_of(refusal), refusal.turn)
@@ -154,7 +158,7 @@ async def plays_one_illegal_move(scene: Scene) -> None:
     """Takes what the refusal allows."""
     stream = await scene.sit_down()
     decision = await stream.decision()
-    await stream.answer(decision.turn, ILLEGAL)
+    await stream.answer(decision.turn, scene.illegal)
     refusal = await stream.refusal()
     scene.heard.append(reason_of(refusal))
     await stream.answer(refusal.turn, refusal.allowed_moves[0])
@@ -421,13 +425,28 @@ TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("bad_player", "verdict"), TABLE)
+ABOUT_MOVES: Final = {
+    *("slow", "silent", "illegal-once", "no-move", "cut-off", "killed", "cut-off-and-back"),
+    *("leaves-and-comes-back", "moves-twice"),
+}
+"""What is tried in every game: for the others it makes no difference which is played."""
+
+
+@pytest.mark.parametrize(
+    ("game", "bad_player", "verdict"),
+    [
+        pytest.param(game, *case.values, id=f"{game}-{case.id}")
+        for game in GAMES
+        for case in TABLE
+        if game == "furnace" or case.id in ABOUT_MOVES
+    ],
+)
 @pytest.mark.asyncio
 async def test_a_bad_player_harms_only_itself(
-    house: House, bad_player: Callable[[Scene], Awaitable[None]], verdict: Verdict
+    house: House, game: str, bad_player: Callable[[Scene], Awaitable[None]], verdict: Verdict
 ) -> None:
     """The verdict is as in the table, and the others play undisturbed to the end."""
-    table = await house.organiser.create(seed=b"bad players")
+    table = await house.organiser.create(seed=b"bad players", game=game)
     scene = Scene(house, table)
     await bad_player(scene)
     ends = await scene.others_end()

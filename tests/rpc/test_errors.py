@@ -234,6 +234,7 @@ def test_where_waiting_does_not_help_there_is_no_delay() -> None:
             id="card",
         ),
         pytest.param(MalformedMove("x"), "move", "", id="move"),
+        pytest.param(MalformedMove("x", field="move.a.b"), "move.a.b", "", id="part-of-a-move"),
     ],
 )
 def test_what_a_game_refuses_names_the_field_of_the_request(

@@ -14,9 +14,10 @@ from referee.games.furnace.rules import FURNACE
 from referee.games.furnace.state import View
 from referee.rpc.furnace_view import FurnaceViewWriter
 from tests.games.furnace.positions import deck_text, match, position
-from tests.games.walks import SETTINGS, Setting, Walk, states
+from tests.games.walks import Setting, Walk, settings_of, states
 from tests.rpc.furnace_messages import build_view
 
+SETTINGS: Final = dict(settings_of(FURNACE))
 every_setting = pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
 
 OFTEN: Final = 7

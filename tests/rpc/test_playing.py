@@ -23,6 +23,7 @@ from tests.rpc.referee_under_test import (
     Stream,
     channel_to,
     eventually,
+    every_game,
     move,
     opened,
     reason_of,
@@ -37,10 +38,11 @@ def seconds(decision: match_pb2.Decision) -> float:
     return decision.time_left.ToTimedelta().total_seconds()
 
 
+@every_game
 @pytest.mark.asyncio
-async def test_every_seat_is_told_every_move_once_and_in_order(house: House) -> None:
+async def test_every_seat_is_told_every_move_once_and_in_order(house: House, game: str) -> None:
     """With its decisions and at the end, nothing is left out and nothing comes twice."""
-    table = await house.organiser.create(seed=SEED)
+    table = await house.organiser.create(seed=SEED, game=game)
 
     async def told(seat: int) -> list[int]:
         stream = await house.seat(table, seat)
@@ -86,10 +88,13 @@ async def test_an_eager_seat_is_told_at_once_and_its_moves_are_confirmed(house: 
     assert answered == confirmed
 
 
+@every_game
 @pytest.mark.asyncio
-async def test_a_seat_that_comes_back_is_told_what_it_does_not_know(house: House) -> None:
+async def test_a_seat_that_comes_back_is_told_what_it_does_not_know(
+    house: House, game: str
+) -> None:
     """From the turn after the one that it names on; without one, everything."""
-    table = await house.organiser.create(seed=SEED)
+    table = await house.organiser.create(seed=SEED, game=game)
     others = [asyncio.create_task(house.play_well(table, seat)) for seat in (1, 2)]
     stream = await house.seat(table, 0)
     for _ in range(3):
@@ -291,8 +296,11 @@ async def test_time_runs_while_a_seat_is_away(house: House) -> None:
     assert 1.75 == left
 
 
+@every_game
 @pytest.mark.asyncio
-async def test_with_a_real_clock_silent_seats_forfeit_and_the_match_ends(tmp_path: Path) -> None:
+async def test_with_a_real_clock_silent_seats_forfeit_and_the_match_ends(
+    tmp_path: Path, game: str
+) -> None:
     """Nothing but time is needed: default moves to the end, and everybody shares the first rank."""
     clock = match_pb2.ClockSettings(
         bank=Duration(nanos=200_000_000), increment=Duration(nanos=50_000_000), strike_limit=2
@@ -303,7 +311,7 @@ async def test_with_a_real_clock_silent_seats_forfeit_and_the_match_ends(tmp_pat
         channel_to(referee.addresses[0]) as channel,
     ):
         house = House(referee, channel)
-        table = await house.organiser.create(2, clock=clock)
+        table = await house.organiser.create(2, clock=clock, game=game)
         streams = [await house.seat(table, seat) for seat in range(2)]
         results = await asyncio.gather(*map(until_ended, streams))
 
@@ -338,7 +346,7 @@ async def test_a_stream_that_is_not_read_is_cut_off_and_may_come_back(tmp_path: 
             await stream.join(table.match_id, 0)
             turn = await house.until_alone(table.match_id, 0)
             lines = house.referee.lines._lines
-            (line,) = (line for line in lines if line._seat == 0)
+            (line,) = (line for line in lines if isinstance(line, SeatLine) and line._seat == 0)
             while len(line._refusals) < 10:
                 await stream.answer(turn, move("bid 9 on C99"))
             house.hourglass.advance(1.0)

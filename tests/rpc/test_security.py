@@ -33,6 +33,7 @@ from tests.rpc.referee_under_test import (
     Stream,
     Table,
     eventually,
+    every_game,
     metadata_of,
     move,
     opened,
@@ -266,9 +267,9 @@ class TwinMatches:
         self.callers = [[house.client(token) for token in table.tokens] for table in tables]
 
     @classmethod
-    async def begin(cls, house: House, **options: str) -> "TwinMatches":
+    async def begin(cls, house: House, **wishes: Any) -> "TwinMatches":  # noqa: ANN401 - fields
         """Both with the same seed, all seats joined."""
-        wishes: dict[str, Any] = {"seed": SEED, "options": {"rounds": "3"} | options}
+        wishes["seed"] = SEED
         one = await house.organiser.create(**wishes)
         other = await house.organiser.create(**wishes)
         twins = cls(house, (one, other))
@@ -309,6 +310,26 @@ class TwinMatches:
         return [await all_bytes(self.house, table, seat) for table in self.tables]
 
 
+@every_game
+@pytest.mark.asyncio
+async def test_what_a_seat_cannot_see_does_not_show_in_any_byte(house: House, game: str) -> None:
+    """The hands of others, the deck and the future are other ones: the same bytes for the seat."""
+    twins = await TwinMatches.begin(house, game=game)
+    real, other = (house.match(table.match_id) for table in twins.tables)
+    seat, *_ = twins.asked()
+    seen = real.game.view(real.shown, Seat(seat))
+    other._state = other.shown = real.game.resample(seen, Chance(b"another world"))
+    assert real.shown != other.shown
+
+    one, same = await twins.bytes_of(seat)
+    assert one == same
+    # The test can tell: what was hidden comes to light, and then they differ.
+    while one == same:
+        for seat in twins.asked():
+            await twins.answer(seat, 0, 0)
+        one, same = await twins.bytes_of(twins.asked()[0])
+
+
 @pytest.mark.asyncio
 async def test_what_is_still_to_come_does_not_show_in_any_byte(house: House) -> None:
     """The same table, another order of the deck and another future: the same bytes."""
@@ -334,7 +355,7 @@ async def test_what_is_still_to_come_does_not_show_in_any_byte(house: House) -> 
 @pytest.mark.asyncio
 async def test_sealed_answers_of_others_do_not_show_in_any_byte(house: House) -> None:
     """Whatever another seat has answered: the same bytes, until the last answer is in."""
-    twins = await TwinMatches.begin(house, chain="on")
+    twins = await TwinMatches.begin(house, options={"rounds": "3", "chain": "on"})
     while len(asked := twins.asked()) < 2 or not twins.has_choice(asked[0]):
         for seat in asked:
             await twins.answer(seat, 0, 0)

@@ -25,6 +25,7 @@ from tests.rpc.referee_under_test import (
     House,
     Table,
     eventually,
+    every_game,
     move,
     opened,
     reason_of,
@@ -98,10 +99,11 @@ async def sat_down(house: House, players: int = 3, **wishes: Any) -> list[Caller
     return sorted(callers, key=lambda caller: not asked[caller.seat])
 
 
+@every_game
 @pytest.mark.asyncio
-async def test_a_match_can_be_played_call_by_call(house: House) -> None:
+async def test_a_match_can_be_played_call_by_call(house: House, game: str) -> None:
     """Asking joins; every seat is told every move once; the end comes like a decision."""
-    table = await house.organiser.create(seed=SEED)
+    table = await house.organiser.create(seed=SEED, game=game)
     played = await asyncio.gather(*(Caller(house, table, seat).play_on() for seat in range(3)))
     count = len(house.match(table.match_id).events)
 

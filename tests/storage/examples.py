@@ -47,6 +47,9 @@ def charter(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes
         durability=Durability.MOVE,
         created=created,
         suggestions_allowed=True,
+        ladder="main",
+        season=3,
+        block="block 7",
         **fields,
     )
 

@@ -43,6 +43,8 @@ _HELP: Final = (
     "  The start-up gives 1 upgrade token (U), then trades, then flips companies for",
     "  1C + 1U each; a flipped company (C07+) also runs what stood in brackets.",
     "C coal, I iron, O oil, U upgrade tokens, $ money. The most money wins.",
+    "Type a move: bid 3 on C07, or 3 C07; compensation 2 0, or 2 0; line C07 S1 C12;",
+    "  plan C06; S1 1 flip C28; C28 2. A step of a plan may be typed at once: S1 1 flip C28.",
 )
 
 
@@ -104,6 +106,9 @@ class FurnaceFace:
             case _:
                 return read_plan(text)
 
+    def text(self, move: Move) -> str:
+        return str(move)
+
     def least(self, view: View) -> Move:
         return choices.default_move(view.board, _seat_of(view))
 
@@ -142,6 +147,12 @@ class FurnaceFace:
 
     def holdings(self, view: View, seats: Seats, width: int) -> Lines:
         return draw_holdings(view.board, seats, width)
+
+    def kept(self, view: View, before: View) -> View:  # noqa: ARG002 - no hand is hidden
+        return view
+
+    def moved(self, view: View, move: Move) -> View:  # noqa: ARG002 - as above
+        return view
 
     def told(self, move: Move, seat: int, before: View | None) -> str:
         return telling.told(move, Seat(seat), None if before is None else before.board)

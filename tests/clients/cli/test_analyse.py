@@ -376,7 +376,7 @@ def test_a_cut_off_file_is_analysed_up_to_the_cut(
 
 def test_other_rules_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A replay of another rules version says which it needs."""
-    played = play(SCRIPTS["two-players"])
+    played = play(SCRIPTS["furnace/two-players"])
     charter = dataclasses.replace(played.charter, rules_version=99)
     path = tmp_path / "other.replay"
     path.write_bytes(write_replay(charter, charter.players, 0.0, played.entries, played.ending))
@@ -389,7 +389,7 @@ def test_an_end_that_is_not_the_end_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The moves are sound and are analysed, but the recorded scores are not theirs."""
-    played = play(SCRIPTS["all-forfeited"])
+    played = play(SCRIPTS["furnace/all-forfeited"])
     ending = dataclasses.replace(played.ending, scores=(99, 99))
     path = tmp_path / "wrong.replay"
     path.write_bytes(

@@ -48,7 +48,9 @@ def test_a_program_is_told_what_to_play(tmp_path: Path, monkeypatch: pytest.Monk
         pytest.param(["nobody", *SEAT], "t", "no bot 'nobody'", id="name"),
         pytest.param(["./nowhere.py", *SEAT], "t", "no file", id="file"),
         pytest.param(["random", *SEAT], "", "BESSEMER_TOKEN", id="no-token"),
-        pytest.param(["random", *SEAT[:4]], "t", "--connect, --match and --seat", id="no-seat"),
+        pytest.param(
+            ["random", *SEAT[:4]], "t", "--connect, and --match with --seat", id="no-seat"
+        ),
     ],
 )
 def test_wrong_usage_ends_with_2(

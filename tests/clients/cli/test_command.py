@@ -36,28 +36,6 @@ def test_games_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts["games"][0]["seats"] == [2, 3, 4]
 
 
-def test_ladder_run_shows_standings(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every bot has a row, the best first."""
-    assert main(["ladder", "run", "--blocks", "2", "--bots", "idle,greedy,random"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    order = [name for line in lines for name in ("idle", "greedy", "random") if f" {name} " in line]
-
-    assert order == ["greedy", "random", "idle"]
-
-
-def test_ladder_run_with_a_seed_repeats_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same seed, bots and options give the same standings; another seed gives others."""
-    words = ["ladder", "run", "--blocks", "2", "--bots", "greedy,random", "--json", "--seed"]
-
-    outputs = []
-    for seed in ("5", "5", "6"):
-        assert main([*words, seed]) == 0
-        outputs.append(last_json(capsys.readouterr().out))
-
-    assert outputs[0] == outputs[1]
-    assert outputs[0] != outputs[2]
-
-
 @pytest.mark.parametrize(
     ("words", "part"),
     [
@@ -65,14 +43,13 @@ def test_ladder_run_with_a_seed_repeats_itself(capsys: pytest.CaptureFixture[str
         pytest.param(["--option", "colour=red"], "no option 'colour'", id="name"),
         pytest.param(["--option", "rounds"], "NAME=VALUE", id="form"),
         pytest.param(["--option", "chain=on", "--option", "chain=off"], "twice", id="twice"),
-        pytest.param(["--bots", "random"], "2 to 4 players", id="too-few"),
     ],
 )
 def test_a_match_that_cannot_be_is_a_sentence(
-    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What the game refuses ends with 1 and says why, without a traceback."""
-    assert main(["ladder", "run", "--blocks", "1", *words]) == 1
+    assert main(["ladder", "run", "--data", str(tmp_path), *words]) == 1
     error = capsys.readouterr().err
 
     assert part in error
@@ -84,7 +61,8 @@ def test_a_deck_of_ones_own_is_played(tmp_path: Path) -> None:
     cards = tmp_path / "cards.toml"
     cards.write_text(standard_deck().text.replace('"1O -> 4$ x1"', '"1O -> 5$ x1"'))
 
-    assert main(["ladder", "run", "--blocks", "1", "--option", f"deck=@{cards}"]) == 0
+    words = ["match", "furnace", "--bots", "random,idle", "--option", f"deck=@{cards}"]
+    assert main(words) == 0
 
 
 @pytest.mark.parametrize(
@@ -103,7 +81,8 @@ def test_a_bad_deck_is_a_sentence(
     if text is not None:
         cards.write_text(text)
 
-    assert main(["ladder", "run", "--option", f"deck=@{cards}"]) == 1
+    where = ["--data", str(tmp_path / "data")]
+    assert main(["ladder", "run", "--option", f"deck=@{cards}", *where]) == 1
     assert said in capsys.readouterr().err
 
 
@@ -112,9 +91,8 @@ def test_a_bad_deck_is_a_sentence(
     [
         pytest.param([], id="nothing"),
         pytest.param(["fly"], id="unknown-word"),
-        pytest.param(["ladder", "run", "--bots", "nobody,random"], id="unknown-bot"),
-        pytest.param(["ladder", "run", "--bots", "idle,idle"], id="bot-twice"),
-        pytest.param(["ladder", "run", "--blocks", "0"], id="no-blocks"),
+        pytest.param(["ladder", "run", "--matches", "0"], id="no-matches"),
+        pytest.param(["ladder", "run", "--format", "chaos"], id="unknown-format"),
         pytest.param(["bench", "engine", "--rounds", "1"], id="too-few-rounds"),
     ],
 )
@@ -126,7 +104,9 @@ def test_wrong_usage_ends_with_2(words: list[str]) -> None:
     assert ended.value.code == 2
 
 
-@pytest.mark.parametrize("words", [["ladder", "run"], ["games"], ["bench", "engine"], []])
+@pytest.mark.parametrize(
+    "words", [["ladder", "run"], ["compare"], ["games"], ["bench", "engine"], []]
+)
 def test_help_shows_examples(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Every command has examples in its help."""
     with pytest.raises(SystemExit) as ended:

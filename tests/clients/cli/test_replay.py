@@ -107,7 +107,7 @@ def test_show_lists_moves_and_result(
 ) -> None:
     """Who did what, how long it took and why, then the ranks."""
     monkeypatch.setenv("COLUMNS", "200")
-    played = play(SCRIPTS["forfeited"])
+    played = play(SCRIPTS["furnace/forfeited"])
     assert run("show", str(FORFEITED)) == 0
     shown = capsys.readouterr().out
 
@@ -252,7 +252,7 @@ def compensate(claims: Any, player: Any, counts: Sequence[int]) -> list[int]:  #
     return stock
 
 
-FINISHED = [path for path in GOLDEN if not path.stem.startswith("aborted")]
+FINISHED = [path for path in GOLDEN if path.parent.name == "furnace" and "aborted" not in path.stem]
 
 
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)

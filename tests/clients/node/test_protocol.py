@@ -1,11 +1,13 @@
 """What docs/protocol.md says of the API is so."""
 
 import re
+from importlib import import_module
 from typing import Final
 
 import grpc
 import pytest
-from google.protobuf import json_format
+from google.protobuf import json_format, message
+from google.protobuf.descriptor import Descriptor
 
 from bessemer.v1 import error_reason_pb2, match_service_pb2, move_pb2
 from referee.games.catalogue import GAMES
@@ -13,7 +15,6 @@ from referee.games.chance import Chance
 from referee.games.furnace.effects import Stock
 from referee.games.furnace.moves import ProductionPlan
 from referee.games.furnace.production import produced
-from referee.games.furnace.refusals import Code
 from referee.games.furnace.state import Player
 from referee.games.game import Seat
 from referee.rpc.errors import VERDICTS
@@ -22,7 +23,12 @@ from referee.rpc.limits import Limits
 from tests.clients.node.installed import ROOT
 
 TEXT: Final = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-EXAMPLES: Final = re.findall(r"```json (\w+)\n(.*?)```", TEXT, re.DOTALL)
+EXAMPLES: Final = [
+    ("Move" if name == "Moves" else name, example)
+    for name, block in re.findall(r"```json (\w+)\n(.*?)```", TEXT, re.DOTALL)
+    # A block of "Moves" has one in each line.
+    for example in (block.splitlines() if name == "Moves" else [block])
+]
 MESSAGES: Final = {
     "CreateMatchRequest": match_service_pb2.CreateMatchRequest,
     "Move": move_pb2.Move,
@@ -37,15 +43,32 @@ def test_an_example_is_a_message(name: str, example: str) -> None:
     assert message.ByteSize() > 0
 
 
+def kind_of(move: message.Message) -> tuple[str, ...]:
+    """The field of `Move` that is set and, where a game has one field for all, that within it."""
+    if "move" not in move.DESCRIPTOR.oneofs_by_name:
+        return ()
+    name = move.WhichOneof("move")
+    return (name, *kind_of(getattr(move, name)))
+
+
+def all_kinds(descriptor: Descriptor | None) -> list[tuple[str, ...]]:
+    """Every kind of move, in the order of the fields."""
+    if descriptor is None or "move" not in descriptor.oneofs_by_name:
+        return [()]
+    return [
+        (field.name, *rest) for field in descriptor.fields for rest in all_kinds(field.message_type)
+    ]
+
+
 def test_there_is_an_example_of_every_move() -> None:
-    """Each field of the oneof is shown once."""
+    """Each kind is shown once."""
     shown = [
-        json_format.Parse(example, move_pb2.Move()).WhichOneof("move")
+        kind_of(json_format.Parse(example, move_pb2.Move()))
         for name, example in EXAMPLES
         if name == "Move"
     ]
 
-    assert [field.name for field in move_pb2.Move.DESCRIPTOR.fields] == shown
+    assert all_kinds(move_pb2.Move.DESCRIPTOR) == shown
 
 
 def test_the_table_of_reasons_is_that_of_the_referee() -> None:
@@ -59,9 +82,12 @@ def test_the_table_of_reasons_is_that_of_the_referee() -> None:
     ] == table
 
 
-def test_the_codes_are_those_of_the_rules() -> None:
-    """Every code of an illegal move in Furnace is listed, once."""
-    assert sorted(Code) == sorted(re.findall(r"`(furnace\.[a-z-]+)`", TEXT))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_codes_are_those_of_the_rules(game: str) -> None:
+    """Every code of an illegal move is listed, once."""
+    codes = import_module(f"referee.games.{game}.refusals").Code
+
+    assert sorted(codes) == sorted(re.findall(rf"`({game}\.[a-z-]+)`", TEXT))
 
 
 def test_every_method_is_explained() -> None:

@@ -23,6 +23,7 @@ from tests.rpc.referee_under_test import (
     channel_to,
     commanded,
     eventually,
+    every_game,
 )
 
 
@@ -93,11 +94,14 @@ async def test_an_answer_that_was_lost_is_sent_again(house: House) -> None:
     assert [] == strange(house, table)
 
 
+@every_game
 @pytest.mark.asyncio
 @pytest.mark.parametrize("kind", [Quick, Threaded])
-async def test_cuts_again_and_again_change_nothing(house: House, kind: type[Quick]) -> None:
+async def test_cuts_again_and_again_change_nothing(
+    house: House, kind: type[Quick], game: str
+) -> None:
     """Whatever was on its way, every decision is asked once and every answer counted once."""
-    table = await house.organiser.create(2, options={"rounds": "4"})
+    table = await house.organiser.create(2, options={}, game=game)
     bot = kind()
     async with wired(house.address) as wire, asyncio.timeout(PATIENCE):
         other = asyncio.create_task(house.play_well(table, 1))
@@ -115,8 +119,11 @@ async def test_cuts_again_and_again_change_nothing(house: House, kind: type[Quic
     assert [] == strange(house, table)
 
 
+@every_game
 @pytest.mark.asyncio
-async def test_several_matches_in_one_process_survive_the_referees_death(tmp_path: Path) -> None:
+async def test_several_matches_in_one_process_survive_the_referees_death(
+    tmp_path: Path, game: str
+) -> None:
     """Killed in the middle and started anew: all go on, and the replays prove themselves."""
     leisure = match_pb2.ClockSettings()
     bots: list[Quick] = []
@@ -129,7 +136,7 @@ async def test_several_matches_in_one_process_survive_the_referees_death(tmp_pat
         async with commanded(tmp_path) as first, wired(first.address) as wire:
             async with channel_to(first.address) as channel:
                 client = Client(channel, first.token)
-                tables = [await client.create(2, clock=leisure) for _ in range(3)]
+                tables = [await client.create(2, clock=leisure, game=game) for _ in range(3)]
             seatings = [
                 Seating(table.match_id, seat, token)
                 for table in tables

@@ -2,6 +2,7 @@
 
 from itertools import islice
 from math import inf
+from typing import Final
 
 import pytest
 
@@ -15,9 +16,10 @@ from referee.games.game import Seat
 from referee.rpc.furnace import FURNACE_WIRE
 from referee.rpc.furnace_view import FurnaceViewWriter
 from tests.games.furnace.positions import deck_text
-from tests.games.walks import SETTINGS, Setting, states
+from tests.games.walks import Setting, settings_of, states
 from tests.rpc.furnace_messages import build_view
 
+SETTINGS: Final = dict(settings_of(FURNACE))
 every_setting = pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
 
 ALL_CAPITALISTS = ("K1", "K2", "K3", "K4", "K5")

@@ -25,7 +25,7 @@ class Curious(RandomBot):
 
     def decide(self, view: FurnaceView) -> Move:
         self.views.append(view)
-        return super().decide(view)
+        return view.random_move(self._rng)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -144,10 +144,12 @@ def test_views_after_so_many_moves_follow_one_another() -> None:
 
 
 def test_what_never_happens_is_said() -> None:
-    """No round 5, no seat 7."""
+    """No round 5, no seat 7, no chess."""
     with pytest.raises(LookupError, match="nobody is asked for a bid from round 5 on"):
         FakeReferee().view("bid", round=5)
     with pytest.raises(LookupError, match="seat 7 is never asked"):
         FakeReferee().view("bid", seat=7)
+    with pytest.raises(ValueError, match="no game 'chess'; there are furnace, brass"):
+        FakeReferee(game="chess")  # type: ignore[call-overload]
     with pytest.raises(BadOption):
         FakeReferee(options={"rounds": "9"}).play(IdleBot(), IdleBot())

@@ -1,7 +1,6 @@
 """What every game promises, held against Alchemicus: the shared suites on its own positions."""
 
 from collections.abc import Callable, Iterator
-from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 
 from referee.games.alchemicus.rules import ALCHEMICUS
 from referee.games.chance import Chance, Draws
-from referee.games.errors import BadOption
 from tests.games import test_conformance as promises
 from tests.games import test_sampling as sampling
 from tests.games import test_views as views
@@ -134,18 +132,15 @@ def test_views_carry_no_chance(walk: Walk) -> None:
 
 def test_options_are_written_as_they_are_read() -> None:
     """Every combination that can be played survives its text; what is not given is the default."""
-    defaults = {option.name: option.default for option in ALCHEMICUS.option_list}
-    refused = []
-    for texts in option_texts(ALCHEMICUS):
-        try:
-            options = ALCHEMICUS.options(texts)
-        except BadOption:
-            refused.append((texts["noctis"], texts["race"]))
-            continue
-        assert texts == ALCHEMICUS.option_texts(options)
+    promises.test_options_are_written_as_they_are_read(ALCHEMICUS)
 
-    assert defaults == ALCHEMICUS.option_texts(ALCHEMICUS.options({}))
-    assert [("off", "on")] * len(list(product("ab", repeat=2))) == refused
+
+def test_the_race_alone_needs_another_option() -> None:
+    """It is played with Noctis only; everything else goes together."""
+    played = [(texts["noctis"], texts["race"]) for texts in option_texts(ALCHEMICUS)]
+
+    assert {("off", "off"), ("on", "off"), ("on", "on")} == set(played)
+    assert 3 * 4 == len(played)  # each with and without a bank, with and without the advanced sale
 
 
 def test_options_that_cannot_be_are_refused() -> None:

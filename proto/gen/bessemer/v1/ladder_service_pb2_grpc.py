@@ -73,6 +73,9 @@ class LadderServiceServicer:
         front of what they say about it. What is said is what a `Play` stream would carry, and what
         several lines have to say at the same moment travels in one message. A player has one such
         stream; a newer one takes its place, and is told of every match that still runs.
+
+        Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
+        DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -80,6 +83,8 @@ class LadderServiceServicer:
 
     def ListLadders(self, request, context):
         """The ladders of this referee's database.
+
+        Errors: none of its own.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -87,6 +92,8 @@ class LadderServiceServicer:
 
     def ListStandings(self, request, context):
         """Who stands where, the best first.
+
+        Errors: LADDER_NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -94,6 +101,8 @@ class LadderServiceServicer:
 
     def GetPlayer(self, request, context):
         """One player of a ladder.
+
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -101,6 +110,8 @@ class LadderServiceServicer:
 
     def ListMatchesOfPlayer(self, request, context):
         """The rated matches of one player, the newest first.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -40,15 +40,30 @@ class LadderServiceStub:
     front of what they say about it. What is said is what a `Play` stream would carry, and what
     several lines have to say at the same moment travels in one message. A player has one such
     stream; a newer one takes its place, and is told of every match that still runs.
+
+    Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
+    DRAINING.
     """
     ListLadders: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListLaddersRequest, _ladder_service_pb2.ListLaddersResponse]
-    """The ladders of this referee's database."""
+    """The ladders of this referee's database.
+
+    Errors: none of its own.
+    """
     ListStandings: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListStandingsRequest, _ladder_service_pb2.ListStandingsResponse]
-    """Who stands where, the best first."""
+    """Who stands where, the best first.
+
+    Errors: LADDER_NOT_FOUND.
+    """
     GetPlayer: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetPlayerRequest, _ladder_service_pb2.GetPlayerResponse]
-    """One player of a ladder."""
+    """One player of a ladder.
+
+    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
+    """
     ListMatchesOfPlayer: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListMatchesOfPlayerRequest, _ladder_service_pb2.ListMatchesOfPlayerResponse]
-    """The rated matches of one player, the newest first."""
+    """The rated matches of one player, the newest first.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST.
+    """
 
 @_typing.type_check_only
 class LadderServiceAsyncStub(LadderServiceStub):
@@ -62,15 +77,30 @@ class LadderServiceAsyncStub(LadderServiceStub):
     front of what they say about it. What is said is what a `Play` stream would carry, and what
     several lines have to say at the same moment travels in one message. A player has one such
     stream; a newer one takes its place, and is told of every match that still runs.
+
+    Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
+    DRAINING.
     """
     ListLadders: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListLaddersRequest, _ladder_service_pb2.ListLaddersResponse]  # type: ignore[assignment]
-    """The ladders of this referee's database."""
+    """The ladders of this referee's database.
+
+    Errors: none of its own.
+    """
     ListStandings: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListStandingsRequest, _ladder_service_pb2.ListStandingsResponse]  # type: ignore[assignment]
-    """Who stands where, the best first."""
+    """Who stands where, the best first.
+
+    Errors: LADDER_NOT_FOUND.
+    """
     GetPlayer: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetPlayerRequest, _ladder_service_pb2.GetPlayerResponse]  # type: ignore[assignment]
-    """One player of a ladder."""
+    """One player of a ladder.
+
+    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
+    """
     ListMatchesOfPlayer: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListMatchesOfPlayerRequest, _ladder_service_pb2.ListMatchesOfPlayerResponse]  # type: ignore[assignment]
-    """The rated matches of one player, the newest first."""
+    """The rated matches of one player, the newest first.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST.
+    """
 
 class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
     """Rated matches. Everybody with a token may look; a player's token is needed to enlist."""
@@ -87,6 +117,9 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         front of what they say about it. What is said is what a `Play` stream would carry, and what
         several lines have to say at the same moment travels in one message. A player has one such
         stream; a newer one takes its place, and is told of every match that still runs.
+
+        Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
+        DRAINING.
         """
 
     @_abc_1.abstractmethod
@@ -95,7 +128,10 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.ListLaddersRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.ListLaddersResponse, _abc.Awaitable[_ladder_service_pb2.ListLaddersResponse]]:
-        """The ladders of this referee's database."""
+        """The ladders of this referee's database.
+
+        Errors: none of its own.
+        """
 
     @_abc_1.abstractmethod
     def ListStandings(
@@ -103,7 +139,10 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.ListStandingsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.ListStandingsResponse, _abc.Awaitable[_ladder_service_pb2.ListStandingsResponse]]:
-        """Who stands where, the best first."""
+        """Who stands where, the best first.
+
+        Errors: LADDER_NOT_FOUND.
+        """
 
     @_abc_1.abstractmethod
     def GetPlayer(
@@ -111,7 +150,10 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.GetPlayerRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.GetPlayerResponse, _abc.Awaitable[_ladder_service_pb2.GetPlayerResponse]]:
-        """One player of a ladder."""
+        """One player of a ladder.
+
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
+        """
 
     @_abc_1.abstractmethod
     def ListMatchesOfPlayer(
@@ -119,6 +161,9 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.ListMatchesOfPlayerRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.ListMatchesOfPlayerResponse, _abc.Awaitable[_ladder_service_pb2.ListMatchesOfPlayerResponse]]:
-        """The rated matches of one player, the newest first."""
+        """The rated matches of one player, the newest first.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST.
+        """
 
 def add_LadderServiceServicer_to_server(servicer: LadderServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from referee.server import patient_threads
+from referee.threads import patient_threads
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "SCHED_BATCH"), reason="Linux alone knows it")
 

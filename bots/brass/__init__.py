@@ -1,0 +1,1 @@
+"""The shipped bot for Brass and what it is made of."""

@@ -1,0 +1,113 @@
+"""
+A family of processes: all that descend from one, wherever they went; and what they use together.
+
+The first of them adopts every descendant whose parent dies, so that a child which makes itself a
+daemon stays in the family. Only Linux has this; elsewhere a family is the bot's process group.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+import time
+from typing import Final, NamedTuple
+
+_ADOPT_ORPHANS: Final = 36  # PR_SET_CHILD_SUBREAPER
+_SIGNAL_AT_PARENTS_DEATH: Final = 1  # PR_SET_PDEATHSIG
+_PAUSE: Final = 0.005
+_MIB: Final = 1024 * 1024
+
+
+class Use(NamedTuple):
+    """What a family uses."""
+
+    tasks: int
+    """Its processes and their threads."""
+    memory: float
+    """MiB in memory; what several processes share counts for each of them."""
+    processor: float
+    """Seconds of processor time, also of those that have ended."""
+
+
+def adopt_orphans() -> None:
+    """From here on descendants whose parent dies are children of this process."""
+    _control_process(_ADOPT_ORPHANS, 1)
+
+
+def die_with_parent() -> None:
+    """From here on the death of the parent kills this process."""
+    _control_process(_SIGNAL_AT_PARENTS_DEATH, signal.SIGKILL)
+
+
+def descendants(process: int) -> list[int]:
+    """All processes that descend from this one, parents first."""
+    found, at = [process], 0
+    while at < len(found):
+        with contextlib.suppress(OSError):
+            for task in os.listdir(f"/proc/{found[at]}/task"):  # noqa: PTH208 - see _read
+                found += map(int, _read(f"/proc/{found[at]}/task/{task}/children").split())
+        at += 1
+    return found[1:]
+
+
+def use(process: int) -> Use:
+    """What all descendants of this process, which is the caller, use."""
+    ended = os.times()
+    tasks, pages, processor = 0, 0, ended.children_user + ended.children_system
+    tick, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
+    for one in descendants(process):
+        with contextlib.suppress(OSError, IndexError):
+            # The name in the second field may have blanks and brackets; it ends with the last one.
+            fields = _read(f"/proc/{one}/stat").rpartition(b")")[2].split()
+            processor += sum(map(int, fields[11:15])) / tick
+            tasks += int(fields[17])
+            pages += int(fields[21])
+    return Use(tasks, pages * page / _MIB, processor)
+
+
+def shared_fairly(process: int) -> float:
+    """MiB in memory of all descendants; what several share is divided among them. Slow."""
+    kibibytes = 0
+    for one in descendants(process):
+        with contextlib.suppress(OSError):
+            for line in _read(f"/proc/{one}/smaps_rollup").splitlines():
+                if line.startswith(b"Pss:"):
+                    kibibytes += int(line.split()[1])
+    return kibibytes / 1024
+
+
+def send(process: int, number: signal.Signals) -> None:
+    """Send a signal to a process, if it is still there."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(process, number)
+
+
+def kill_all(process: int, leader: int) -> None:
+    """
+    Kill all descendants of this process, which is the caller, and return when none is left.
+
+    The leader's group is killed in one blow, so that those who multiply cannot run away; but only
+    once, for when the last of it is buried its number may be given to others.
+    """
+    send(-leader, signal.SIGKILL)
+    while True:
+        for one in descendants(process):
+            send(one, signal.SIGKILL)
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(_PAUSE)
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib would double the keeper's start
+        return file.read()
+
+
+def _control_process(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        from ctypes import CDLL  # noqa: PLC0415 - of no use elsewhere
+
+        CDLL(None).prctl(option, value, 0, 0, 0)

@@ -1,0 +1,1 @@
+"""Brass for people at a terminal: its pictures, its questions and its sentences."""

@@ -1,0 +1,112 @@
+"""Schedules: what is drawn next, what is drawn again, and what was played before."""
+
+import random
+
+from referee.ladder.matchmaking import MatchmakingSettings
+from referee.ladder.results import Result
+from referee.ladder.schedule import Continuous, Limited, Offer, Pairing, Rounds
+
+EVERYBODY = [Offer(name, "", 1) for name in "abcd"]
+
+
+def result(pairing: Pairing) -> Result:
+    """The first seat wins."""
+    return Result("", pairing.seating, tuple(range(1, len(pairing.seating) + 1)))
+
+
+def two_rounds(seen: list[list[str]]) -> "Rounds":
+    """Two matches, then one between the winners."""
+
+    def next_round(results: "list[Result]") -> list[Pairing]:
+        seen.append([one.players[0] for one in results])
+        if len(seen) == 1:
+            return [Pairing(("a", "b"), b"1"), Pairing(("c", "d"), b"2")]
+        if len(seen) == 2:
+            return [Pairing((results[0].players[0], results[1].players[0]), b"3")]
+        return []
+
+    return Rounds(next_round)  # type: ignore[arg-type]
+
+
+def test_a_round_begins_when_the_one_before_is_over() -> None:
+    """Whoever is free sooner waits."""
+    seen: list[list[str]] = []
+    rounds = two_rounds(seen)
+    first, second = rounds.draw(EVERYBODY), rounds.draw(EVERYBODY)
+    assert first is not None
+    assert second is not None
+    assert rounds.draw(EVERYBODY) is None
+
+    rounds.played(second, result(second))
+    assert rounds.draw(EVERYBODY) is None
+    rounds.played(first, result(first))
+
+    last = rounds.draw(EVERYBODY)
+    assert last == Pairing(("a", "c"), b"3")
+    assert not rounds.is_done
+    rounds.played(last, result(last))
+    assert rounds.is_done
+    assert seen == [[], ["a", "c"], ["a"]]
+
+
+def test_what_did_not_count_is_drawn_again() -> None:
+    """At once, before anything else."""
+    rounds = two_rounds([])
+    first = rounds.draw(EVERYBODY)
+    assert first is not None
+    rounds.played(first, None)
+
+    assert rounds.draw(EVERYBODY) == first
+
+
+def test_who_is_busy_holds_up_nobody_else() -> None:
+    """The next match whose players are there is drawn."""
+    rounds = two_rounds([])
+
+    drawn = rounds.draw([Offer("b", "", 1), Offer("c", "", 1), Offer("d", "", 1)])
+
+    assert drawn == Pairing(("c", "d"), b"2")
+
+
+def test_a_player_with_two_seats_needs_room_for_both() -> None:
+    """As in a comparison of two who share all seats."""
+    pairings = [[Pairing(("a", "b", "a"))], []]
+    rounds = Rounds(lambda _results: pairings.pop(0))
+
+    assert rounds.draw([Offer("a", "", 1), Offer("b", "", 1)]) is None
+    assert rounds.draw([Offer("a", "", 2), Offer("b", "", 1)]) is not None
+
+
+def test_what_was_played_before_an_interruption_is_not_played_again() -> None:
+    """Even if whole rounds were."""
+    seen: list[list[str]] = []
+
+    def next_round(results: "list[Result]") -> list[Pairing]:
+        seen.append([one.match_id for one in results])
+        return [Pairing(("a", "b"), b"1", f"block {len(seen)}")] if len(seen) < 4 else []
+
+    known = {f"block {number}": Result(f"m{number}", ("a", "b"), (1, 2)) for number in (1, 2)}
+    rounds = Rounds(next_round, lambda pairing: known.get(pairing.block))  # type: ignore[arg-type]
+
+    assert seen == [[], ["m1"], ["m2"]]
+    drawn = rounds.draw(EVERYBODY)
+    assert drawn is not None
+    assert drawn.block == "block 3"
+
+
+def test_a_ladder_of_so_many_matches_makes_up_for_those_that_did_not_count() -> None:
+    """And never draws one too many."""
+    endless = Continuous(MatchmakingSettings(seats=2), lambda _: (1500.0, 100.0), random.Random(1))
+    limited = Limited(endless, 2)
+    first, second = limited.draw(EVERYBODY), limited.draw(EVERYBODY)
+    assert first is not None
+    assert second is not None
+    assert limited.is_done
+    assert limited.draw(EVERYBODY) is None
+
+    limited.played(first, None)
+    assert not limited.is_done
+    again = limited.draw(EVERYBODY)
+    assert again is not None
+    limited.played(again, result(again))
+    assert limited.is_done

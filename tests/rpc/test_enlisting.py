@@ -1,0 +1,485 @@
+"""Players that enlist with a ladder, over real gRPC: seats, lost connections, and ratings."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+
+from bessemer.v1 import ladder_service_pb2 as pb
+from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
+from bessemer.v1 import match_service_pb2
+from bots.bot import new_bot
+from clients.sdk.bot import MatchEnd
+from clients.sdk.channels import open_channel
+from clients.sdk.enlisting import enlist
+from clients.sdk.errors import SeatRefused
+from clients.sdk.player import play_seat
+from referee import server
+from referee.config import ServeConfig
+from referee.games.catalogue import GAMES
+from referee.ladder.hall import Hall
+from referee.ladder.ladder import Ladder
+from referee.ladder.rating import Ratings
+from referee.ladder.schedule import Limited, Pairing
+from referee.matches.match import Match
+from referee.matches.records import ClockSettings, Durability, Status
+from referee.storage.accounts import Role
+from referee.storage.ladders import Ladders
+from referee.storage.store import open_store
+from tests.rpc.referee_under_test import PATIENCE, eventually, metadata_of, reason_of, refusal_in
+
+NAMES = ("anna", "bela", "carl", "dora")
+CLOCK = ClockSettings(bank=60.0, increment=1.0, join_timeout=60.0)
+
+
+@dataclass
+class Club:
+    """A referee that runs a ladder, and what happened there."""
+
+    referee: server.Referee
+    hall: Hall
+    tokens: dict[str, str]
+    played: list[tuple[Pairing, Match]] = field(default_factory=list)
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return self.referee.addresses[0]
+
+    def told(self, pairing: Pairing, match: Match) -> None:
+        """A match is over."""
+        self.played.append((pairing, match))
+        if self.hall.schedule.is_done and not self.hall.running:
+            self.done.set()
+
+    async def finish(self) -> None:
+        """Wait until all that was to be played is over."""
+        async with asyncio.timeout(PATIENCE):
+            await self.done.wait()
+
+
+def make_ladder(folder: Path, **options: str) -> None:
+    """A ladder of Furnace for three, in a new database."""
+    game = GAMES["furnace"]
+    texts = game.option_texts(game.options({"rounds": "3", **options}))
+    with closing(open_store(folder / "bessemer.sqlite3")) as store:
+        Ladders(store).create(Ladder("main", "furnace", texts, 3, CLOCK, created=1.0), "olga")
+
+
+@asynccontextmanager
+async def club(
+    folder: Path, matches: int, durability: Durability = Durability.MATCH
+) -> AsyncIterator[Club]:
+    """A referee with so many matches to play."""
+    config = ServeConfig(
+        listen=(f"unix:{folder}/r.sock",),
+        data=folder,
+        metrics="",
+        ladder="main",
+        durability=durability,
+        drain_timeout=0.1,
+    )
+    async with server.serving(config) as referee:
+        hall = referee.hall
+        assert hall is not None
+        tokens = {}
+        for name in NAMES:
+            if await asyncio.to_thread(referee.roster.accounts.player, name) is None:
+                tokens[name] = (await referee.roster.create_player(name, Role.PLAYER)).text
+            else:
+                tokens[name] = (await referee.roster.create_token(name)).text
+        found = Club(referee, hall, tokens)
+        hall.schedule = Limited(hall.schedule, matches)  # type: ignore[arg-type]
+        hall.told = found.told
+        yield found
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """With a ladder in it."""
+    make_ladder(tmp_path)
+    return tmp_path
+
+
+def random_bot(game: str) -> object:
+    """A player of anything legal."""
+    return new_bot(game, "random", random.Random())
+
+
+@asynccontextmanager
+async def players(club: Club, *names: str, concurrency: int = 3) -> AsyncIterator[list[MatchEnd]]:
+    """These are enlisted while the body runs; how their matches ended."""
+    ends: list[MatchEnd] = []
+    tasks = [
+        asyncio.create_task(
+            enlist(
+                club.address,
+                club.tokens[name],
+                "main",
+                random_bot,  # type: ignore[arg-type]
+                concurrency=concurrency,
+                ended=ends.append,
+            )
+        )
+        for name in names
+    ]
+    try:
+        yield ends
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.mark.asyncio
+async def test_matches_are_drawn_played_and_rated(folder: Path) -> None:
+    """All of them exactly once, everybody seated, and the book says what a rebuild says."""
+    async with club(folder, 20) as home, players(home, *NAMES) as ends:
+        await home.finish()
+        await eventually(lambda: not (len(ends) < 60))
+        history = home.referee.ladders.history("main", 1)
+        home.hall.book.refresh()
+
+    assert len(history) == len({one.result.match_id for one in history}) == 20
+    assert all(match.status is Status.FINISHED for _, match in home.played)
+    assert all(not one.result.faults for one in history)
+    rebuilt = Ratings.rebuilt([one.result for one in history])
+    now = time.time()
+    for name in NAMES:
+        assert home.hall.book.rating(name).matches == rebuilt.at(name, now).matches
+        assert home.hall.book.rating(name).mean == rebuilt.at(name, now).mean
+    seats = Counter(name for _, match in home.played for name in match.charter.players)
+    assert sum(seats.values()) == 60
+    assert min(seats.values()) >= 10, "nobody is starved"
+
+
+@pytest.mark.asyncio
+async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
+    """However many matches wait."""
+    most: Counter[str] = Counter()
+    async with club(folder, 12) as home:
+        opened = home.referee.desk.open
+
+        def watched(match: Match, *rest: object) -> None:
+            opened(match, *rest)  # type: ignore[arg-type]
+            running = Counter(
+                name
+                for one in home.referee.desk.matches.values()
+                if one.ending is None
+                for name in one.charter.players
+            )
+            for name, count in running.items():
+                most[name] = max(most[name], count)
+
+        home.referee.desk.open = watched  # type: ignore[method-assign, assignment]
+        async with players(home, "anna", "bela", "carl", concurrency=2):
+            await home.finish()
+
+    assert set(most.values()) == {2}
+
+
+@pytest.mark.asyncio
+async def test_a_player_who_comes_back_plays_on(folder: Path) -> None:
+    """Its stream is cut again and again; every match is played to its end without a fault."""
+    async with club(folder, 6) as home, players(home, "bela", "carl"):
+        cuts = 0
+        ends: list[MatchEnd] = []
+        while not home.done.is_set():
+            task = asyncio.create_task(
+                enlist(
+                    home.address,
+                    home.tokens["anna"],
+                    "main",
+                    random_bot,  # type: ignore[arg-type]
+                    concurrency=3,
+                    ended=ends.append,
+                )
+            )
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.15 + 0.05 * cuts):
+                    await home.done.wait()
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            cuts += 1
+
+    assert cuts > 1
+    assert len(home.played) == 6
+    for _, match in home.played:
+        assert match.ending is not None
+        assert match.ending.status is Status.FINISHED
+        assert not match.ending.seat_faults
+
+
+@pytest.mark.asyncio
+async def test_a_newer_connection_takes_the_place(folder: Path) -> None:
+    """The older one is told so, and its matches go on over the newer one."""
+    async with club(folder, 4) as home, players(home, "bela", "carl"):
+        first = asyncio.create_task(
+            enlist(home.address, home.tokens["anna"], "main", random_bot, concurrency=2)  # type: ignore[arg-type]
+        )
+        await eventually(lambda: not ("anna" not in home.hall.attendants))
+        async with players(home, "anna"):
+            with pytest.raises(SeatRefused, match="newer"):
+                async with asyncio.timeout(PATIENCE):
+                    await first
+            await home.finish()
+
+    assert len(home.played) == 4
+
+
+@pytest.mark.parametrize(
+    ("request_message", "reason"),
+    [
+        (pb.EnlistRequest(enlistment=pb.Enlistment(ladder="other")), "LADDER_CLOSED"),
+        (pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main", concurrency=-1)), "BAD_REQUEST"),
+        (pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main", concurrency=999)), "BAD_REQUEST"),
+        (pb.EnlistRequest(leaving=True), "BAD_REQUEST"),
+    ],
+)
+@pytest.mark.asyncio
+async def test_what_cannot_be_enlisted_is_refused(
+    folder: Path, request_message: pb.EnlistRequest, reason: str
+) -> None:
+    """Another ladder, an impossible number, or no enlistment at all."""
+    async with club(folder, 1) as home, open_channel(home.address) as channel:
+        call = ladder_grpc.LadderServiceStub(channel).Enlist(
+            metadata=metadata_of(home.tokens["anna"])
+        )
+        await call.write(request_message)
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            async for _ in call:
+                pass
+        assert reason_of(refusal_in(refused.value)) == reason
+
+
+@pytest.mark.asyncio
+async def test_an_answer_for_a_line_that_is_not_there_is_forgotten(folder: Path) -> None:
+    """Its match may have ended while it was on its way; garbage ends the stream with a refusal."""
+    async with club(folder, 1) as home, open_channel(home.address) as channel:
+        metadata = metadata_of(home.tokens["anna"])
+        call: Any = channel.stream_stream("/bessemer.v1.LadderService/Enlist")(metadata=metadata)
+        wanted = pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main"))
+        await call.write(wanted.SerializeToString())
+        enlisted = pb.EnlistResponse.FromString(await call.read())
+        assert enlisted.enlisted.ladder.game == "furnace"
+        assert enlisted.enlisted.setup.HasField("furnace")
+        stray = pb.EnlistRequest()
+        stray.answers.add(line=7, said=match_service_pb2.PlayRequest())
+        await call.write(stray.SerializeToString())
+        await call.write(b"\xff\xff garbage")
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await call.read()
+        assert reason_of(refusal_in(refused.value)) == "BAD_REQUEST"
+
+
+@pytest.mark.asyncio
+async def test_an_illegal_move_is_refused_on_its_line_and_costs_only_time(folder: Path) -> None:
+    """The others play on, and the same line takes the next answer."""
+
+    class Cheat:
+        is_quick = True
+
+        def __init__(self) -> None:
+            self.refused = False
+
+        def decide(self, view: object) -> object:
+            if not self.refused and type(view.default_move()).__name__ == "Bid":  # type: ignore[attr-defined]
+                self.refused = True
+                return view.default_move()._replace(card="C99")  # type: ignore[attr-defined]
+            return view.default_move()  # type: ignore[attr-defined]
+
+    ends: list[MatchEnd] = []
+    async with club(folder, 2) as home, players(home, "bela", "carl"):
+        task = asyncio.create_task(
+            enlist(home.address, home.tokens["anna"], "main", lambda _: Cheat(), ended=ends.append)
+        )
+        await home.finish()
+        await eventually(lambda: not (len(ends) < 2))
+        task.cancel()
+
+    assert all(len(end.faults) == 1 for end in ends), ends
+    assert all(end.rank is not None for end in ends)
+
+
+@pytest.mark.asyncio
+async def test_a_client_that_knows_only_play_is_told_its_seats(folder: Path) -> None:
+    """It joins each with its own token: so people and simple clients share a ladder."""
+    async with (
+        club(folder, 2) as home,
+        players(home, "bela", "carl"),
+        open_channel(home.address) as channel,
+    ):
+        token = home.tokens["anna"]
+        call = ladder_grpc.LadderServiceStub(channel).Enlist(metadata=metadata_of(token))
+        enlistment = pb.Enlistment(ladder="main", own_streams=True)
+        await call.write(pb.EnlistRequest(enlistment=enlistment))
+        seats = 0
+        while seats < 2:
+            response: Any = await call.read()
+            for seat in response.assignments:
+                bot = random_bot("furnace")
+                end = await play_seat(channel, token, seat.match_id, seat.seat, bot)  # type: ignore[arg-type]
+                assert end.rank is not None
+                seats += 1
+        await home.finish()
+
+    assert len(home.played) == 2
+
+
+@pytest.mark.asyncio
+async def test_who_leaves_plays_to_the_end_and_gets_nothing_new(folder: Path) -> None:
+    """Its stream ends by itself."""
+    leave = asyncio.Event()
+    ends: list[MatchEnd] = []
+    async with club(folder, 100) as home, players(home, "bela", "carl"):
+        staying = asyncio.create_task(
+            enlist(
+                home.address,
+                home.tokens["anna"],
+                "main",
+                random_bot,  # type: ignore[arg-type]
+                concurrency=2,
+                leave=leave,
+                ended=ends.append,
+            )
+        )
+        await eventually(lambda: bool(home.played))
+        leave.set()
+        async with asyncio.timeout(PATIENCE):
+            await staying
+        assert not any(
+            "anna" in match.charter.players for match in home.referee.desk.matches.values()
+        )
+        assert len(home.played) < 100
+
+
+@pytest.mark.asyncio
+async def test_a_frozen_ladder_plays_nothing_and_a_thawed_one_goes_on(folder: Path) -> None:
+    """An organiser's word is heard while it runs."""
+    async with club(folder, 500) as home:
+        ladders = home.referee.ladders
+        ladders.freeze("main", "olga", 2.0, "a pause", frozen=True)
+        await asyncio.to_thread(home.hall.book.refresh)
+        with pytest.raises(SeatRefused, match="frozen"):
+            await enlist(home.address, home.tokens["anna"], "main", random_bot)  # type: ignore[arg-type]
+        ladders.freeze("main", "olga", 3.0, "go on", frozen=False)
+        await asyncio.to_thread(home.hall.book.refresh)
+        async with players(home, *NAMES):
+            await eventually(lambda: bool(home.played))
+            ladders.freeze("main", "olga", 4.0, "enough", frozen=True)
+            await asyncio.to_thread(home.hall.book.refresh)
+            await eventually(lambda: not (home.hall.running))
+            played = len(home.played)
+            home.hall.draw_soon()
+            await asyncio.sleep(0.05)
+            assert len(home.played) == played
+            assert not home.hall.running
+
+
+@pytest.mark.asyncio
+async def test_a_voided_match_leaves_the_book(folder: Path) -> None:
+    """Ratings are then as if it had never been played."""
+    async with club(folder, 6) as home:
+        async with players(home, *NAMES):
+            await home.finish()
+        home.hall.book.refresh()
+        ladders = home.referee.ladders
+        history = ladders.history("main", 1)
+        before = [home.hall.book.rating(name).mean for name in NAMES]
+
+        ladders.void(history[2].result.match_id, "olga", 3.0, "a bug")
+        home.hall.book.refresh()
+
+        left = [one.result for number, one in enumerate(history) if number != 2]
+        rebuilt = Ratings.rebuilt(left)
+        found = [home.hall.book.rating(name).mean for name in NAMES]
+        assert found == [rebuilt.last(name).mean for name in NAMES]
+        assert found != before
+
+
+@pytest.mark.asyncio
+async def test_matches_go_on_after_the_referee_is_started_anew(folder: Path) -> None:
+    """With durability `move`: who enlists again is given back the seats that he had."""
+    async with club(folder, 3, Durability.MOVE) as home:
+        async with players(home, *NAMES, concurrency=1):
+            await eventually(lambda: bool(home.referee.desk.matches))
+        running = set(home.referee.desk.matches)
+    async with club(folder, 0, Durability.MOVE) as again:
+        assert running <= set(again.referee.desk.matches) | {
+            one.result.match_id for one in again.referee.ladders.history("main", 1)
+        }
+        async with players(again, *NAMES, concurrency=1):
+            await eventually(lambda: not (again.referee.desk.matches))
+        rated = {one.result.match_id for one in again.referee.ladders.history("main", 1)}
+    assert running <= rated
+
+
+@pytest.mark.asyncio
+async def test_standings_and_histories_are_told_to_everybody(folder: Path) -> None:
+    """With intervals, in pages, and names that are not there by their names."""
+    async with club(folder, 8) as home:
+        async with players(home, *NAMES):
+            await home.finish()
+        async with open_channel(home.address) as channel:
+            stub = ladder_grpc.LadderServiceStub(channel)
+            metadata = metadata_of(home.tokens["anna"])
+            (ladder,) = (await stub.ListLadders(pb.ListLaddersRequest(), metadata=metadata)).ladders
+            assert (ladder.name, ladder.game, ladder.seats, ladder.season) == (
+                "main",
+                "furnace",
+                3,
+                1,
+            )
+            wanted = pb.ListStandingsRequest(ladder="main")
+            standings = (await stub.ListStandings(wanted, metadata=metadata)).standings
+            assert [row.place for row in standings] == [1, 2, 3, 4]
+            assert {row.player for row in standings} == set(NAMES)
+            assert sum(row.matches for row in standings) == 24
+            assert all(row.rating.low < row.rating.value < row.rating.high for row in standings)
+            best = standings[0].player
+            one = await stub.GetPlayer(
+                pb.GetPlayerRequest(ladder="main", player=best), metadata=metadata
+            )
+            assert one.standing.place == 1
+            found: list[pb.RatedMatch] = []
+            token = ""
+            while True:
+                page = await stub.ListMatchesOfPlayer(
+                    pb.ListMatchesOfPlayerRequest(
+                        ladder="main", player=best, page_size=2, page_token=token
+                    ),
+                    metadata=metadata,
+                )
+                found += page.matches
+                if not (token := page.next_page_token):
+                    break
+            assert len({match.match_id for match in found}) == len(found) == one.standing.matches
+            assert all(best in match.players for match in found)
+            with pytest.raises(grpc.aio.AioRpcError) as unknown:
+                await stub.GetPlayer(
+                    pb.GetPlayerRequest(ladder="main", player="nobody"), metadata=metadata
+                )
+            assert reason_of(refusal_in(unknown.value)) == "PLAYER_NOT_FOUND"
+            with pytest.raises(grpc.aio.AioRpcError) as other:
+                await stub.ListStandings(pb.ListStandingsRequest(ladder="other"), metadata=metadata)
+            assert reason_of(refusal_in(other.value)) == "LADDER_NOT_FOUND"
+
+
+def test_a_ladder_that_was_never_made_cannot_be_run(tmp_path: Path) -> None:
+    """The sentence says how to make it."""
+
+    async def run() -> None:
+        async with club(tmp_path, 1):
+            pass
+
+    with pytest.raises(Exception, match="bessemer ladder create"):
+        asyncio.run(run())

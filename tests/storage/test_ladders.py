@@ -1,0 +1,229 @@
+"""Ladders in the database: histories that count exactly once, and what organisers do."""
+
+from contextlib import closing
+from threading import Thread
+
+import pytest
+
+from referee.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
+from referee.ladder.ladder import Ladder
+from referee.ladder.rating import Ratings
+from referee.ladder.results import Result
+from referee.matches.records import (
+    Charter,
+    ClockSettings,
+    Created,
+    Durability,
+    Ended,
+    Ending,
+    Record,
+    Started,
+    Status,
+)
+from referee.storage.ladders import Ladders
+from referee.storage.store import SqlStore, open_store
+
+MAIN = Ladder("main", "furnace", {"rounds": "4"}, 2, ClockSettings(bank=5.0), created=1.0)
+PLAYERS = ("anna", "bela")
+
+
+def match(
+    match_id: str, ranks: tuple[int, ...] = (1, 2), *, season: int = 1, ladder: str = "main"
+) -> list[Record]:
+    """All records of a match that is over."""
+    charter = Charter(
+        match_id=match_id,
+        game="furnace",
+        rules_version=1,
+        options={},
+        players=PLAYERS,
+        seed=b"12345678",
+        clock=ClockSettings(),
+        durability=Durability.MATCH,
+        created=1.0,
+        ladder=ladder,
+        season=season,
+        block=f"block of {match_id}",
+    )
+    ending = Ending(Status.FINISHED, 5.0, ranks=ranks, scores=(7, 3))
+    return [
+        Created(charter, (), ()),
+        Started(match_id, PLAYERS, 2.0),
+        Ended(match_id, ending, b"replay", is_rated=bool(ladder)),
+    ]
+
+
+@pytest.fixture
+def ladders(store: SqlStore) -> Ladders:
+    """With one ladder in it."""
+    found = Ladders(store)
+    found.create(MAIN, "olga")
+    return found
+
+
+def ids(ladders: Ladders, season: int = 1, after: int = 0) -> list[str]:
+    """The matches of a history."""
+    return [one.result.match_id for one in ladders.history("main", season, after)]
+
+
+def test_a_ladder_is_kept_as_it_was_made(ladders: Ladders) -> None:
+    """With its clock and options."""
+    assert ladders.ladder("main") == MAIN
+    assert ladders.ladders() == [MAIN]
+    assert ladders.ladder("other") is None
+    with pytest.raises(AlreadyExists):
+        ladders.create(MAIN, "olga")
+
+
+def test_a_match_is_rated_in_the_instant_of_its_end(store: SqlStore, ladders: Ladders) -> None:
+    """Whether it came whole or bit by bit."""
+    store.write(match("m1"))
+    for record in match("m2"):
+        store.write([record])
+
+    (first, second) = ladders.history("main", 1)
+
+    assert first.result.match_id == "m1"
+    assert second.result == Result("m2", PLAYERS, (1, 2), (7, 3), 5.0, "block of m2")
+    assert first.number < second.number
+    assert second.voided is None
+
+
+def test_writing_again_rates_nothing_twice(store: SqlStore, ladders: Ladders) -> None:
+    """A batch whose commit failed in an unknown way comes again."""
+    for _ in range(2):
+        store.write(match("m1"))
+        store.write(match("m2")[:1])
+        store.write(match("m2")[1:])
+
+    assert ids(ladders) == ["m1", "m2"]
+
+
+def test_what_belongs_to_no_ladder_is_in_none(store: SqlStore, ladders: Ladders) -> None:
+    """A match that somebody played for himself, and one without an outcome."""
+    aborted = Ended("m2", Ending(Status.ABORTED, 5.0), None)
+    store.write([*match("m1", ladder=""), *match("m2")[:2], aborted])
+
+    assert ids(ladders) == []
+
+
+def test_a_history_goes_on_from_a_number(store: SqlStore, ladders: Ladders) -> None:
+    """What was read before is not read again."""
+    store.write([*match("m1"), *match("m2")])
+    seen = ladders.revision("main")
+    store.write(match("m3"))
+
+    assert ids(ladders, after=seen.rated) == ["m3"]
+    assert ladders.revision("main").rated > seen.rated
+
+
+def test_seasons_are_apart(store: SqlStore, ladders: Ladders) -> None:
+    """A new one begins with nothing; the old one stays."""
+    store.write(match("m1"))
+    assert ladders.new_season("main", "olga", 9.0, "autumn").season == 2
+    store.write(match("m2", season=2))
+
+    assert (ids(ladders, 1), ids(ladders, 2)) == (["m1"], ["m2"])
+
+
+def test_a_match_that_is_voided_counts_no_more(store: SqlStore, ladders: Ladders) -> None:
+    """With a reason, once, and the ratings are as if it had never been."""
+    store.write([*match("m1"), *match("m2", (2, 1)), *match("m3")])
+
+    assert ladders.void("m2", "olga", 9.0, "the power failed") == "main"
+
+    history = ladders.history("main", 1)
+    assert [one.voided for one in history] == [None, "the power failed", None]
+    left = [one.result for one in history if one.voided is None]
+    assert [one.match_id for one in left] == ["m1", "m3"]
+    with pytest.raises(BadRequest, match="before: the power failed"):
+        ladders.void("m2", "olga", 9.0, "again")
+    with pytest.raises(BadRequest, match="say why"):
+        ladders.void("m1", "olga", 9.0, " ")
+    with pytest.raises(MatchNotFound):
+        ladders.void("m9", "olga", 9.0, "why not")
+    with pytest.raises(MatchNotFound):
+        ladders.void("m\0", "olga", 9.0, "why not")
+
+
+def test_a_player_who_is_removed_takes_his_matches_along(store: SqlStore, ladders: Ladders) -> None:
+    """All of the season."""
+    store.write([*match("m1"), *match("m2")])
+
+    assert ladders.remove_player("main", "anna", "olga", 9.0, "two accounts") == 2
+    assert ladders.remove_player("main", "anna", "olga", 9.0, "again") == 0
+    assert all(one.voided == "two accounts" for one in ladders.history("main", 1))
+
+
+def test_every_deed_stands_in_the_audit_log(store: SqlStore, ladders: Ladders) -> None:
+    """With who, when and why."""
+    store.write(match("m1"))
+    ladders.freeze("main", "olga", 7.0, "finals", frozen=True)
+    ladders.void("m1", "petr", 8.0, "a bug")
+    ladders.freeze("main", "olga", 9.0, "over", frozen=False)
+
+    log = ladders.audit("main")
+
+    assert [(one.who, one.action, one.subject, one.reason) for one in log] == [
+        ("olga", "create", "furnace", ""),
+        ("olga", "freeze", "", "finals"),
+        ("petr", "void", "m1", "a bug"),
+        ("olga", "thaw", "", "over"),
+    ]
+    assert [one.time for one in log] == [1.0, 7.0, 8.0, 9.0]
+
+
+def test_a_ladder_that_is_not_there_is_named(ladders: Ladders) -> None:
+    """For whatever is asked of it."""
+    with pytest.raises(LadderNotFound):
+        ladders.new_season("other", "olga", 1.0, "why")
+    with pytest.raises(LadderNotFound):
+        ladders.freeze("oth\0er", "olga", 1.0, "why", frozen=True)
+
+
+def test_two_referees_agree_on_the_order(postgres_url: str) -> None:
+    """Both write to one ladder at once: numbers never appear late, and all rebuild the same ratings."""
+    with closing(open_store(postgres_url)) as store:
+        Ladders(store).create(MAIN, "olga")
+
+    seen: list[list[int]] = [[], []]
+
+    def work(which: int) -> None:
+        with closing(open_store(postgres_url, referee=f"r{which}")) as own:
+            ledger = Ladders(own)
+            last = 0
+            for number in range(30):
+                own.write(match(f"{which}-{number}", (1, 2) if number % 3 else (2, 1)))
+                fresh = ledger.history("main", 1, last)
+                seen[which] += [one.number for one in fresh]
+                last = max([last, *seen[which]])
+
+    threads = [Thread(target=work, args=(which,)) for which in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    with closing(open_store(postgres_url)) as store:
+        history = Ladders(store).history("main", 1)
+    assert len(history) == len({one.result.match_id for one in history}) == 60
+    numbers = [one.number for one in history]
+    for found in seen:
+        assert found == numbers[: len(found)], "a number appeared after a later one was read"
+    ratings = [Ratings.rebuilt([one.result for one in history]) for _ in range(2)]
+    assert [str(ratings[0].last(name)) for name in PLAYERS] == [
+        str(ratings[1].last(name)) for name in PLAYERS
+    ]
+
+
+def test_each_referee_goes_on_with_its_own_matches(postgres_url: str) -> None:
+    """Two on one database, each under its name."""
+    with (
+        closing(open_store(postgres_url, referee="east")) as east,
+        closing(open_store(postgres_url, referee="west")) as west,
+    ):
+        east.write(match("e1")[:2])
+        west.write(match("w1")[:2])
+
+        assert [one.charter.match_id for one in east.unfinished()] == ["e1"]
+        assert [one.charter.match_id for one in west.unfinished()] == ["w1"]
