@@ -65,7 +65,7 @@ async def enlist(
         await asyncio.sleep(_START_SECONDS)  # gRPC starts its threads by and by
     async with channel:
         stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
-        wanted = pb.Enlistment(ladder=ladder, concurrency=concurrency)
+        wanted = pb.Enlistment(ladder=ladder, concurrency=concurrency, without_news=True)
         desk = _Desk(new_bot, ended or (lambda _end: None))
         loop = asyncio.get_running_loop()
         lost_since: float | None = None
@@ -150,7 +150,9 @@ class _Desk:
 
     def say(self, line: int, answer: match_pb.Answer) -> None:
         """Have an answer sent with all others of this moment."""
-        self._outgoing.answers.add(line=line, said=match_pb.PlayRequest(answer=answer))
+        said = self._outgoing.answers.add()
+        said.line = line
+        said.said.answer.CopyFrom(answer)
         self._has_answers.set()
 
     async def _read(self, call: Any) -> bool:  # noqa: ANN401 - grpc.aio
@@ -190,7 +192,13 @@ class _Desk:
 
     async def _hear(self, news: pb.SeatNews) -> None:
         said = news.said
-        if said.HasField("joined"):
+        if said.HasField("decision"):
+            seat = self._seats[self._lines[news.line]]
+            answer = seat.player.answer_at_once(said.decision)
+            if answer is not None:
+                self.say(news.line, answer)
+                return
+        elif said.HasField("joined"):
             joined = said.joined
             place = joined.match.match_id, joined.seat
             if place not in self._seats:

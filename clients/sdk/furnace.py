@@ -103,7 +103,7 @@ def write_move(move: Move) -> move_pb2.Move:
     message = move_pb2.Move()
     match move:
         case Bid(value, card):
-            message.furnace_bid.value, message.furnace_bid.card = value, card
+            return _bid(value, card)
         case Compensation(counts):
             message.furnace_compensation.SetInParent()
             message.furnace_compensation.counts.extend(counts)
@@ -117,6 +117,12 @@ def write_move(move: Move) -> move_pb2.Move:
         case _:
             assert_never(move)
     return message
+
+
+@lru_cache(maxsize=1024)
+def _bid(value: int, card: str) -> move_pb2.Move:
+    """A bid as a message, which nobody changes: most moves are one of a few hundred bids."""
+    return move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=value, card=card))
 
 
 def read_move(message: move_pb2.Move) -> Move:

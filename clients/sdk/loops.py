@@ -1,6 +1,7 @@
 """The event loop on which a bot's process plays."""
 
 import asyncio
+import gc
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -10,6 +11,14 @@ T = TypeVar("T")
 
 
 def run_loop(work: Coroutine[Any, Any, T]) -> T:
-    """As `asyncio.run`, on uvloop: a quarter less of a bot's time goes into the loop."""
+    """
+    As `asyncio.run`, for a process that does nothing but play.
+
+    On uvloop, and with a garbage collector that looks less often: left alone, it walks all that was
+    ever imported again and again, between one decision and the next.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)

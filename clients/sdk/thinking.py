@@ -48,14 +48,15 @@ class Mind:
         except BotFailed:
             raise
         except Exception as error:
-            raise self._failed(error) from error
+            raise self.failed(error) from error
 
     def close(self) -> None:
         """Ask nothing any more: the thread ends when the bot has thought its last thought."""
         if self._questions is not None:
             self._questions.put(None)
 
-    def _failed(self, error: BaseException) -> BotFailed:
+    def failed(self, error: BaseException) -> BotFailed:
+        """An exception of the bot, as we tell of it."""
         return BotFailed(f"{self._name} raised {type(error).__name__}: {error}")
 
     def _on_thread(self, call: Callable[[Any], Any], about: Any) -> "asyncio.Future[Any]":  # noqa: ANN401
@@ -76,7 +77,7 @@ class Mind:
             try:
                 answer = call(about)
             except BaseException as error:  # noqa: BLE001 - sys.exit() too: somebody waits
-                failed = self._failed(error)
+                failed = self.failed(error)
                 failed.__cause__ = error
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(_settle, answered, answer, failed)

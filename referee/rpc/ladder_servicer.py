@@ -109,6 +109,7 @@ class LadderServicer:
             self._gate.meter,
             lambda: self._gate.quotas.rate.request(caller.account),
             lambda: hall.retire(guest),
+            without_news=wanted.without_news,
         )
         older = hall.attendants.get(caller.name)
         running = hall.enlist(guest)

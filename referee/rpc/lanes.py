@@ -33,9 +33,9 @@ from referee.rpc.wire import field, number_field
 
 _LARGEST_MESSAGE: Final = 1 << 20
 """What travels together; clients take 4 MiB unless told otherwise."""
-_GATHERING: Final = 50e-6
+_GATHERING: Final = 15e-6
 """So many seconds for each lane news are gathered before they are sent."""
-_LONGEST_GATHERING: Final = 4e-3
+_LONGEST_GATHERING: Final = 2e-3
 _FEW: Final = 3
 """With no more lanes than this nothing is gathered."""
 _NEWS, _LINE, _SAID = 2, 1, 2
@@ -60,8 +60,11 @@ class Lane(Line):
         seat: Seat,
         meter: Meter,
         count_refusal: Callable[[], None],
+        *,
+        without_news: bool,
     ) -> None:
         super().__init__(desk, match, seat, meter, count_refusal)
+        self._has_news_left_out = without_news
         self._post = post
         self._number = number
         self._is_waiting = False
@@ -120,6 +123,7 @@ class Post:
         "_task",
         "_waiting",
         "_wake",
+        "_without_news",
         "token_id",
         "writing_since",
     )
@@ -131,8 +135,11 @@ class Post:
         meter: Meter,
         count_refusal: Callable[[], None],
         left: Callable[[], None],
+        *,
+        without_news: bool = False,
     ) -> None:
         """`left` is called when the client says that it takes no more matches."""
+        self._without_news = without_news
         self._desk = desk
         self._context = context
         self._meter = meter
@@ -160,7 +167,16 @@ class Post:
         """Open a lane for a seat; what the seat is asked follows by itself."""
         number = self._next_number
         self._next_number += 1
-        lane = Lane(self, number, self._desk, match, seat, self._meter, self._count_refusal)
+        lane = Lane(
+            self,
+            number,
+            self._desk,
+            match,
+            seat,
+            self._meter,
+            self._count_refusal,
+            without_news=self._without_news,
+        )
         self._lanes[number] = lane
         joined = match_service_pb2.Joined(seat=seat, match=match_message(match, self._desk.now()))
         self.say(number, match_service_pb2.PlayResponse(joined=joined).SerializeToString())

@@ -36,6 +36,7 @@ class Line:
         "_eager",
         "_encoder",
         "_failure",
+        "_has_news_left_out",
         "_known",
         "_legal_moves",
         "_match",
@@ -66,6 +67,8 @@ class Line:
         self._count_refusal = count_refusal
         self._encoder: MatchEncoder = encoder_of(match)
         self._known = max(0, min(known, len(match.events)))
+        self._has_news_left_out = False
+        """Whether the seat wants to know only what it sees, and not what was played."""
         self._eager = eager
         self._legal_moves = legal_moves
         self._sent_turn = 0
@@ -175,7 +178,8 @@ class Line:
         ):
             now = self._desk.now()
             match.show(question, now)
-            message = self._encoder.decision(seat, question, self._known, now, self._legal_moves)
+            known = len(match.events) if self._has_news_left_out else self._known
+            message = self._encoder.decision(seat, question, known, now, self._legal_moves)
             self._sent_turn = question.turn
             self._known = len(match.events)
             if match.arrived:  # not the first decision, which no move led to
@@ -183,7 +187,8 @@ class Line:
             return message
         if match.is_over and match.ending is not None and self._known >= 0:
             result = result_message(match.charter, match.ending).SerializeToString()
-            message = self._encoder.ended(seat, result, self._known)
+            known = len(match.events) if self._has_news_left_out else self._known
+            message = self._encoder.ended(seat, result, known)
             self._known = -1
             return encoding.as_ended(message)
         return None

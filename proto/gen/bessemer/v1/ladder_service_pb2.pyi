@@ -63,6 +63,7 @@ class Enlistment(message.Message):
     LADDER_FIELD_NUMBER: builtins.int
     CONCURRENCY_FIELD_NUMBER: builtins.int
     OWN_STREAMS_FIELD_NUMBER: builtins.int
+    WITHOUT_NEWS_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     concurrency: builtins.int
@@ -71,16 +72,19 @@ class Enlistment(message.Message):
     """Only tell which seats it has: it joins each with a `Play` stream and its own token. For
     people, and for clients that know no more than `Play`.
     """
+    without_news: builtins.bool
+    """Leave out of decisions what the others have played: a view says all there is to see."""
     def __init__(
         self,
         *,
         ladder: builtins.str = ...,
         concurrency: builtins.int = ...,
         own_streams: builtins.bool = ...,
+        without_news: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["concurrency", b"concurrency", "ladder", b"ladder", "own_streams", b"own_streams"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["concurrency", b"concurrency", "ladder", b"ladder", "own_streams", b"own_streams", "without_news", b"without_news"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
