@@ -28,6 +28,7 @@ examples:
   bessemer play --versus greedy --option rounds=3 --option chain=on --seed 7 --name Ada
   BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --seat 0
   BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --watch
+  BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --ladder main
   bessemer play --versus ./my_bot.py
   bessemer play --versus greedy --plain < moves.txt
 
@@ -60,6 +61,7 @@ def add_to(words: Words) -> None:
     add("--no-suggestions", action="store_true", help="with --versus: think for yourself")
     add("--out", type=Path, metavar="FILE", help="with --versus: write the replay there")
     add("--match", metavar="ID", help="with --connect")
+    add("--ladder", metavar="NAME", help="with --connect: the next rated match of a ladder")
     add("--seat", type=int, metavar="N", help="yours; with --versus 0 unless you say otherwise")
     add("--watch", action="store_true", help="with --connect: look on")
     add("--tls-ca", metavar="FILE", help="with --connect: by TLS, trusting this CA")
@@ -86,8 +88,10 @@ def run(args: argparse.Namespace) -> int:
 def _wrong_usage(args: argparse.Namespace) -> str:
     """What is wrong with the words; empty if nothing is."""
     if args.connect:
-        if not args.match or (args.seat is None) != args.watch:
-            return "--connect needs --match ID and either --seat N or --watch"
+        if args.ladder and not (args.match or args.watch or args.seat is not None):
+            args.match = ""
+        elif args.ladder or not args.match or (args.seat is None) != args.watch:
+            return "--connect needs --match ID and either --seat N or --watch, or --ladder NAME"
         if not os.environ.get("BESSEMER_TOKEN"):
             return "put your token into the environment as BESSEMER_TOKEN"
         return ""
@@ -100,18 +104,28 @@ def _wrong_usage(args: argparse.Namespace) -> str:
     players = len(args.rivals) + 1
     if not 0 <= (args.seat or 0) < players:
         return f"--seat is 0 to {players - 1}"
-    if args.watch or args.match:
-        return "--match and --watch go with --connect"
+    if args.watch or args.match or args.ladder:
+        return "--match, --ladder and --watch go with --connect"
     return ""
 
 
 async def _connect(args: argparse.Namespace) -> int:
+    import grpc
+
     from clients.sdk.channels import open_channel
+    from clients.sdk.enlisting import next_seat
     from clients.terminal.session import Place
 
     _leave_on_signals()
-    place = Place(args.match, os.environ["BESSEMER_TOKEN"], args.seat)
+    token = os.environ["BESSEMER_TOKEN"]
     async with open_channel(args.connect, tls_ca=args.tls_ca) as channel:
+        if args.ladder:
+            print(f"Waiting for a match of the ladder {args.ladder} …", file=sys.stderr)
+            try:
+                args.match, args.seat = await next_seat(channel, token, args.ladder)
+            except grpc.aio.AioRpcError as error:
+                return failed(error.details() or error.code().name, 1)
+        place = Place(args.match, token, args.seat)
         sitting = await _sit(args, channel, place)
     return _close(args, sitting, place.match_id, None)
 

@@ -126,15 +126,16 @@ class Plan:
         authors_apart: bool,
     ) -> Schedule:
         settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
-        number = len(past)
+        number = 0
 
         def seeds() -> bytes:
             nonlocal number
             number += 1
-            return sha256(f"{self.seed}/{number}".encode()).digest()[:16]
+            # Of a run that was interrupted any of the last set-ups may have been played.
+            return sha256(f"{self.seed}/{len(past)}/{number}".encode()).digest()[:16]
 
         seatings = [result.players for result in past]
-        rng = random.Random(f"{self.seed}/{number}")  # noqa: S311 - it decides who meets whom
+        rng = random.Random(f"{self.seed}/{len(past)}")  # noqa: S311 - it decides who meets whom
         endless = Continuous(settings, rating, rng, seatings, seeds)
         return Limited(endless, self.matches - len(past))
 

@@ -95,6 +95,25 @@ async def enlist(
             pause = min(pause * 2, LONGEST_PAUSE)
 
 
+async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple[str, int]:
+    """
+    The match and seat that a ladder gives to somebody who plays one match, over a stream of its own.
+
+    Raises:
+        AioRpcError: the referee does not let us play.
+    """
+    call: Any = ladder_service_pb2_grpc.LadderServiceStub(channel).Enlist(
+        metadata=metadata_of(token)
+    )
+    await call.write(pb.EnlistRequest(enlistment=pb.Enlistment(ladder=ladder, own_streams=True)))
+    async for response in call:
+        for seat in response.assignments:
+            # The seat is kept for us by our name; nothing else is wanted of the ladder.
+            await call.write(pb.EnlistRequest(leaving=True))
+            return str(seat.match_id), int(seat.seat)
+    raise ConnectionGone("the referee closed")
+
+
 class _Seat(NamedTuple):
     player: Player
     voice: "_Voice"

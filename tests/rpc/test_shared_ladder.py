@@ -1,0 +1,111 @@
+"""Two referees on one PostgreSQL share a ladder: no match counts twice, and both agree."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from bots.bot import new_bot
+from clients.sdk.enlisting import enlist
+from referee import server
+from referee.config import ServeConfig
+from referee.games.catalogue import GAMES
+from referee.ladder.ladder import Ladder
+from referee.ladder.rating import Ratings
+from referee.ladder.schedule import Limited
+from referee.matches.records import ClockSettings, Durability
+from referee.matches.store import StoreError
+from referee.rpc.tokens import new_token
+from referee.storage.accounts import Accounts, Role
+from referee.storage.ladders import Ladders
+from referee.storage.store import open_store
+from tests.rpc.referee_under_test import eventually
+from tests.storage.postgres import fresh_postgres
+
+MATCHES = 8
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """An empty database."""
+    with fresh_postgres() as found:
+        yield found
+
+
+def prepare(url: str) -> dict[str, str]:
+    """A ladder and six players; their tokens."""
+    game = GAMES["furnace"]
+    texts = game.option_texts(game.options({"rounds": "3"}))
+    tokens = {}
+    with closing(open_store(url)) as store:
+        clock = ClockSettings(bank=60.0)
+        Ladders(store).create(Ladder("main", "furnace", texts, 3, clock, created=1.0), "olga")
+        accounts = Accounts(store)
+        for number in range(6):
+            token = new_token()
+            accounts.add_player(f"p{number}", Role.PLAYER, 1.0)
+            accounts.add_token(f"p{number}", token.token_id, token.hash, 1.0)
+            tokens[f"p{number}"] = token.text
+    return tokens
+
+
+def config(url: str, folder: Path, name: str) -> ServeConfig:
+    """A referee of this name."""
+    return ServeConfig(
+        listen=(f"unix:{folder}/{name}.sock",),
+        data=folder / name,
+        database=url,
+        metrics="",
+        ladder="main",
+        name=name,
+        durability=Durability.MATCH,
+    )
+
+
+@pytest.mark.asyncio
+async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
+    """Three of the players with each; every match is there once, and the ratings are the same."""
+    tokens = prepare(url)
+    async with AsyncExitStack() as stack:
+        tasks = []
+        halls = []
+        for which, name in enumerate(("east", "west")):
+            referee = await stack.enter_async_context(server.serving(config(url, tmp_path, name)))
+            assert referee.hall is not None
+            referee.hall.schedule = Limited(referee.hall.schedule, MATCHES)  # type: ignore[arg-type]
+            halls.append(referee.hall)
+            for player in list(tokens)[3 * which : 3 * which + 3]:
+                work = enlist(
+                    referee.addresses[0],
+                    tokens[player],
+                    "main",
+                    lambda game: new_bot(game, "random", random.Random()),
+                    concurrency=2,
+                )
+                tasks.append(asyncio.create_task(work))
+        await eventually(lambda: all(hall.schedule.is_done and not hall.running for hall in halls))
+        for hall in halls:
+            await asyncio.to_thread(hall.book.refresh)
+        history = await asyncio.to_thread(referee.ladders.history, "main", 1)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        rebuilt = Ratings.rebuilt([one.result for one in history])
+        for player in tokens:
+            means = {hall.book.rating(player).mean for hall in halls}
+            assert means == {rebuilt.last(player).mean}
+
+    assert len(history) == len({one.result.match_id for one in history}) == 2 * MATCHES
+
+
+@pytest.mark.asyncio
+async def test_a_name_belongs_to_one_referee(url: str, tmp_path: Path) -> None:
+    """Two of one name would play on with the same matches."""
+    prepare(url)
+    async with server.serving(config(url, tmp_path, "east")):
+        with pytest.raises(StoreError, match="--name"):
+            async with server.serving(config(url, tmp_path / "other", "east")):
+                pass
