@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, assert_never
 
@@ -84,9 +85,9 @@ class SqlStore:
         """
         if not records:
             return
-        whole, others = whole_matches(records)
-        moved = [record for record in others if isinstance(record, Moved)]
         with self.database.writing() as connection:
+            whole, others = whole_matches(records, partial(_known, connection))
+            moved = [record for record in others if isinstance(record, Moved)]
             _insert_whole(connection, whole, self._referee)
             for record in others:
                 if isinstance(record, Created):
@@ -171,6 +172,12 @@ class SqlStore:
             saved_match(row, of_seats.get(row["match_id"], ()), of_moves.get(row["match_id"], ()))
             for row in found
         ]
+
+
+def _known(connection: Connection, match_ids: list[str]) -> set[str]:
+    """Those of the ids under which there is a match."""
+    query = select(matches.c.match_id).where(matches.c.match_id.in_(match_ids))
+    return set(connection.scalars(query))
 
 
 def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: str) -> None:
