@@ -11,6 +11,8 @@ from hypothesis import settings
 # Compiled modules call one another directly: what a test puts in the place of a function they do
 # not see. So here, before anything of ours is imported.
 os.environ.setdefault("BESSEMER_PURE", "1")
+# As the command does: children never use our gRPC, and without this it complains at each.
+os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("search", derandomize=False, deadline=None, max_examples=2000)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES: Final = """\
 examples:
-  bessemer ladder run                                  all shipped bots, 200 matches
+  bessemer ladder run                                  all shipped bots, 120 matches
   bessemer ladder run --game brass --matches 50
   bessemer ladder run --bots greedy,random --bot mine='./my_bot.py' --matches 1000
   bessemer ladder run --format swiss --rounds 5 --seatings rotated
@@ -54,7 +54,7 @@ def add_to(words: Words) -> None:
     add("--data", type=Path, default=Path("bessemer-ladder"), metavar="DIR", help="(%(default)s)")
     add("--name", metavar="NAME", help="the ladder's; the game's name if not given")
     add("--format", choices=FORMATS, default="continuous", help="(%(default)s)")
-    add("--matches", type=_positive, default=200, metavar="N", help="of a continuous one (200)")
+    add("--matches", type=_positive, default=120, metavar="N", help="of a continuous one (120)")
     add("--rounds", type=_positive, metavar="N", help="of a format that has rounds, or laps")
     add(
         "--seatings",
@@ -91,8 +91,8 @@ def add_playing(command: argparse.ArgumentParser) -> None:
     """Let a command say how matches are played."""
     add = command.add_argument
     add("--concurrency", type=_positive, default=8, metavar="N", help="a bot's, at once (8)")
-    add("--bank", type=float, default=10.0, metavar="S", help="time in the bank (%(default)s)")
-    add("--increment", type=float, default=0.1, metavar="S", help="a decision (%(default)s)")
+    add("--bank", type=float, default=2.0, metavar="S", help="time in the bank (%(default)s)")
+    add("--increment", type=float, default=0.02, metavar="S", help="a decision (%(default)s)")
     add("--memory", type=_positive, default=2048, metavar="MIB", help="a bot's (%(default)s)")
     add("--cpu", type=_positive, default=14_400, metavar="S", help="a process's (%(default)s)")
     add(

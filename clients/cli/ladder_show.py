@@ -1,4 +1,4 @@
-"""`bessemer ladder standings`, `history`, `matrix` and `report`: how a ladder stands."""
+"""`bessemer ladder standings`, `history`, `matrix`, `plot` and `report`: how a ladder stands."""
 
 import argparse
 from collections.abc import Callable
@@ -17,6 +17,7 @@ examples:
   bessemer ladder standings --data bessemer-data --ladder main --csv > standings.csv
   bessemer ladder matrix
   bessemer ladder history greedy --most 50
+  bessemer ladder plot --out ratings.svg
   bessemer ladder report --out standings.html
 """
 
@@ -33,6 +34,8 @@ def add_to(words: Words) -> None:
     _add_plain(history)
     report = _add(words, "report", "all of it as a page", _report)
     report.add_argument("--out", type=Path, default=Path("report.html"), help="(%(default)s)")
+    plot = _add(words, "plot", "the ratings over time, as a picture", _plot)
+    plot.add_argument("--out", type=Path, default=Path("ratings.svg"), help="(%(default)s)")
 
 
 def add_where(command: argparse.ArgumentParser) -> None:
@@ -116,6 +119,13 @@ def _history(args: argparse.Namespace, report: "Report") -> None:
         print(to_csv(report, Part.HISTORY, args.player, args.most), end="")
     else:
         show_history(report, args.player, Console(highlight=False), args.most)
+
+
+def _plot(args: argparse.Namespace, report: "Report") -> None:
+    from clients.ladder.report.plot import rating_plot
+
+    args.out.write_text(rating_plot(report), encoding="utf-8")
+    print(f"picture: {args.out}")
 
 
 def _report(args: argparse.Namespace, report: "Report") -> None:

@@ -78,6 +78,10 @@ def test_history_and_matrix_are_shown(played: Path, capsys: pytest.CaptureFixtur
     assert "random" in capsys.readouterr().out
     assert main(["ladder", "matrix", "--csv", *where]) == 0
     assert "greedy" in capsys.readouterr().out
+    picture = played / "ratings.svg"
+    assert main(["ladder", "plot", "--out", str(picture), *where]) == 0
+    assert "<svg" in picture.read_text(encoding="utf-8")
+    capsys.readouterr()
     assert main(["ladder", "history", "gredy", *where]) == 1
     assert "greedy" in capsys.readouterr().err
 
