@@ -128,7 +128,9 @@ async def test_behind_walls_only_the_temporary_folders_can_be_written(tmp_path: 
     kernel = await run(fence_of("walls"), deed("set_kernel_parameter"), tmp_path)
 
     assert (REFUSED, False) == (outside[0].code, victim.exists())
-    assert {"/tmp", "/dev/shm"} == set(anywhere[1].splitlines())  # noqa: S108 - the bot's own
+    own, found = {"/tmp", "/dev/shm"}, set(anywhere[1].splitlines())  # noqa: S108 - the bot's own
+    # Where the project itself lies in /tmp, the way to it is made in the bot's own.
+    assert own == {folder for folder in found if not folder.startswith("/tmp/")}  # noqa: S108
     assert REFUSED == kernel[0].code
 
 
