@@ -10,7 +10,7 @@ from bessemer.v1.match_service_pb2 import WatchMatchRequest
 from referee.games.alchemicus.rules import ALCHEMICUS
 from referee.games.game import Seat
 from referee.matches.records import Cause
-from tests.rpc.referee_under_test import House, move, reason_of, refused
+from tests.rpc.referee_under_test import House, eventually, move, reason_of, refused
 from tests.rpc.test_unary import Caller, sat_down
 
 BANK: Final = {"bank": "on", "round_cap": "12"}
@@ -105,6 +105,7 @@ async def test_a_seat_that_does_not_answer_makes_the_default_move(house: House) 
     match = house.match(asked.match_id)
     default = ALCHEMICUS.format(ALCHEMICUS.default_move(match.shown, Seat(asked.seat)))
     turn = await house.run_out(asked.match_id, asked.seat)
+    await eventually(lambda: len(match.events) >= turn)  # it is told when it is durable
     entry = match.events[turn - 1].entry
 
     assert (asked.seat, default, Cause.TIMED_OUT) == (entry.seat, entry.move, entry.cause)

@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,7 +28,7 @@ from referee.games.catalogue import GAMES
 from referee.ladder.hall import Hall
 from referee.ladder.ladder import Ladder
 from referee.ladder.rating import Ratings
-from referee.ladder.schedule import Limited, Pairing
+from referee.ladder.schedule import Limited, Offer, Pairing, Schedule
 from referee.matches.match import Match
 from referee.matches.records import ClockSettings, Durability, Status
 from referee.storage.accounts import Role
@@ -167,20 +167,30 @@ async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
     """However many matches wait."""
     most: Counter[str] = Counter()
     async with club(folder, 12) as home:
-        opened = home.referee.desk.open
 
-        def watched(match: Match, *rest: object) -> None:
-            opened(match, *rest)  # type: ignore[arg-type]
-            running = Counter(
-                name
-                for one in home.referee.desk.matches.values()
-                if one.ending is None
-                for name in one.charter.players
-            )
-            for name, count in running.items():
-                most[name] = max(most[name], count)
+        class Watched:
+            """The schedule, and who plays how often at once whenever it is asked."""
 
-        home.referee.desk.open = watched  # type: ignore[method-assign, assignment]
+            def __init__(self, schedule: Schedule) -> None:
+                self._schedule = schedule
+                self.played = schedule.played
+
+            @property
+            def is_done(self) -> bool:
+                return self._schedule.is_done
+
+            def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+                running = Counter(
+                    name
+                    for match in home.referee.desk.matches.values()
+                    if match.ending is None
+                    for name in match.charter.players
+                )
+                for name, count in running.items():
+                    most[name] = max(most[name], count)
+                return self._schedule.draw(offers)
+
+        home.hall.schedule = Watched(home.hall.schedule)
         async with players(home, "anna", "bela", "carl", concurrency=2):
             await home.finish()
 
