@@ -1,4 +1,4 @@
-"""Bots that play any game: the view itself says what is legal."""
+"""A bot that plays any game: the view itself says what is legal."""
 
 import random
 
@@ -18,12 +18,3 @@ class RandomBot:
 
     def _below(self, n: int) -> int:
         return int(self._random() * n)  # a third of the time of `randrange`
-
-
-class IdleBot:
-    """Does as little as the rules permit: what the referee plays for a seat that never answers."""
-
-    is_quick = True
-
-    def decide(self, view: BotView) -> object:
-        return view.default_move()

@@ -8,9 +8,10 @@ passes here, and the strong ones bring much along.
 import random
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from referee.games.catalogue import AnyGame
+if TYPE_CHECKING:
+    from referee.games.catalogue import AnyGame
 
 
 class Bot(Protocol):
@@ -39,7 +40,7 @@ def _made(module: str, name: str, *, by_chance: bool = True) -> Factory:
 
 _ANY_GAME: Final = {
     "random": _made("bots.anything", "RandomBot"),
-    "idle": _made("bots.anything", "IdleBot", by_chance=False),
+    "idle": _made("clients.sdk.opponents", "IdleBot", by_chance=False),
 }
 
 BOTS: Final[Mapping[str, Mapping[str, Factory]]] = {
@@ -78,7 +79,7 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     return playing[name](rng)
 
 
-def seen(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - views are the game's own
+def seen(game: "AnyGame", view: Any) -> Any:  # noqa: ANN401 - views are the game's own
     """What a bot is shown where no clock runs."""
     module, name = _VIEWS[game.name]
     return getattr(import_module(module), name)(view)

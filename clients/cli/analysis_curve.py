@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from clients.cli import analysis_words as words
 from clients.cli.analysis_facts import Facts
-from clients.cli.sentences import printable
+from clients.printable import printable
 
 _WIDTH: Final = 760
 _PANEL: Final = 300

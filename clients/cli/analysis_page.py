@@ -7,7 +7,7 @@ from typing import Final
 from clients.cli import analysis_words as words
 from clients.cli.analysis_curve import curve
 from clients.cli.analysis_facts import Facts
-from clients.cli.sentences import printable
+from clients.printable import printable
 
 _STYLE: Final = """\
 :root { color-scheme: light dark; --ink: #1f2328; --soft: #57606a; --paper: #ffffff;

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from clients.cli import analysis_words as words
 from clients.cli.analysis_facts import Facts
-from clients.cli.sentences import printable
+from clients.printable import printable
 
 _LEFT = ("seat", "note", "played", "best", "won by", "compensation", "summary")
 

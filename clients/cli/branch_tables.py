@@ -6,7 +6,7 @@ from rich.text import Text
 
 from bots.analysis.branch import LOGGED
 from clients.cli.branch_facts import Facts
-from clients.cli.sentences import printable
+from clients.printable import printable
 
 
 def print_branched(found: Facts) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from clients.cli.ladder_show import add_where
 from clients.cli.options import add_option, read_options
-from clients.cli.sentences import failed, printable
+from clients.cli.sentences import failed
 from clients.cli.words import Words
+from clients.printable import printable
 from referee.games.catalogue import GAMES
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from rich.progress import track
 from rich.text import Text
 
 from clients.cli import analyse, branch
-from clients.cli.sentences import failed, printable
+from clients.cli.sentences import failed
 from clients.cli.words import Words
+from clients.printable import printable
 from referee.matches.replay import ReadReplay, read_replay
 from referee.matches.replay_check import ReplayDiffers, Rerun, Verdict, verify
 from referee.matches.replay_file import end_body, header_body, turn_body

@@ -1,11 +1,8 @@
-"""Sentences for people: what went wrong, and words of strangers."""
+"""Sentences for people: what went wrong."""
 
 import sys
 
-
-def printable(text: str) -> str:
-    """What may come from anybody, without what a terminal would obey."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+from clients.printable import printable
 
 
 def failed(message: str, code: int = 1) -> int:

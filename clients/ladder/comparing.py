@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from referee.ladder.blocks import Seating, Seatings, compared_block, mirrored_block
 from referee.ladder.results import Result
-from referee.ladder.schedule import Offer, Pairing
+from referee.ladder.schedule import Offer, Pairing, take_playable
 from referee.ladder.sequential import Question, SequentialTest, Verdict, block_score
 
 
@@ -74,18 +74,12 @@ class Trial:
         """The next match of the blocks, if its players are free; the older blocks first."""
         if self.is_done:
             return None
-        free = {offer.name: offer.free for offer in offers}
         if not self._waiting and self._drawn < self.comparison.question.most_blocks:
             block = self.comparison.block(self._drawn)
             self._drawn += 1
             self._waiting += block
             self._sizes[block[0].block] = len(block)
-        for at, pairing in enumerate(self._waiting):
-            seats = {name: pairing.seating.count(name) for name in pairing.seating}
-            if all(free.get(name, 0) >= count for name, count in seats.items()):
-                del self._waiting[at]
-                return pairing
-        return None
+        return take_playable(self._waiting, offers)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """A match is over; once its block is, and all before it, the block is counted."""

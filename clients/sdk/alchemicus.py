@@ -17,6 +17,7 @@ from referee.games.alchemicus.kinds import Good, Kind
 from referee.games.alchemicus.moves import Move, Pass
 from referee.games.alchemicus.options import Options
 from referee.games.alchemicus.phases import Phase
+from referee.games.alchemicus.rules import ALCHEMICUS
 from referee.games.alchemicus.state import (
     NOBODY,
     OFF,
@@ -34,6 +35,9 @@ from referee.games.errors import MalformedMove
 from referee.games.game import Seat
 
 __all__ = ["read_decision", "read_move", "read_view", "write_move"]
+
+GAME: Final = ALCHEMICUS
+"""Its rules."""
 
 _KINDS: Final = dict(enumerate(Kind, 1))
 _GOODS: Final = dict(enumerate(Good, 1))

@@ -28,6 +28,7 @@ from referee.games.brass.moves import (
     Stop,
 )
 from referee.games.brass.options import Options
+from referee.games.brass.rules import BRASS
 from referee.games.brass.stacks import Tile
 from referee.games.brass.state import Board, Land, Phase, Player, View, build
 from referee.games.brass.tables import Era
@@ -35,6 +36,9 @@ from referee.games.errors import MalformedMove
 from referee.games.game import Seat
 
 __all__ = ["read_decision", "read_move", "read_view", "write_move"]
+
+GAME: Final = BRASS
+"""Its rules."""
 
 _ERAS: Final = {brass_pb2.BRASS_ERA_CANAL: Era.CANAL, brass_pb2.BRASS_ERA_RAIL: Era.RAIL}
 _PHASES: Final = {

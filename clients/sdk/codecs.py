@@ -1,11 +1,18 @@
-"""Each game's messages, read and written: what `play_seat` needs of a game."""
+"""
+Each game's messages, read and written: what `play_seat` needs of a game.
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final, Protocol
+A game's module is imported when the first match of it is joined: a bot's process plays one game, and
+starts the sooner the fewer rules it reads.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from bessemer.v1 import match_pb2, move_pb2
-from clients.sdk import alchemicus, brass, furnace
+
+if TYPE_CHECKING:
+    from referee.games.catalogue import AnyGame
 
 
 class BotView(Protocol):
@@ -21,6 +28,10 @@ class BotView(Protocol):
 class Codec(Protocol):
     """Turns messages into the values of one game, and back."""
 
+    @property
+    def GAME(self) -> "AnyGame":  # noqa: N802 - a module's constant
+        """Its rules."""
+
     def read_view(self, message: move_pb2.View, seat: int | None, options: Any) -> Any:  # noqa: ANN401
         """What the seat, or a spectator, sees."""
 
@@ -34,6 +45,18 @@ class Codec(Protocol):
         """A move as a message."""
 
 
-CODECS: Final[Mapping[str, Codec]] = MappingProxyType(
-    {"furnace": furnace, "brass": brass, "alchemicus": alchemicus}
-)
+CODED: Final = ("furnace", "brass", "alchemicus")
+"""The games that can be read and written; each has a module beside this one."""
+
+
+def codec_of(game: str) -> Codec:
+    """
+    The codec of a game.
+
+    Raises:
+        KeyError: there is none.
+    """
+    if game not in CODED:
+        raise KeyError(game)
+    codec: Codec = import_module(f"clients.sdk.{game}")
+    return codec

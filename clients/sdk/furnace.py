@@ -25,6 +25,7 @@ from referee.games.furnace.moves import (
     Step,
 )
 from referee.games.furnace.options import ROW_SIZE, SEATS, Options
+from referee.games.furnace.rules import FURNACE
 from referee.games.furnace.state import (
     Answer,
     Board,
@@ -39,6 +40,9 @@ from referee.games.furnace.state import (
 from referee.games.game import Seat
 
 __all__ = ["read_decision", "read_move", "read_view", "write_move"]
+
+GAME: Final = FURNACE
+"""Its rules."""
 
 _PHASES: Final = {
     furnace_pb2.FURNACE_PHASE_BID: Phase.BID,

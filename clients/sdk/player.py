@@ -18,11 +18,10 @@ import grpc
 from bessemer.v1 import error_reason_pb2, match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 from clients.sdk.bot import Bot, MatchEnd, MatchStart
-from clients.sdk.codecs import CODECS, BotView, Codec
+from clients.sdk.codecs import BotView, Codec, codec_of
 from clients.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
 from clients.sdk.stream import SeatStream
 from clients.sdk.thinking import Mind
-from referee.games.catalogue import GAMES
 
 __all__ = [
     "PATIENCE",
@@ -231,8 +230,8 @@ class Player:
     async def _sit_down(self, match: match_pb2.Match) -> None:
         if self._start.done():
             return  # back again
-        self._codec = CODECS[match.game]
-        self._options = GAMES[match.game].options(match.options)
+        self._codec = codec = codec_of(match.game)
+        self._options = codec.GAME.options(match.options)
         players = tuple(seat.player for seat in match.seats)
         start = MatchStart(self._match_id, match.game, self._seat, players, dict(match.options))
         self._start.set_result(start)

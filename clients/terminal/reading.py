@@ -3,9 +3,8 @@
 from typing import Any, Final
 
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
-from clients.sdk.codecs import CODECS
+from clients.sdk.codecs import CODED, codec_of
 from clients.terminal.events import Refused
-from referee.games.catalogue import GAMES
 
 _CLOSED: Final = frozenset(
     {
@@ -29,10 +28,10 @@ class Reader:
     """
 
     def __init__(self, match: match_pb2.Match, seat: int | None) -> None:
-        if match.game not in CODECS:
+        if match.game not in CODED:
             raise UnknownGame(f"this match is one of {match.game!r}, which cannot be shown here")
-        self._codec = CODECS[match.game]
-        self._game = GAMES[match.game]
+        self._codec = codec_of(match.game)
+        self._game = self._codec.GAME
         self._options = self._game.options(match.options)
         self._seat = seat
 

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from clients.terminal.seats import printable
+from clients.printable import printable
 from referee.matches.records import Cause, Ending
 from referee.matches.replay import ReadReplay
 

@@ -3,6 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
+from clients.printable import printable
+
 COLOURS: Final = ("#6cc7e8", "#e89ac7", "#e8c66c", "#8ed18e")
 """By seat; the letter says the same to whoever sees no colours."""
 LETTERS: Final = "ABCDEFGHIJ"
@@ -47,11 +49,6 @@ class Seats(NamedTuple):
         return re.sub(
             r"\b([Yy])ou has\b", r"\1ou have", re.sub(r"\b([Yy])ou is\b", r"\1ou are", text)
         )
-
-
-def printable(text: str) -> str:
-    """What may come from anybody, without what a terminal would obey."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def clock_text(seconds: float) -> str:

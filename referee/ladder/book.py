@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from referee.errors import LadderNotFound
 from referee.ladder.blocks import Seating
-from referee.ladder.ladder import Ledger, RatedMatch, Revision
+from referee.ladder.ladder import Ledger, RatedMatch
 from referee.ladder.rating import Rating, Ratings, RatingSettings
 
 
@@ -67,11 +67,6 @@ class Book:
     def rating(self, player: str) -> Rating:
         """What is believed of a player now."""
         return self._ratings.at(player, self._wall())
-
-    @property
-    def revision(self) -> Revision:
-        """How much of the history is in here."""
-        return Revision(self._last, self._audit)
 
     @staticmethod
     def _add(ratings: Ratings, history: list[RatedMatch]) -> None:

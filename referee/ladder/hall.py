@@ -18,14 +18,13 @@ from referee.errors import LadderClosed, RefereeError
 from referee.games.catalogue import GAMES
 from referee.games.game import Seat
 from referee.ladder.book import Book
-from referee.ladder.results import Result
+from referee.ladder.results import Result, is_theirs, result_from
 from referee.ladder.schedule import Offer, Pairing, Schedule
 from referee.matches.desk import Desk
 from referee.matches.match import Match
-from referee.matches.records import Charter, Created, Durability, Fault, Status
+from referee.matches.records import Charter, Created, Durability
 
 _REFRESH_SECONDS: Final = 1.0
-_NOT_THEIRS: Final = (Fault.REFEREE, Fault.ORGANISER)
 
 
 class Attendant(Protocol):
@@ -214,17 +213,5 @@ class Hall:
 
 def _result_of(match: Match) -> Result | None:
     """What came out; `None` if it must be played again."""
-    ending = match.ending
-    if ending is None or ending.status is not Status.FINISHED:
-        return None
-    if any(fault.fault in _NOT_THEIRS for fault in ending.seat_faults):
-        return None
-    return Result(
-        match_id=match.charter.match_id,
-        players=match.charter.players,
-        ranks=ending.ranks,
-        scores=ending.scores,
-        ended=ending.ended,
-        block=match.charter.block,
-        faults=ending.seat_faults,
-    )
+    result = result_from(match.charter, match.charter.players, match.ending)
+    return result if result is not None and is_theirs(result) else None

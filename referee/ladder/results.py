@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from referee.matches.records import Fault, SavedMatch, SeatFault, Status
+from referee.matches.records import Charter, Ending, Fault, SavedMatch, SeatFault, Status
 
 # Neither player nor bot could have prevented these.
 _NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})
@@ -35,18 +35,27 @@ class Result:
 
 def result_of(saved: SavedMatch) -> Result | None:
     """The result of a finished match, `None` of any other; matches with one seed are one block."""
-    ending = saved.ending
+    return result_from(saved.charter, saved.players, saved.ending)
+
+
+def result_from(charter: Charter, players: tuple[str, ...], ending: Ending | None) -> Result | None:
+    """The same of its parts."""
     if ending is None or ending.status is not Status.FINISHED:
         return None
     return Result(
-        match_id=saved.charter.match_id,
-        players=saved.players,
+        match_id=charter.match_id,
+        players=players,
         ranks=ending.ranks,
         scores=ending.scores,
         ended=ending.ended,
-        block=saved.charter.block or sha256(saved.charter.seed).hexdigest()[:16],
+        block=charter.block or sha256(charter.seed).hexdigest()[:16],
         faults=ending.seat_faults,
     )
+
+
+def is_theirs(result: Result) -> bool:
+    """Whether the players alone brought it about, and neither the referee nor an organiser."""
+    return not any(fault.fault in _NOBODYS_RESULT for fault in result.faults)
 
 
 def counts(result: Result) -> bool:
@@ -62,7 +71,7 @@ def counts(result: Result) -> bool:
         and "" not in result.players
         and len(set(result.players)) == len(result.players)
         and len(result.ranks) == len(result.players)
-        and not any(fault.fault in _NOBODYS_RESULT for fault in result.faults)
+        and is_theirs(result)
     )
 
 

@@ -28,6 +28,16 @@ class Offer(NamedTuple):
     """How many more matches it would take now."""
 
 
+def take_playable(waiting: list[Pairing], offers: Iterable[Offer]) -> Pairing | None:
+    """Take the first pairing out of `waiting` whose players are all free, or `None`."""
+    free: Mapping[str, int] = {offer.name: offer.free for offer in offers}
+    for at, pairing in enumerate(waiting):
+        seats = {name: pairing.seating.count(name) for name in pairing.seating}
+        if all(free.get(name, 0) >= count for name, count in seats.items()):
+            return waiting.pop(at)
+    return None
+
+
 class Schedule(Protocol):
     """Says which match comes next."""
 
@@ -133,13 +143,7 @@ class Rounds:
 
     def draw(self, offers: Iterable[Offer]) -> Pairing | None:
         """The first match that waits and whose players are all free."""
-        free: Mapping[str, int] = {offer.name: offer.free for offer in offers}
-        for at, pairing in enumerate(self._waiting):
-            seats = {name: pairing.seating.count(name) for name in pairing.seating}
-            if all(free.get(name, 0) >= count for name, count in seats.items()):
-                del self._waiting[at]
-                return pairing
-        return None
+        return take_playable(self._waiting, offers)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """See `Schedule`."""

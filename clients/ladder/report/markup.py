@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from clients.ladder.report.words import printable
+from clients.printable import printable
 
 
 class Heading(NamedTuple):

@@ -8,6 +8,7 @@ from rich.text import Text
 from clients.ladder.report import words
 from clients.ladder.report.columns import GAP, Column, drawn
 from clients.ladder.report.facts import Report
+from clients.printable import printable
 
 _MOST_WITH_INTERVALS: Final = 8
 _NAME: Final = 16
@@ -30,7 +31,7 @@ def show_matrix(report: Report, console: Console) -> None:
         Column("", [Text(str(place)) for place in range(1, len(shown) + 1)]),
         Column(
             "player",
-            [Text(words.printable(player), "bold") for player in shown],
+            [Text(printable(player), "bold") for player in shown],
             justify="left",
             most=_NAME,
         ),

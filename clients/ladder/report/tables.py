@@ -10,6 +10,7 @@ from clients.ladder.report import words
 from clients.ladder.report.columns import Column, drawn, fitting
 from clients.ladder.report.course import Played
 from clients.ladder.report.facts import Report, Row
+from clients.printable import printable
 
 _LOOKS: Final = {"above": "green", "below": "red", "": ""}
 _MANY_FAULTS: Final = 0.05
@@ -54,7 +55,7 @@ def show_history(report: Report, player: str, console: Console, most: int = 20) 
     )
     columns = [
         Column("ended", [Text(words.day_and_time(one.result.ended)) for one in matches], 4),
-        Column("match", [Text(words.printable(one.result.match_id)) for one in matches], 2),
+        Column("match", [Text(printable(one.result.match_id)) for one in matches], 2),
         Column("seat", [Text(str(one.seat)) for one in matches]),
         Column("rank", [_rank(one) for one in matches]),
         Column("score", [Text(words.at_seat(one.result.scores, one)) for one in matches], 3),
@@ -72,7 +73,7 @@ def show_history(report: Report, player: str, console: Console, most: int = 20) 
     console.print(drawn(kept, console.width))
     for one in matches:
         if said := words.faults(one):
-            match = words.printable(one.result.match_id)
+            match = printable(one.result.match_id)
             console.print(Text(f"Fault in match {match}: {said}", "yellow"))
     if row is None:
         _say(console, f"None of {name}'s matches counts: it has no rating yet.")
@@ -89,7 +90,7 @@ def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
         Column("", [Text(str(row.place)) for row in rows]),
         Column(
             "player",
-            [Text(words.printable(one.player), "bold") for one in standings],
+            [Text(printable(one.player), "bold") for one in standings],
             justify="left",
             most=32,
         ),

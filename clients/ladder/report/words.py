@@ -6,6 +6,7 @@ from typing import Final
 
 from clients.ladder.report.course import Played
 from clients.ladder.report.facts import Report
+from clients.printable import printable
 from referee.ladder.results import Result
 from referee.ladder.scale import CENTRE, Figure
 
@@ -15,11 +16,6 @@ NOTHING: Final = "\N{EN DASH}"
 NO_RESULT: Final = "There is no result yet: play matches, then ask again."
 
 _LONGEST_OPTION: Final = 60
-
-
-def printable(text: str) -> str:
-    """What may come from anybody, without what a terminal would obey."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def short(text: str, most: int) -> str:

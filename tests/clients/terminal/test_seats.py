@@ -2,7 +2,8 @@
 
 import pytest
 
-from clients.terminal.seats import Seats, clock_text, printable
+from clients.printable import printable
+from clients.terminal.seats import Seats, clock_text
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from clients.ladder.report import words
 from clients.ladder.report.facts import Report
 from clients.ladder.report.page import page, write_page
 from clients.ladder.report.plot import MOST_LINES, rating_plot
+from clients.printable import printable
 from referee.ladder.results import Result
 from tests.clients.ladder.report.conftest import FACTS, HOSTILE, lonely, simulated
 
@@ -75,7 +76,7 @@ def test_pictures_are_well_formed(odd: Report) -> None:
 
 def test_names_are_escaped(report: Report) -> None:
     """Markup in a name is text, on the page and in the picture, and its control signs are gone."""
-    shown = words.printable(HOSTILE)
+    shown = printable(HOSTILE)
     elements = Elements(page(report))
 
     assert "b" not in {tag for tag, attributes in elements.tags if "onload" in attributes}
