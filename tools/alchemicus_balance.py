@@ -19,13 +19,13 @@ from functools import partial
 from statistics import mean, median, quantiles, stdev
 from typing import Final, NamedTuple
 
-from bots.alchemicus.greedy import GreedyBot
-from clients.sdk.alchemicus_view import AlchemicusView
-from referee.games.alchemicus.kinds import GOLD
-from referee.games.alchemicus.moves import Gift, Move, PlayGloria, Sell, Walk
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.chance import Chance
-from referee.games.game import Seat
+from bessemer.bots.alchemicus.greedy import GreedyBot
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import GOLD
+from bessemer.games.alchemicus.moves import Gift, Move, PlayGloria, Sell, Walk
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.sdk.alchemicus_view import AlchemicusView
 
 SETTINGS: Final[tuple[dict[str, str], ...]] = (
     {},

@@ -2,7 +2,7 @@
 Compile the hot path to machine code with mypyc: `make fast`.
 
 Everything that runs once for every decision: the rules, the match, what is sent and read. The
-sources stay what is written, tested and debugged; `referee/compiled.py` says when the compiled
+sources stay what is written, tested and debugged; `referee/bessemer/runtime/compiled.py` says when the compiled
 modules take their place. It needs a C compiler and about a minute.
 """
 
@@ -17,75 +17,75 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # `python tools/compile.py` puts tools/ there instead
+sys.path.insert(0, str(ROOT / "referee"))  # also where nothing is installed
 
 _HOT: Final = (
-    "referee/games/alchemicus/building.py",
-    "referee/games/alchemicus/choices.py",
-    "referee/games/alchemicus/drawing.py",
-    "referee/games/alchemicus/ending.py",
-    "referee/games/alchemicus/fame.py",
-    "referee/games/alchemicus/goods.py",
-    "referee/games/alchemicus/hands.py",
-    "referee/games/alchemicus/landing.py",
-    "referee/games/alchemicus/memory.py",
-    "referee/games/alchemicus/movement.py",
-    "referee/games/alchemicus/piles.py",
-    "referee/games/alchemicus/play.py",
-    "referee/games/alchemicus/production.py",
-    "referee/games/alchemicus/rules.py",
-    "referee/games/alchemicus/sale.py",
-    "referee/games/alchemicus/spirit.py",
-    "referee/games/alchemicus/state.py",
-    "referee/games/alchemicus/transport.py",
-    "referee/games/brass/build_industry.py",
-    "referee/games/brass/build_link.py",
-    "referee/games/brass/choices.py",
-    "referee/games/brass/debts.py",
-    "referee/games/brass/develop.py",
-    "referee/games/brass/draft.py",
-    "referee/games/brass/eras.py",
-    "referee/games/brass/geography.py",
-    "referee/games/brass/hidden.py",
-    "referee/games/brass/loan.py",
-    "referee/games/brass/moves.py",
-    "referee/games/brass/network.py",
-    "referee/games/brass/rounds.py",
-    "referee/games/brass/rules.py",
-    "referee/games/brass/sampling.py",
-    "referee/games/brass/sell_cotton.py",
-    "referee/games/brass/sites.py",
-    "referee/games/brass/stacks.py",
-    "referee/games/brass/state.py",
-    "referee/games/brass/supply.py",
-    "referee/games/brass/tables.py",
-    "referee/games/chance.py",
-    "referee/games/furnace/answers.py",
-    "referee/games/furnace/auction.py",
-    "referee/games/furnace/compensation.py",
-    "referee/games/furnace/effects.py",
-    "referee/games/furnace/hidden.py",
-    "referee/games/furnace/moves.py",
-    "referee/games/furnace/production.py",
-    "referee/games/furnace/rules.py",
-    "referee/games/furnace/scoring.py",
-    "referee/games/furnace/state.py",
-    "referee/matches/clock.py",
-    "referee/matches/desk.py",
-    "referee/matches/fingerprint.py",
-    "referee/matches/match.py",
-    "referee/matches/places.py",
-    "referee/rpc/alchemicus_pieces.py",
-    "referee/rpc/alchemicus_view.py",
-    "referee/rpc/answers.py",
-    "referee/rpc/encoding.py",
-    "referee/rpc/furnace_moves.py",
-    "referee/rpc/furnace_pieces.py",
-    "referee/rpc/furnace_view.py",
-    "referee/rpc/lanes.py",
-    "referee/rpc/lines.py",
-    "referee/rpc/telling.py",
-    "referee/rpc/wire.py",
+    "referee/bessemer/games/alchemicus/actions/building.py",
+    "referee/bessemer/games/alchemicus/choices.py",
+    "referee/bessemer/games/alchemicus/cards/drawing.py",
+    "referee/bessemer/games/alchemicus/ending.py",
+    "referee/bessemer/games/alchemicus/actions/fame.py",
+    "referee/bessemer/games/alchemicus/cards/goods.py",
+    "referee/bessemer/games/alchemicus/cards/hands.py",
+    "referee/bessemer/games/alchemicus/actions/landing.py",
+    "referee/bessemer/games/alchemicus/cards/memory.py",
+    "referee/bessemer/games/alchemicus/actions/movement.py",
+    "referee/bessemer/games/alchemicus/cards/piles.py",
+    "referee/bessemer/games/alchemicus/play.py",
+    "referee/bessemer/games/alchemicus/actions/production.py",
+    "referee/bessemer/games/alchemicus/rules.py",
+    "referee/bessemer/games/alchemicus/actions/sale.py",
+    "referee/bessemer/games/alchemicus/actions/spirit.py",
+    "referee/bessemer/games/alchemicus/state.py",
+    "referee/bessemer/games/alchemicus/actions/transport.py",
+    "referee/bessemer/games/brass/actions/build_industry.py",
+    "referee/bessemer/games/brass/actions/build_link.py",
+    "referee/bessemer/games/brass/choices.py",
+    "referee/bessemer/games/brass/actions/debts.py",
+    "referee/bessemer/games/brass/actions/develop.py",
+    "referee/bessemer/games/brass/edit.py",
+    "referee/bessemer/games/brass/eras.py",
+    "referee/bessemer/games/brass/board/geography.py",
+    "referee/bessemer/games/brass/hidden.py",
+    "referee/bessemer/games/brass/actions/loan.py",
+    "referee/bessemer/games/brass/moves.py",
+    "referee/bessemer/games/brass/board/network.py",
+    "referee/bessemer/games/brass/rounds.py",
+    "referee/bessemer/games/brass/rules.py",
+    "referee/bessemer/games/brass/sampling.py",
+    "referee/bessemer/games/brass/actions/sell_cotton.py",
+    "referee/bessemer/games/brass/board/sites.py",
+    "referee/bessemer/games/brass/board/stacks.py",
+    "referee/bessemer/games/brass/state.py",
+    "referee/bessemer/games/brass/board/supply.py",
+    "referee/bessemer/games/brass/board/tables.py",
+    "referee/bessemer/engine/chance.py",
+    "referee/bessemer/games/furnace/answers.py",
+    "referee/bessemer/games/furnace/auction.py",
+    "referee/bessemer/games/furnace/compensation.py",
+    "referee/bessemer/games/furnace/effects.py",
+    "referee/bessemer/games/furnace/hidden.py",
+    "referee/bessemer/games/furnace/moves.py",
+    "referee/bessemer/games/furnace/production.py",
+    "referee/bessemer/games/furnace/rules.py",
+    "referee/bessemer/games/furnace/scoring.py",
+    "referee/bessemer/games/furnace/state.py",
+    "referee/bessemer/matches/clock.py",
+    "referee/bessemer/matches/registry.py",
+    "referee/bessemer/matches/fingerprint.py",
+    "referee/bessemer/matches/match.py",
+    "referee/bessemer/matches/seats.py",
+    "referee/bessemer/wire/alchemicus_pieces.py",
+    "referee/bessemer/wire/alchemicus_view.py",
+    "referee/bessemer/rpc/play/answers.py",
+    "referee/bessemer/rpc/play/feed.py",
+    "referee/bessemer/wire/furnace_moves.py",
+    "referee/bessemer/wire/furnace_pieces.py",
+    "referee/bessemer/wire/furnace_view.py",
+    "referee/bessemer/rpc/play/enlist_connections.py",
+    "referee/bessemer/rpc/play/connections.py",
+    "referee/bessemer/rpc/play/sessions.py",
+    "referee/bessemer/wire/wire.py",
 )
 
 
@@ -100,7 +100,7 @@ def main() -> int:
     if shutil.which(compiler) is None:
         print(f"No C compiler ({compiler}): the sources are used as they are.", file=sys.stderr)
         return 1
-    from referee.compiled import FOLDER, PURE, source_stamps  # noqa: PLC0415 - needs the path above
+    from bessemer.runtime.compiled import FOLDER, PURE, source_stamps  # noqa: PLC0415 - needs the path above
 
     print("Compiling the hot path, once; about a minute.", file=sys.stderr)
     sources = source_stamps()
@@ -153,7 +153,7 @@ def _build() -> None:
 
 
 def _module(file: Path) -> str:
-    """The module in a compiled file: `lib/referee/rpc/wire.cpython-311-….so` is referee.rpc.wire."""
+    """The module in a compiled file: `lib/bessemer/wire/wire.cpython-311-….so` is bessemer.wire.wire."""
     *parents, name = file.parts[file.parts.index("lib") + 1 :]
     return ".".join((*parents, name.split(".")[0]))
 

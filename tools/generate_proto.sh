@@ -9,6 +9,6 @@ mkdir -p "$1"
     --python_out="$1" --grpc_python_out="$1" \
     --mypy_out=quiet,readable_stubs:"$1" --mypy_grpc_out=quiet:"$1" \
     proto/bessemer/v1/*.proto
-touch "$1/bessemer/__init__.py" "$1/bessemer/v1/__init__.py" "$1/bessemer/py.typed"
+touch "$1/bessemer/v1/__init__.py" "$1/bessemer/v1/py.typed"
 # A file without services has nothing for gRPC in it.
 grep -L "Servicer" "$1"/bessemer/v1/*_pb2_grpc.py | while read -r empty; do rm -f "$empty" "${empty}i"; done

@@ -35,7 +35,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 ROOT: Final = Path(__file__).parents[1]
-GAMES: Final = ROOT / "referee" / "games"
+GAMES: Final = ROOT / "referee" / "bessemer" / "games"
 TESTS: Final = ROOT / "tests" / "games"
 # The slow proofs run only on what the others let through.
 SLOW: Final = {
@@ -261,7 +261,7 @@ def _run_tests(mutant: Bug) -> int:
     log = os.open(os.environ.get("MUTANTS_LOG", os.devnull), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    name = f"referee.games.{mutant.game}.{mutant.module.removesuffix('.py')}"
+    name = f"bessemer.games.{mutant.game}.{mutant.module.removesuffix('.py')}"
     tree, load = mutant.tree(), importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader: importlib.machinery.SourceFileLoader, fullname: str) -> object:

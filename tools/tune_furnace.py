@@ -1,5 +1,5 @@
 """
-Makes `bots/magnate.toml`: tunes what the bot `magnate` forecasts by, from its own matches.
+Makes `bots/bessemer/bots/furnace/magnate.toml`: tunes what the bot `magnate` forecasts by, from its own matches.
 
 It begins with the guesses of the bot `search`. In each generation the bot plays itself with the
 numbers it has. Every hand on the way is kept together with the money that it ended with, and the
@@ -20,16 +20,18 @@ from typing import Final, NamedTuple
 
 from rich.progress import track
 
-from bots.forecast import Ahead, Forecaster, Tuning, ahead_of
-from bots.magnate import DATA, MagnateBot, Tuned, read_tuned
-from bots.search import BY_HAND
-from clients.sdk.furnace_bot import FurnaceView
-from referee.games.chance import Chance
-from referee.games.furnace.deck import Deck
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import Phase, Player
+from bessemer.bots.furnace.forecast import Ahead, Forecaster, Tuning, ahead_of
+from bessemer.bots.furnace.magnate import DATA, MagnateBot, Tuned, read_tuned
+from bessemer.bots.furnace.search import BY_HAND
+from bessemer.engine.chance import Chance
+from bessemer.games.furnace.deck import Deck
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Phase, Player
+from bessemer.sdk.furnace_bot import FurnaceView
 
-TARGET: Final = Path(__file__).resolve().parent.parent / "bots" / DATA
+TARGET: Final = (
+    Path(__file__).resolve().parent.parent / "bots" / "bessemer" / "bots" / "furnace" / DATA
+)
 _SEATS: Final = (4, 4, 3, 2)
 """How many play, in turn: mostly four."""
 _STEPS: Final = (0.5, 0.25, 0.1)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from referee.games.chance import Chance
-from referee.games.errors import IllegalMove
-from referee.games.game import Decision, Outcome, Seat, ranks
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Decision, Outcome, Seat, ranks
 
 _GOAL = 10
 

@@ -13,16 +13,24 @@ from typing import NamedTuple
 
 import pytest
 
-from bench import crash, postgres
-from bench.crash_checks import Check, Finished, check_match, expected
-from bench.crash_witness import GAME, SEATS, Forgotten, Refused, Witness
+from bessemer.bench import crash, postgres
+from bessemer.bench.crash_checks import Check, Finished, check_match, expected
+from bessemer.bench.crash_witness import GAME, SEATS, Forgotten, Refused, Witness
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.game import Seat
+from bessemer.matches.match import Match
+from bessemer.matches.records import (
+    Cause,
+    Charter,
+    ClockSettings,
+    Durability,
+    Ending,
+    Entry,
+    Status,
+)
+from bessemer.replays.reader import write_replay
 from bessemer.v1 import match_pb2, move_pb2
-from referee.games.catalogue import GAMES
-from referee.games.game import Seat
-from referee.matches.match import Match
-from referee.matches.records import Cause, Charter, ClockSettings, Durability, Ending, Entry, Status
-from referee.matches.replay import write_replay
-from referee.rpc.games import WIRES
+from bessemer.wire.games import WIRES
 
 SEED = b"crash test"
 LAST = len(expected(SEED).moves)

@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from bench import engine, random_games
-from referee.games.catalogue import GAMES, AnyGame
+from bessemer.bench import engine, random_games
+from bessemer.engine.catalogue import GAMES, AnyGame
 from tests.bench.race import Race
 
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bench import planner
-from referee.games.furnace.state import Phase
+from bessemer.bench import planner
+from bessemer.games.furnace.state import Phase
 
 
 def test_a_quick_run_ends_with_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:

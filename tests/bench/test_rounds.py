@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bench.rounds import Figures, Report, Spread, costs, rates, run_rounds, speed_ratio
+from bessemer.bench.rounds import Figures, Report, Spread, costs, rates, run_rounds, speed_ratio
 
 
 def scripted(*seconds: float) -> Callable[[], Figures]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bench.strength import BlockResult, Figure, block_result, figure, main, seatings
-from referee.games.game import Outcome
+from bessemer.bench.strength import BlockResult, Figure, block_result, figure, main, seatings
+from bessemer.engine.game import Outcome
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,14 @@
 import random
 from collections.abc import Sequence
 
-from clients.sdk.furnace_bot import FurnaceView
-from referee.games.chance import Chance
-from referee.games.furnace.auction import empty_row
-from referee.games.furnace.effects import Stock
-from referee.games.furnace.moves import Bid
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import Board, Phase, Player, State, View
-from referee.games.game import Seat
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.auction import empty_row
+from bessemer.games.furnace.effects import Stock
+from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Board, Phase, Player, State, View
+from bessemer.sdk.furnace_bot import FurnaceView
 
 DULL = tuple(f"C{number}" for number in range(99, 91, -1))
 """Cards of every `deck` that bring next to nothing: a whole row of them."""

@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-from bots.bot import BOTS, Bot
-from bots.magnate import MagnateBot
-from bots.search import SearchBot
-from clients.sdk.furnace_bot import FurnaceView
-from referee.games.chance import Chance
-from referee.games.furnace.moves import Move
-from referee.games.furnace.rules import FURNACE
+from bessemer.bots.furnace.magnate import MagnateBot
+from bessemer.bots.furnace.search import SearchBot
+from bessemer.bots.registry import BOTS, Bot
+from bessemer.engine.chance import Chance
+from bessemer.games.furnace.moves import Move
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.sdk.furnace_bot import FurnaceView
 from tests.bots.tables import random_options
 
 Maker = Callable[[random.Random], Bot]

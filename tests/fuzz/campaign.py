@@ -10,9 +10,9 @@ from typing import Final
 import grpc
 from google.protobuf.message import DecodeError
 
+from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import admin_service_pb2 as admin_pb
 from bessemer.v1 import match_service_pb2 as pb
-from clients.sdk.player import metadata_of
 from tests.fuzz.calls import OPTIONS, Answer, Watches, call_talk, call_unary, call_watch
 from tests.fuzz.crafting import Crafted, craft
 from tests.fuzz.methods import Method, methods

@@ -6,11 +6,11 @@ from typing import Any
 
 import grpc
 
+from bessemer.replays.reader import read_replay
+from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import admin_service_pb2 as admin_pb
 from bessemer.v1 import admin_service_pb2_grpc, match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
-from clients.sdk.player import metadata_of
-from referee.matches.replay import read_replay
 from tests.fuzz.bytes_mutations import mutate_bytes
 from tests.fuzz.calls import OPTIONS
 from tests.fuzz.process import DEADLINE, RefereeProcess

@@ -15,7 +15,7 @@ DEADLINE: Final = 20.0
 
 LADDER: Final = "fuzz-ladder"
 """The ladder that the referee runs."""
-_SERVE: Final = (sys.executable, "-m", "clients.cli.main", "serve", "--log", "json")
+_SERVE: Final = (sys.executable, "-m", "bessemer.cli.main", "serve", "--log", "json")
 _WITHOUT_BRAKES: Final = (
     *("--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--requests", "1e9"),
     # Matches that nobody joins shall not fill the desk.

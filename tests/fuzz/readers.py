@@ -10,11 +10,11 @@ from typing import Final
 
 from google.protobuf.message import DecodeError
 
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.errors import MalformedMove
+from bessemer.replays.reader import read_replay
 from bessemer.v1 import move_pb2
-from referee.games.catalogue import GAMES
-from referee.games.errors import MalformedMove
-from referee.matches.replay import read_replay
-from referee.rpc.furnace_moves import read_move, write_move
+from bessemer.wire.furnace_moves import read_move, write_move
 from tests.fuzz.bytes_mutations import mutate_bytes
 from tests.fuzz.message_mutations import mutate_message
 from tests.fuzz.samples import sample_moves

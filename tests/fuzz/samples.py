@@ -3,6 +3,7 @@
 import random
 from functools import cache
 
+from bessemer.engine.resources import shipped_text
 from bessemer.v1 import move_pb2
 from bessemer.v1.furnace_pb2 import (
     FurnaceBid,
@@ -11,8 +12,7 @@ from bessemer.v1.furnace_pb2 import (
     FurnaceProductionPlan,
     FurnaceProductionStep,
 )
-from referee.games.resources import shipped_text
-from referee.rpc.furnace_moves import MOST_ENTRIES
+from bessemer.wire.furnace_moves import MOST_ENTRIES
 
 
 @cache

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
+from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import admin_service_pb2 as admin_pb
 from bessemer.v1 import admin_service_pb2_grpc, match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
-from clients.sdk.player import metadata_of
 from tests.fuzz.process import DEADLINE
 
 HOST, PLAYER, WATCHER = "fuzz-host", "fuzz-player", "fuzz-watcher"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from referee.games.catalogue import AnyGame
+from bessemer.engine.catalogue import AnyGame
 
 
 class Position(NamedTuple):

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.catalogue import GAMES, AnyGame
-from referee.games.chance import Chance
-from referee.games.errors import BadOption, IllegalMove, MalformedMove
-from referee.games.game import Outcome, Seat
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import BadOption, IllegalMove, MalformedMove
+from bessemer.engine.game import Outcome, Seat
 from tests.games.walks import SETTINGS, Setting, Walk, option_texts, states, walks
 
 A_FEW: Final = 20

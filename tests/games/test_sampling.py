@@ -7,7 +7,7 @@ from typing import Any, Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
 from tests.games.walks import Walk, walks
 
 SMALL: Final = 200

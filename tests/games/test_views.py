@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.chance import Chance, Draws
-from referee.games.decks import FixedDeck
-from referee.games.game import Seat
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.decks import FixedDeck
+from bessemer.engine.game import Seat
 from tests.games.walks import SETTINGS, Setting, Walk, states, walks
 
 chances = st.integers(0, 10**6).map(lambda number: Chance(b"resampled %d" % number))

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from hypothesis import strategies as st
 
-from referee.games.catalogue import GAMES, AnyGame
-from referee.games.chance import Chance, Draws
-from referee.games.errors import BadOption
-from referee.games.game import Option, Seat
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.errors import BadOption
+from bessemer.engine.game import Option, Seat
 
 SHORT: Final[Mapping[str, Mapping[str, str]]] = {"alchemicus": {"round_cap": "12"}}
 """By game: the options of matches that are soon over, where others would take long."""

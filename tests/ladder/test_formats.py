@@ -6,12 +6,12 @@ from itertools import combinations, permutations
 
 import pytest
 
-from referee.ladder.blocks import Seatings, block_of, compared_block, mirrored_block
-from referee.ladder.formats import every_group, gauntlet, round_robin
-from referee.ladder.grouping import pairs_avoiding
-from referee.ladder.knockout import Knockout, series_order
-from referee.ladder.results import Result
-from referee.ladder.swiss import Swiss
+from bessemer.ladder.blocks import Seatings, block_of, compared_block, mirrored_block
+from bessemer.ladder.formats import every_group, gauntlet, round_robin
+from bessemer.ladder.grouping import pairs_avoiding
+from bessemer.ladder.knockout import Knockout, series_order
+from bessemer.ladder.swiss import Swiss
+from bessemer.ratings.results import Result
 
 
 def names(count: int) -> list[str]:

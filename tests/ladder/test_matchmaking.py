@@ -7,14 +7,14 @@ from statistics import fmean
 
 import pytest
 
-from referee.ladder.blocks import Seating
-from referee.ladder.matchmaking import (
+from bessemer.ladder.blocks import Seating
+from bessemer.ladder.matchmaking import (
     Candidate,
     Matchmaker,
     MatchmakingSettings,
     longest_wait,
 )
-from referee.ladder.seating import SeatHistory
+from bessemer.ladder.seating import SeatHistory
 
 
 class ComingAndGoing:

@@ -2,9 +2,9 @@
 
 import random
 
-from referee.ladder.matchmaking import MatchmakingSettings
-from referee.ladder.results import Result
-from referee.ladder.schedule import Continuous, Limited, Offer, Pairing, Rounds
+from bessemer.ladder.matchmaking import MatchmakingSettings
+from bessemer.ladder.schedule import Continuous, Limited, Offer, Pairing, Rounds
+from bessemer.ratings.results import Result
 
 EVERYBODY = [Offer(name, "", 1) for name in "abcd"]
 

@@ -4,13 +4,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
-from referee.games.catalogue import GAMES, AnyGame
-from referee.games.game import Seat
-from referee.matches.desk import RECENT, Desk
-from referee.matches.journal import Journal, Then
-from referee.matches.match import Match
-from referee.matches.places import Accepted, Move
-from referee.matches.records import (
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.engine.game import Seat
+from bessemer.matches.journal import Journal, Then
+from bessemer.matches.match import Match
+from bessemer.matches.records import (
     Charter,
     ClockSettings,
     Created,
@@ -22,7 +20,9 @@ from referee.matches.records import (
     Started,
     Status,
 )
-from referee.matches.store import StoreError
+from bessemer.matches.registry import RECENT, Desk
+from bessemer.matches.seats import Accepted, Move
+from bessemer.matches.store import StoreError
 
 CLOCK: Final = ClockSettings(bank=10.0, increment=2.0, strike_limit=2, join_timeout=30.0)
 WALL: Final = 1_800_000_000.0

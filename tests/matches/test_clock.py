@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.game import Seat
-from referee.matches.clock import Clock
-from referee.matches.records import ClockSettings
+from bessemer.engine.game import Seat
+from bessemer.matches.clock import Clock
+from bessemer.matches.records import ClockSettings
 
 ZERO, ONE = Seat(0), Seat(1)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.matches.fingerprint import Fingerprints, canonical, fingerprint
+from bessemer.matches.fingerprint import Fingerprints, canonical, fingerprint
 from tests.games.walks import SETTINGS, Setting, states
 
 
@@ -104,9 +104,9 @@ def test_the_quick_way_agrees_with_the_definition(setting: Setting) -> None:
 def test_another_process_finds_the_same_fingerprint() -> None:
     """Hashes of texts differ from process to process; fingerprints do not."""
     program = (
-        "from referee.games.catalogue import GAMES\n"
-        "from referee.games.chance import Chance\n"
-        "from referee.matches.fingerprint import fingerprint\n"
+        "from bessemer.engine.catalogue import GAMES\n"
+        "from bessemer.engine.chance import Chance\n"
+        "from bessemer.matches.fingerprint import fingerprint\n"
         "game = GAMES['furnace']\n"
         "print(fingerprint(game.setup(game.options({}), 4, Chance(b'seed'))))\n"
     )

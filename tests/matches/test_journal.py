@@ -9,11 +9,11 @@ from unittest import mock
 
 import pytest
 
-from referee.games.game import Seat
-from referee.matches import journal as module
-from referee.matches.journal import Journal
-from referee.matches.records import Record, Revoked
-from referee.matches.store import StoreError
+from bessemer.engine.game import Seat
+from bessemer.matches import journal as module
+from bessemer.matches.journal import Journal
+from bessemer.matches.records import Record, Revoked
+from bessemer.matches.store import StoreError
 from tests.matches.matches_under_test import MemoryStore
 
 PATIENCE = 30.0

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.errors import MatchOver, StaleTurn, TurnNotOpen
-from referee.games.errors import IllegalMove
-from referee.games.furnace.moves import Bid
-from referee.games.game import Seat
-from referee.matches.match import Match, aborted
-from referee.matches.records import Cause, ClockSettings, Fault, Status
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.moves import Bid
+from bessemer.matches.errors import MatchOver, StaleTurn, TurnNotOpen
+from bessemer.matches.match import Match, aborted
+from bessemer.matches.records import Cause, ClockSettings, Fault, Status
 from tests.matches.matches_under_test import (
     WALL,
     answer,

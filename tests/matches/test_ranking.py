@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.matches.ranking import final_ranks
+from bessemer.matches.ranking import final_ranks
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ That is right only after a change that raises a game's rules version or the form
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from referee.games.catalogue import GAMES
-from referee.games.chance import Chance, Draws
-from referee.games.game import Seat
-from referee.matches.fingerprint import fingerprint
-from referee.matches.ranking import final_ranks
-from referee.matches.records import (
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.game import Seat
+from bessemer.matches.fingerprint import fingerprint
+from bessemer.matches.ranking import final_ranks
+from bessemer.matches.records import (
     Cause,
     Charter,
     ClockSettings,
@@ -23,7 +23,7 @@ from referee.matches.records import (
     SeatFault,
     Status,
 )
-from referee.matches.replay import write_replay
+from bessemer.replays.reader import write_replay
 
 FOLDER: Final = Path(__file__).parent
 SUFFIX: Final = ".replay"

@@ -19,21 +19,21 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from grpc_status import rpc_status
 
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.game import Seat
+from bessemer.matches.deadlines import TICK
+from bessemer.matches.match import Match
+from bessemer.matches.registry import Desk
+from bessemer.rpc import server
+from bessemer.rpc.access.limits import Limits
+from bessemer.rpc.config import ServeConfig
+from bessemer.rpc.waiting import until
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
-from referee import server
-from referee.config import ServeConfig
-from referee.games.catalogue import GAMES
-from referee.games.game import Seat
-from referee.matches.desk import Desk
-from referee.matches.match import Match
-from referee.matches.sweeper import TICK
-from referee.rpc.games import WIRES
-from referee.rpc.limits import Limits
-from referee.rpc.waiting import until
+from bessemer.wire.games import WIRES
 from tests.games import walks
 
 PATIENCE: Final = 60.0
@@ -391,7 +391,7 @@ class Command:
 async def commanded(data: Path, *options: str) -> AsyncIterator[Command]:
     """Serve by the command; it is killed in the end if it has not ended by itself."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "clients.cli.main", "serve", "--listen", "127.0.0.1:0"),
+        *(sys.executable, "-m", "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
         *("--data", str(data), "--metrics", "", "--log", "json", *options),
         stderr=asyncio.subprocess.PIPE,
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 import grpc
 import pytest
 
-import referee
+from bessemer.runtime.version import __version__
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -180,7 +180,7 @@ async def test_a_paused_referee_takes_no_matches_until_it_goes_on(house: House) 
 async def test_the_status_counts_what_goes_on(house: House) -> None:
     """Open and running matches, paused or draining, the version."""
     empty = await house.organiser.GetStatus(admin.GetStatusRequest())
-    assert (referee.__version__, 0, 0) == (
+    assert (__version__, 0, 0) == (
         empty.version,
         empty.open_matches,
         empty.running_matches,

@@ -4,12 +4,12 @@ from typing import Final
 
 import pytest
 
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.matches.records import Cause
 from bessemer.v1 import alchemicus_pb2 as pb
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1.match_service_pb2 import WatchMatchRequest
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.game import Seat
-from referee.matches.records import Cause
 from tests.rpc.referee_under_test import House, eventually, move, reason_of, refused
 from tests.rpc.test_unary import Caller, sat_down
 

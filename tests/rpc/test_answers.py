@@ -5,12 +5,12 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.scripts import script
+from bessemer.bench.scripts import script
+from bessemer.engine.errors import GameError
+from bessemer.matches.errors import BadRequest, RefereeError
+from bessemer.rpc.play.answers import AnswerReader
 from bessemer.v1 import match_service_pb2 as pb
-from referee.errors import BadRequest, RefereeError
-from referee.games.errors import GameError
-from referee.rpc.answers import AnswerReader
-from referee.rpc.games import WIRES
+from bessemer.wire.games import WIRES
 
 WIRE = WIRES["furnace"]
 ANSWERS = [answer for number in range(3) for seat in script(number).answers for answer in seat]

@@ -17,12 +17,12 @@ from typing import Final, NamedTuple
 import grpc
 import pytest
 
+from bessemer.engine.catalogue import GAMES
+from bessemer.matches.records import Cause
+from bessemer.replays.reader import read_replay
+from bessemer.replays.verify import verify
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from referee.games.catalogue import GAMES
-from referee.matches.records import Cause
-from referee.matches.replay import read_replay
-from referee.matches.replay_check import verify
 from tests.rpc.referee_under_test import (
     PATIENCE,
     House,
@@ -197,7 +197,7 @@ async def is_killed(scene: Scene) -> None:
     """The process of a shipped bot is killed while it must decide."""
     bot = subprocess.Popen(  # noqa: ASYNC220 - it only starts it
         [
-            *(sys.executable, "-m", "clients.cli.main", "bot", "random"),
+            *(sys.executable, "-m", "bessemer.cli.main", "bot", "random"),
             *("--connect", scene.house.address, "--match", scene.match_id, "--seat", str(BAD)),
         ],
         env={**os.environ, "BESSEMER_TOKEN": scene.table.tokens[BAD]},

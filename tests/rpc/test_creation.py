@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
+from bessemer.games.furnace.deck import standard_deck
+from bessemer.matches.records import ClockSettings
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from referee.games.furnace.deck import standard_deck
-from referee.matches.records import ClockSettings
 from tests.rpc.referee_under_test import (
     Client,
     House,

@@ -10,11 +10,11 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from bessemer.replays.reader import read_replay
+from bessemer.replays.verify import verify
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from referee.matches.replay import read_replay
-from referee.matches.replay_check import verify
 from tests.rpc.referee_under_test import (
     PATIENCE,
     Client,
@@ -256,7 +256,7 @@ async def test_a_second_referee_does_not_touch_the_data_of_the_first(tmp_path: P
     """It ends with 1 and a sentence; the first serves on."""
     async with commanded(tmp_path) as command, channel_to(command.address) as channel:
         second = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "clients.cli.main", "serve", "--listen", "127.0.0.1:0"),
+            *(sys.executable, "-m", "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
             *("--data", str(tmp_path), "--metrics", ""),
             stderr=asyncio.subprocess.PIPE,
         )

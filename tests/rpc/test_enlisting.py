@@ -13,27 +13,27 @@ from typing import Any
 import grpc
 import pytest
 
+from bessemer.bots.registry import new_bot
+from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.lobby import Hall
+from bessemer.ladder.schedule import Limited, Offer, Pairing, Schedule
+from bessemer.matches.match import Match
+from bessemer.matches.records import ClockSettings, Durability, Status
+from bessemer.ratings.rating import Ratings
+from bessemer.rpc import server
+from bessemer.rpc.config import ServeConfig
+from bessemer.sdk.bot import MatchEnd
+from bessemer.sdk.channels import open_channel
+from bessemer.sdk.errors import SeatRefused
+from bessemer.sdk.ladder import enlist
+from bessemer.sdk.seat import play_seat
+from bessemer.storage.accounts import Role
+from bessemer.storage.ladders import Ladders
+from bessemer.storage.store import open_store
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2
-from bots.bot import new_bot
-from clients.sdk.bot import MatchEnd
-from clients.sdk.channels import open_channel
-from clients.sdk.enlisting import enlist
-from clients.sdk.errors import SeatRefused
-from clients.sdk.player import play_seat
-from referee import server
-from referee.config import ServeConfig
-from referee.games.catalogue import GAMES
-from referee.ladder.hall import Hall
-from referee.ladder.ladder import Ladder
-from referee.ladder.rating import Ratings
-from referee.ladder.schedule import Limited, Offer, Pairing, Schedule
-from referee.matches.match import Match
-from referee.matches.records import ClockSettings, Durability, Status
-from referee.storage.accounts import Role
-from referee.storage.ladders import Ladders
-from referee.storage.store import open_store
 from tests.rpc.referee_under_test import PATIENCE, eventually, metadata_of, reason_of, refusal_in
 
 NAMES = ("anna", "bela", "carl", "dora")

@@ -13,14 +13,14 @@ import structlog
 from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]
 from grpc_status import rpc_status
 
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove
+from bessemer.games.furnace.moves import Bid
+from bessemer.matches import errors
+from bessemer.rpc.errors import VERDICTS, Context, refusal_of, refusals
+from bessemer.rpc.ops.metrics import Meter
 from bessemer.v1 import error_reason_pb2, furnace_pb2, move_pb2
-from referee import errors
-from referee.games.catalogue import GAMES
-from referee.games.errors import BadOption, GameError, IllegalMove, MalformedMove
-from referee.games.furnace.moves import Bid
-from referee.rpc.errors import VERDICTS, Context, refusal_of, refusals
-from referee.rpc.metrics import Meter
-from referee.rpc.wire import GameWire, ViewWriter
+from bessemer.wire.wire import GameWire, ViewWriter
 
 FURNACE = GAMES["furnace"]
 PROTO = Path(__file__).parents[2] / "proto/bessemer/v1/error_reason.proto"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.errors import TooManyMatches, TooManyRequests, TooManyStreams
-from referee.rpc import limits
-from referee.rpc.limits import AtOnce, Limits, Quotas, RequestRate
+from bessemer.matches.errors import TooManyMatches, TooManyRequests, TooManyStreams
+from bessemer.rpc.access import limits
+from bessemer.rpc.access.limits import AtOnce, Limits, Quotas, RequestRate
 
 
 class Clock:

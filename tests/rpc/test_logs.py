@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import structlog
 
-from referee.rpc.logs import HIDDEN, LogFormat, configure, without_secrets
-from referee.rpc.tokens import new_token
+from bessemer.rpc.access.tokens import new_token
+from bessemer.rpc.ops.logs import HIDDEN, LogFormat, configure, without_secrets
 
 TOKEN = new_token()
 SECRET = TOKEN.text[-52:]

@@ -7,9 +7,9 @@ import pytest
 from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
+from bessemer.matches.records import Cause, Status
+from bessemer.rpc.ops.metrics import Histogram, Levels, Meter, metrics_endpoint, registry
 from bessemer.v1 import error_reason_pb2
-from referee.matches.records import Cause, Status
-from referee.rpc.metrics import Histogram, Levels, Meter, metrics_endpoint, registry
 
 LOOPBACK = "127.0.0.1"
 GET = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -9,14 +9,14 @@ import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
+from bessemer.engine.game import Seat
+from bessemer.rpc import server
+from bessemer.rpc.config import ServeConfig
+from bessemer.rpc.play.connections import SeatLine
+from bessemer.rpc.play.feed import encoder_of
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from referee import server
-from referee.config import ServeConfig
-from referee.games.game import Seat
-from referee.rpc.encoding import encoder_of
-from referee.rpc.lines import SeatLine
 from tests.rpc.referee_under_test import (
     Client,
     House,

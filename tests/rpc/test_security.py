@@ -18,15 +18,15 @@ import structlog
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.rpc import server
+from bessemer.rpc.access.limits import Limits
+from bessemer.rpc.config import ConfigError, ServeConfig
+from bessemer.rpc.ops.logs import LogFormat, configure
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
-from referee import server
-from referee.config import ConfigError, ServeConfig
-from referee.games.chance import Chance
-from referee.games.furnace.rules import FURNACE
-from referee.games.game import Seat
-from referee.rpc.limits import Limits
-from referee.rpc.logs import LogFormat, configure
 from tests.rpc.referee_under_test import (
     Client,
     House,

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from bots.bot import new_bot
-from clients.sdk.enlisting import enlist
-from referee import server
-from referee.config import ServeConfig
-from referee.games.catalogue import GAMES
-from referee.ladder.ladder import Ladder
-from referee.ladder.rating import Ratings
-from referee.ladder.schedule import Limited
-from referee.matches.records import ClockSettings, Durability
-from referee.matches.store import StoreError
-from referee.rpc.tokens import new_token
-from referee.storage.accounts import Accounts, Role
-from referee.storage.ladders import Ladders
-from referee.storage.store import open_store
+from bessemer.bots.registry import new_bot
+from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.schedule import Limited
+from bessemer.matches.records import ClockSettings, Durability
+from bessemer.matches.store import StoreError
+from bessemer.ratings.rating import Ratings
+from bessemer.rpc import server
+from bessemer.rpc.access.tokens import new_token
+from bessemer.rpc.config import ServeConfig
+from bessemer.sdk.ladder import enlist
+from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.ladders import Ladders
+from bessemer.storage.store import open_store
 from tests.rpc.referee_under_test import eventually
 from tests.storage.postgres import fresh_postgres
 

@@ -10,8 +10,8 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import aio as health
 
-from referee.config import ConfigError
-from referee.rpc.tls import server_credentials
+from bessemer.rpc.config import ConfigError
+from bessemer.rpc.tls import server_credentials
 from tests.programs import needed_program
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.errors import NotAllowed, NotAuthenticated
-from referee.games.game import Seat
-from referee.rpc import tokens
-from referee.rpc.tokens import (
+from bessemer.engine.game import Seat
+from bessemer.matches.errors import NotAllowed, NotAuthenticated
+from bessemer.rpc.access import tokens
+from bessemer.rpc.access.tokens import (
     Caller,
     Doorman,
     NewToken,
@@ -21,7 +21,7 @@ from referee.rpc.tokens import (
     require,
     split,
 )
-from referee.storage.accounts import Role
+from bessemer.storage.accounts import Role
 
 ALICE = new_token()
 REVOKED = new_token()

@@ -12,13 +12,13 @@ from google.protobuf.duration_pb2 import Duration
 from google.rpc import error_details_pb2  # type: ignore[import-untyped]
 from grpc_status import rpc_status
 
+from bessemer.matches.records import Record
+from bessemer.matches.store import StoreError
+from bessemer.replays.reader import read_replay
+from bessemer.replays.verify import verify
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from referee.matches.records import Record
-from referee.matches.replay import read_replay
-from referee.matches.replay_check import verify
-from referee.matches.store import StoreError
 from tests.rpc.referee_under_test import (
     PATIENCE,
     Client,

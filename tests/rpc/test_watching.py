@@ -8,12 +8,12 @@ from unittest import mock
 import grpc
 import pytest
 
+from bessemer.games.furnace.deck import standard_deck
+from bessemer.rpc import handlers as services
+from bessemer.rpc.watching import watch
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from referee.games.furnace.deck import standard_deck
-from referee.rpc import services
-from referee.rpc.watching import watch
 from tests.rpc.referee_under_test import (
     PATIENCE,
     Client,

@@ -5,8 +5,8 @@ from typing import Final
 from hypothesis import strategies as st
 from sqlalchemy import delete
 
-from referee.games.game import Seat
-from referee.matches.records import (
+from bessemer.engine.game import Seat
+from bessemer.matches.records import (
     Cause,
     Charter,
     ClockSettings,
@@ -21,8 +21,8 @@ from referee.matches.records import (
     Started,
     Status,
 )
-from referee.storage.schema import metadata, schema_version
-from referee.storage.store import SqlStore
+from bessemer.storage.schema import metadata, schema_version
+from bessemer.storage.store import SqlStore
 
 ENDING: Final = Ending(
     Status.FINISHED,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.errors import AlreadyExists, PlayerNotFound
-from referee.storage.accounts import Accounts, Role, StoredPlayer, StoredToken
-from referee.storage.store import SqlStore, open_store
+from bessemer.matches.errors import AlreadyExists, PlayerNotFound
+from bessemer.storage.accounts import Accounts, Role, StoredPlayer, StoredToken
+from bessemer.storage.store import SqlStore, open_store
 from tests.storage.examples import empty
 
 

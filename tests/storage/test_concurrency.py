@@ -5,10 +5,10 @@ from threading import Event
 
 from sqlalchemy import func, select
 
-from referee.matches.records import SavedMatch
-from referee.storage.accounts import Accounts, Role
-from referee.storage.schema import moves
-from referee.storage.store import SqlStore
+from bessemer.matches.records import SavedMatch
+from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.schema import moves
+from bessemer.storage.store import SqlStore
 from tests.storage.examples import created, ended, moved, started
 
 MOVES = 60

@@ -5,11 +5,9 @@ from threading import Thread
 
 import pytest
 
-from referee.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
-from referee.ladder.ladder import Ladder
-from referee.ladder.rating import Ratings
-from referee.ladder.results import Result
-from referee.matches.records import (
+from bessemer.ladder.ladder import Ladder
+from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
+from bessemer.matches.records import (
     Charter,
     ClockSettings,
     Created,
@@ -20,8 +18,10 @@ from referee.matches.records import (
     Started,
     Status,
 )
-from referee.storage.ladders import Ladders
-from referee.storage.store import SqlStore, open_store
+from bessemer.ratings.rating import Ratings
+from bessemer.ratings.results import Result
+from bessemer.storage.ladders import Ladders
+from bessemer.storage.store import SqlStore, open_store
 
 MAIN = Ladder("main", "furnace", {"rounds": "4"}, 2, ClockSettings(bank=5.0), created=1.0)
 PLAYERS = ("anna", "bela")

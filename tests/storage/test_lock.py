@@ -8,14 +8,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from referee.matches.store import StoreError
-from referee.storage.lock import lock_database
-from referee.storage.store import SqlStore
+from bessemer.matches.store import StoreError
+from bessemer.storage.lock import lock_database
+from bessemer.storage.store import SqlStore
 from tests.storage.examples import created
 
 HOLD = """
 import sys
-from referee.storage.lock import lock_database
+from bessemer.storage.lock import lock_database
 lock = lock_database(sys.argv[1])
 print("held", flush=True)
 sys.stdin.read()
@@ -23,7 +23,7 @@ sys.stdin.read()
 
 LEAVE_A_CHILD = """
 import os, sys
-from referee.storage.lock import lock_database
+from bessemer.storage.lock import lock_database
 lock = lock_database(sys.argv[1])
 if os.fork() == 0:
     print("forked", flush=True)

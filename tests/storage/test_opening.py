@@ -10,10 +10,10 @@ import psycopg
 import pytest
 from sqlalchemy import make_url, update
 
-from referee.matches.store import StoreError
-from referee.storage.database import database_url
-from referee.storage.schema import VERSION, schema_version
-from referee.storage.store import SqlStore, open_store
+from bessemer.matches.store import StoreError
+from bessemer.storage.database import database_url
+from bessemer.storage.schema import VERSION, schema_version
+from bessemer.storage.store import SqlStore, open_store
 from tests.storage.examples import created
 
 PASSWORD = "Xyzzy-2"  # noqa: S105 - of nobody

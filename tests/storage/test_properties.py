@@ -6,8 +6,8 @@ from dataclasses import replace
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from referee.games.game import Seat
-from referee.matches.records import (
+from bessemer.engine.game import Seat
+from bessemer.matches.records import (
     Created,
     Ended,
     Moved,
@@ -16,7 +16,7 @@ from referee.matches.records import (
     SavedMatch,
     Started,
 )
-from referee.storage.store import SqlStore
+from bessemer.storage.store import SqlStore
 from tests.storage.examples import creations, empty, ends, entries, starts
 
 # The store is the same for all examples of a test: each begins by emptying it.

@@ -1,11 +1,11 @@
-"""What `referee.matches.store.Store` promises, held against both databases."""
+"""What `bessemer.matches.store.Store` promises, held against both databases."""
 
 from contextlib import closing
 
 import pytest
 
-from referee.games.game import Seat
-from referee.matches.records import (
+from bessemer.engine.game import Seat
+from bessemer.matches.records import (
     Ended,
     Ending,
     Fault,
@@ -15,8 +15,8 @@ from referee.matches.records import (
     Started,
     Status,
 )
-from referee.matches.store import Store, StoreError
-from referee.storage.store import SqlStore, open_store
+from bessemer.matches.store import Store, StoreError
+from bessemer.storage.store import SqlStore, open_store
 from tests.storage.examples import (
     ENDING,
     charter,

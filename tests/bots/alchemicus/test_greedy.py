@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from bots.alchemicus.greedy import GreedyBot
-from clients.sdk.alchemicus_view import AlchemicusView
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import State
-from referee.games.game import Seat
+from bessemer.bots.alchemicus.greedy import GreedyBot
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import State
+from bessemer.sdk.alchemicus_view import AlchemicusView
 from tests.games.alchemicus.positions import (
     ACQUIRE,
     GIFTS,

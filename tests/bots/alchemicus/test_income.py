@@ -2,10 +2,10 @@
 
 import pytest
 
-from bots.alchemicus.income import gains, income, least_useful
-from bots.alchemicus.prices import Prices, current_prices
-from clients.sdk.alchemicus_view import AlchemicusView
-from referee.games.alchemicus.kinds import (
+from bessemer.bots.alchemicus.income import gains, income, least_useful
+from bessemer.bots.alchemicus.prices import Prices, current_prices
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import (
     DOMO,
     DONARIUM,
     GLORIA,
@@ -16,8 +16,8 @@ from referee.games.alchemicus.kinds import (
     TABERNA,
     Kind,
 )
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.game import Seat
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.sdk.alchemicus_view import AlchemicusView
 from tests.games.alchemicus.positions import cards, match, position
 
 COSTS = match().board.table.options.deck.costs

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from bots.bot import BOTS, new_bot, seen
-from referee.games.alchemicus.moves import Move
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import State
-from referee.games.chance import Chance
+from bessemer.bots.registry import BOTS, new_bot, seen
+from bessemer.engine.chance import Chance
+from bessemer.games.alchemicus.moves import Move
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.walks import MODULES
 

@@ -1,12 +1,20 @@
 """Which goods are sold in a visit, and which are kept."""
 
-from bots.alchemicus.prices import Prices, current_prices
-from bots.alchemicus.selling import deals
-from clients.sdk.alchemicus_view import AlchemicusView
-from referee.games.alchemicus.kinds import DONARIUM, GLORIA, GOLD, PERGULA, TABERNA, Good, Kind
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.sale import OUTLETS
-from referee.games.game import Seat
+from bessemer.bots.alchemicus.prices import Prices, current_prices
+from bessemer.bots.alchemicus.selling import deals
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.actions.sale import OUTLETS
+from bessemer.games.alchemicus.cards.kinds import (
+    DONARIUM,
+    GLORIA,
+    GOLD,
+    PERGULA,
+    TABERNA,
+    Good,
+    Kind,
+)
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.sdk.alchemicus_view import AlchemicusView
 from tests.games.alchemicus.positions import cards, position
 
 

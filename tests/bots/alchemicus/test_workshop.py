@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from bots.alchemicus.workshop import Workshop
-from referee.games.alchemicus.kinds import BUILDINGS, GOLD, HERB, METAL, TINCTURE, Good
-from referee.games.alchemicus.moves import Acquire, Pass, Transmute
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import Building, State
-from referee.games.alchemicus.transport import transports
-from referee.games.chance import Chance
-from referee.games.game import Seat
+from bessemer.bots.alchemicus.workshop import Workshop
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.actions.transport import transports
+from bessemer.games.alchemicus.cards.kinds import BUILDINGS, GOLD, HERB, METAL, TINCTURE, Good
+from bessemer.games.alchemicus.moves import Acquire, Pass, Transmute
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import Building, State
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.positions import asked, entering
 

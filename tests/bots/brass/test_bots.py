@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from bots.bot import BOTS, new_bot, seen
-from clients.sdk.brass_view import BrassView
-from clients.sdk.testing import FakeReferee
-from referee.games.brass.rules import BRASS
+from bessemer.bots.registry import BOTS, new_bot, seen
+from bessemer.games.brass.rules import BRASS
+from bessemer.sdk.brass_view import BrassView
+from bessemer.sdk.testing import FakeReferee
 from tests.games.brass.positions import match
 
 

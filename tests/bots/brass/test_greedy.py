@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from bots.brass.greedy import GreedyBot
-from clients.sdk.brass_view import BrassView
-from clients.sdk.testing import FakeReferee, RandomBot
-from referee.games.brass.moves import (
+from bessemer.bots.brass.greedy import GreedyBot
+from bessemer.engine.game import Seat
+from bessemer.games.brass.moves import (
     Action,
     Build,
     Develop,
@@ -19,9 +18,10 @@ from referee.games.brass.moves import (
     Remove,
     Sell,
 )
-from referee.games.brass.rules import BRASS
-from referee.games.brass.state import Phase, State
-from referee.games.game import Seat
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import Phase, State
+from bessemer.sdk.brass_view import BrassView
+from bessemer.sdk.testing import FakeReferee, RandomBot
 from tests.games.brass.positions import idle, position, random_states
 
 LAST_ROUND = {"era": "rail", "number": 8, "players": 4, "deck": 0}

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from bots.brass.actions import Actions
-from bots.brass.cards import keeping
-from bots.brass.prices import prices_at
-from bots.brass.worth import Worth
-from clients.sdk.brass_view import BrassView
-from referee.games.brass.rules import BRASS
-from referee.games.brass.state import State
-from referee.games.game import Seat
+from bessemer.bots.brass.actions import Actions
+from bessemer.bots.brass.cards import keeping
+from bessemer.bots.brass.prices import prices_at
+from bessemer.bots.brass.worth import Worth
+from bessemer.engine.game import Seat
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import State
+from bessemer.sdk.brass_view import BrassView
 from tests.games.brass.positions import position, random_states
 
 ME = Seat(0)

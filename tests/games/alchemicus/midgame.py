@@ -6,7 +6,8 @@ Random play seldom comes so far. Every card is in exactly one place, as in a rea
 
 from typing import Final
 
-from referee.games.alchemicus.kinds import (
+from bessemer.engine.chance import Chance, Draws
+from bessemer.games.alchemicus.cards.kinds import (
     BASE,
     BUILDINGS,
     GOLEM,
@@ -16,12 +17,11 @@ from referee.games.alchemicus.kinds import (
     Good,
     Kind,
 )
-from referee.games.alchemicus.options import Options
-from referee.games.alchemicus.phases import Phase
-from referee.games.alchemicus.play import Play
-from referee.games.alchemicus.rules import ALCHEMICUS, _advance
-from referee.games.alchemicus.state import Building, Lying, Player, Recalled, State
-from referee.games.chance import Chance, Draws
+from bessemer.games.alchemicus.options import Options
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.rules import ALCHEMICUS, _advance
+from bessemer.games.alchemicus.state import Building, Lying, Player, Recalled, State
 
 ROUNDS_LEFT: Final = 3
 _LADEN: Final[dict[Kind, tuple[tuple[Good, ...], ...]]] = {

@@ -18,9 +18,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import State
-from referee.games.chance import Chance, Draws
+from bessemer.engine.chance import Chance, Draws
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import State
 from tests.games import perft_counts
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.walks import MODULES, busy_move

@@ -12,15 +12,15 @@ from itertools import count
 
 import pytest
 
-from referee.games.alchemicus.kinds import BASE, GOODS, KINDS, NOCTIS, Kind
-from referee.games.alchemicus.moves import Move
-from referee.games.alchemicus.phases import Phase
-from referee.games.alchemicus.play import Play
-from referee.games.alchemicus.rules import ALCHEMICUS, _advance
-from referee.games.alchemicus.state import Building, Lying, Player, Recalled, State, Table
-from referee.games.chance import Chance
-from referee.games.errors import IllegalMove
-from referee.games.game import Seat
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import BASE, GOODS, KINDS, NOCTIS, Kind
+from bessemer.games.alchemicus.moves import Move
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.rules import ALCHEMICUS, _advance
+from bessemer.games.alchemicus.state import Building, Lying, Player, Recalled, State, Table
 
 # The fields of the shipped board, by name.
 BUILD, SPIRIT, ACQUIRE, TRANSPORT, TRANSMUTE, SECOND_BUILD, SALE, GIFTS = range(8)

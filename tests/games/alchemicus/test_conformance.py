@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.chance import Chance, Draws
+from bessemer.engine.chance import Chance, Draws
+from bessemer.games.alchemicus.rules import ALCHEMICUS
 from tests.games import test_conformance as promises
 from tests.games import test_sampling as sampling
 from tests.games import test_views as views

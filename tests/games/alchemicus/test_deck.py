@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from referee.games.alchemicus.deck import Deck, parse_deck, standard_deck
-from referee.games.alchemicus.kinds import KIND_NAMES, Kind
-from referee.games.alchemicus.options import Options
-from referee.games.alchemicus.phases import Phase
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.errors import BadOption
-from referee.games.resources import shipped_text
+from bessemer.engine.errors import BadOption
+from bessemer.engine.resources import shipped_text
+from bessemer.games.alchemicus.cards.deck import Deck, parse_deck, standard_deck
+from bessemer.games.alchemicus.cards.kinds import KIND_NAMES, Kind
+from bessemer.games.alchemicus.options import Options
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.rules import ALCHEMICUS
 from tests.games.alchemicus import positions as at
 
 SHIPPED = shipped_text("alchemicus", "deck.toml")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import State
-from referee.games.game import Outcome
+from bessemer.engine.game import Outcome
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import play, position
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.alchemicus import hidden
-from referee.games.alchemicus.kinds import BASE_DECK, GOLEM, NOCTIS_DECK, Kind
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import Recalled, State, View
-from referee.games.chance import Chance
-from referee.games.game import Seat
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import hidden
+from bessemer.games.alchemicus.cards.kinds import BASE_DECK, GOLEM, NOCTIS_DECK, Kind
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import Recalled, State, View
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import cards, match, play, position, seed
 from tests.games.alchemicus.walks import walks

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from referee.games.alchemicus.building import LIMIT
-from referee.games.alchemicus.kinds import (
+from bessemer.games.alchemicus.actions.building import LIMIT
+from bessemer.games.alchemicus.cards.kinds import (
     BASE,
     GLORIA,
     GOLEM,
@@ -19,9 +19,9 @@ from referee.games.alchemicus.kinds import (
     Good,
     Kind,
 )
-from referee.games.alchemicus.phases import FIELDS, Phase
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import FREE, NOBODY, OFF, Board, Building, State
+from bessemer.games.alchemicus.phases import FIELDS, Phase
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import FREE, NOBODY, OFF, Board, Building, State
 from tests.games.alchemicus.walks import busy_states, late_states, settings
 from tests.games.walks import Walk
 

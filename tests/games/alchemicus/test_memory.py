@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.games.alchemicus.kinds import BASE_DECK, NOCTIS_DECK, Kind
-from referee.games.alchemicus.memory import Memory
-from referee.games.alchemicus.state import Recalled, Shuffle
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import BASE_DECK, NOCTIS_DECK, Kind
+from bessemer.games.alchemicus.cards.memory import Memory
+from bessemer.games.alchemicus.state import Recalled, Shuffle
 from tests.games.alchemicus.positions import cards
 
 HANDS = [cards("Domo Golem"), cards("Gloria Horten"), cards("Pactum")]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.alchemicus.state import State
+from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import legal, play, position, refused
 

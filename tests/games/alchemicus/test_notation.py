@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.games.alchemicus import moves
-from referee.games.alchemicus.kinds import Good, Kind
-from referee.games.alchemicus.moves import Move
-from referee.games.alchemicus.notation import parse_move, write_move
-from referee.games.errors import MalformedMove
-from referee.games.game import Seat
+from bessemer.engine.errors import MalformedMove
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
+from bessemer.games.alchemicus.moves import Move
+from bessemer.games.alchemicus.notation import parse_move, write_move
 
 H, D, G = Kind.HORTEN, Kind.DOMO, Kind.GOLEM
 

@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 
-from referee.games.alchemicus.choices import CHOICES
-from referee.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.rules import ALCHEMICUS
 from tests.games.alchemicus.perft import TABLE, Match, load, perft, text_of
 from tests.games.alchemicus.walks import MODULES
 from tests.games.perft_counts import Position

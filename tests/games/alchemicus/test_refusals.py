@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.alchemicus import moves
-from referee.games.alchemicus.kinds import Kind
-from referee.games.alchemicus.refusals import Code
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import State
-from referee.games.errors import IllegalMove
-from referee.games.game import Seat
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
+from bessemer.games.alchemicus.cards.kinds import Kind
+from bessemer.games.alchemicus.refusals import Code
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import answer, match, position
 from tests.games.alchemicus.walks import walks

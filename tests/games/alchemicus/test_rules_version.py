@@ -10,8 +10,8 @@ from itertools import islice
 
 import pytest
 
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.chance import Chance
+from bessemer.engine.chance import Chance
+from bessemer.games.alchemicus.rules import ALCHEMICUS
 from tests.games.alchemicus.midgame import midgame
 
 RULES_VERSION = 1

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.games.alchemicus.choices import CHOICES
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.state import State
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import match, play, position
 from tests.games.test_sampling import every_sample

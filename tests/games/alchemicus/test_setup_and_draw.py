@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from referee.games.alchemicus.kinds import COPIES, GOLEM, NOCTIS, Kind
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.setup import set_up
-from referee.games.alchemicus.state import OFF
-from referee.games.errors import BadOption
+from bessemer.engine.errors import BadOption
+from bessemer.games.alchemicus.cards.kinds import COPIES, GOLEM, NOCTIS, Kind
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.setup import set_up
+from bessemer.games.alchemicus.state import OFF
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import legal, match, play, position, refused, seed
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from referee.games.alchemicus.kinds import Kind
+from bessemer.games.alchemicus.cards.kinds import Kind
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import legal, play, position, refused
 

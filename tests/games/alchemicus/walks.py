@@ -10,14 +10,14 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from referee.games.alchemicus import moves
-from referee.games.alchemicus.movement import FREE_DISTANCE
-from referee.games.alchemicus.moves import Move
-from referee.games.alchemicus.rules import ALCHEMICUS
-from referee.games.alchemicus.spirit import dear_places
-from referee.games.alchemicus.state import State
-from referee.games.chance import Chance, Draws
-from referee.games.game import Below, Seat
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus import moves
+from bessemer.games.alchemicus.actions.movement import FREE_DISTANCE
+from bessemer.games.alchemicus.actions.spirit import dear_places
+from bessemer.games.alchemicus.moves import Move
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import State
 from tests.games import walks as any_game
 from tests.games.alchemicus.midgame import midgame
 from tests.games.walks import Setting, Walk

@@ -16,9 +16,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from referee.games.brass.rules import BRASS
-from referee.games.brass.state import State
-from referee.games.chance import Chance, Draws
+from bessemer.engine.chance import Chance, Draws
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import State
 from tests.games import perft_counts
 from tests.games.perft_counts import Position, lines, read_position
 

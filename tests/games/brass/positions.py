@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from referee.games.brass.draft import Draft
-from referee.games.brass.figures import INDUSTRIES
-from referee.games.brass.geography import LINK, LINK_IDS, SPACE, SPACE_IDS, bits
-from referee.games.brass.rules import BRASS
-from referee.games.brass.stacks import KINDS, TOPS, Tile
-from referee.games.brass.state import Phase, Player, State, View
-from referee.games.brass.tables import SETTINGS, Era
-from referee.games.chance import Chance, Draws
-from referee.games.errors import IllegalMove
-from referee.games.game import Seat
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.brass.board.figures import INDUSTRIES
+from bessemer.games.brass.board.geography import LINK, LINK_IDS, SPACE, SPACE_IDS, bits
+from bessemer.games.brass.board.stacks import KINDS, TOPS, Tile
+from bessemer.games.brass.board.tables import SETTINGS, Era
+from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import Phase, Player, State, View
 
 
 def chance(number: int = 0) -> Chance:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from referee.games.brass.refusals import Code
-from referee.games.brass.state import State
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.state import State
 from tests.games.brass.positions import idle, play, position
 
 # Seat 0 has a mine in Bury and a canal to Manchester; seat 1 a mine in Rochdale.

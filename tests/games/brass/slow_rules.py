@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from referee.games.brass.figures import FIGURES, INDUSTRIES, TileKind
-from referee.games.brass.state import Board, Hand
+from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, TileKind
+from bessemer.games.brass.state import Board, Hand
 
 TOWN = {space.id: FIGURES.places[space.place].id for space in FIGURES.spaces}
 SHOWS = {space.id: {INDUSTRIES[number] for number in space.industries} for space in FIGURES.spaces}

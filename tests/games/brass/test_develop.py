@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.brass.refusals import Code
+from bessemer.games.brass.refusals import Code
 from tests.games.brass.positions import legal, play, player, position, refused, tile, top
 
 WORKS = "1 iron1/1 barrow.right, 2 iron1 bolton.bottom"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.games.brass.figures import FIGURES, INDUSTRIES, read_figures
-from referee.games.brass.geography import OUTSIDE, PLACE, SPOTS, bits
-from referee.games.brass.income import INCOME
-from referee.games.brass.tables import SETTINGS, Era
-from referee.games.resources import shipped_text
+from bessemer.engine.resources import shipped_text
+from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, read_figures
+from bessemer.games.brass.board.geography import OUTSIDE, PLACE, SPOTS, bits
+from bessemer.games.brass.board.income import INCOME
+from bessemer.games.brass.board.tables import SETTINGS, Era
 
 TEXT = shipped_text("brass", "board.toml")
 

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from referee.games.brass.rules import BRASS
-from referee.games.brass.tables import SETTINGS
-from referee.games.chance import Draws
-from referee.games.game import Seat
+from bessemer.engine.chance import Draws
+from bessemer.engine.game import Seat
+from bessemer.games.brass.board.tables import SETTINGS
+from bessemer.games.brass.rules import BRASS
 from tests.games.brass.positions import chance, match, play, position, random_states
 
 VIEWERS = (None, 0, 1, 2)

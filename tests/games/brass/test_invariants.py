@@ -6,14 +6,14 @@ from itertools import pairwise
 
 import pytest
 
-from referee.games.brass.figures import FIGURES, INDUSTRIES
-from referee.games.brass.geography import COAL, IRON, PORT, SHIPYARD, SPACES
-from referee.games.brass.income import INCOME
-from referee.games.brass.rules import BRASS
-from referee.games.brass.scoring import scored
-from referee.games.brass.stacks import FULL_STACKS, KINDS, Tile, kind_of
-from referee.games.brass.state import Phase, State
-from referee.games.brass.tables import SETTINGS, Era
+from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES
+from bessemer.games.brass.board.geography import COAL, IRON, PORT, SHIPYARD, SPACES
+from bessemer.games.brass.board.income import INCOME
+from bessemer.games.brass.board.stacks import FULL_STACKS, KINDS, Tile, kind_of
+from bessemer.games.brass.board.tables import SETTINGS, Era
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.scoring import scored
+from bessemer.games.brass.state import Phase, State
 from tests.games.brass.positions import asked, random_states
 
 MATCHES = 12

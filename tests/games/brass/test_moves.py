@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.brass.moves import (
+from bessemer.engine.errors import MalformedMove
+from bessemer.games.brass.moves import (
     Build,
     Canal,
     Develop,
@@ -18,8 +19,7 @@ from referee.games.brass.moves import (
     Sell,
     Stop,
 )
-from referee.games.brass.rules import BRASS
-from referee.games.errors import MalformedMove
+from bessemer.games.brass.rules import BRASS
 
 words = st.sampled_from(("oldham", "coal", "ellesmere_port", "a", "x_y", "and", "with", "coal_to"))
 spots = st.sampled_from(("oldham.left", "market", "preston.bottom-left", "a-b", "from", "distant"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.brass.refusals import Code
+from bessemer.games.brass.refusals import Code
 from tests.games.brass.positions import legal, play, player, position, refused, tile, tiles_of
 
 

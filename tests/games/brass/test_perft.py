@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from referee.games.brass.tables import Era
+from bessemer.games.brass.board.tables import Era
 from tests.games.brass.perft import TABLE, Match, load, perft, text_of
 from tests.games.perft_counts import Position
 

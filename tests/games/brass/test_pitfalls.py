@@ -1,8 +1,8 @@
 """What is easily got wrong, each on its own."""
 
-from referee.games.brass.refusals import Code
-from referee.games.brass.rules import BRASS
-from referee.games.brass.tables import Era
+from bessemer.games.brass.board.tables import Era
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.rules import BRASS
 from tests.games.brass.positions import (
     idle,
     legal,

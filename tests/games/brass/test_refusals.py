@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.games.brass.moves import Move
-from referee.games.brass.refusals import Code
-from referee.games.brass.rules import BRASS
-from referee.games.brass.state import State
-from referee.games.errors import IllegalMove, MalformedMove
-from referee.games.game import Seat
+from bessemer.engine.errors import IllegalMove, MalformedMove
+from bessemer.engine.game import Seat
+from bessemer.games.brass.moves import Move
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import State
 from tests.games.brass.positions import refused
 from tests.games.brass.refusal_cases import CASES, Case
 

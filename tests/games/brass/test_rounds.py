@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.games.brass.refusals import Code
-from referee.games.brass.rules import BRASS
-from referee.games.brass.state import Phase, State
-from referee.games.brass.tables import Era
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.brass.board.tables import Era
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import Phase, State
 from tests.games.brass.positions import (
     asked,
     idle,

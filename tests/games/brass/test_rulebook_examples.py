@@ -1,7 +1,7 @@
 """The examples of the rulebook, each under the heading where it is printed."""
 
-from referee.games.brass.refusals import Code
-from referee.games.brass.scoring import link_points, place_values, tile_points
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.scoring import link_points, place_values, tile_points
 from tests.games.brass.positions import (
     idle,
     legal,

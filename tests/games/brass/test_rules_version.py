@@ -9,8 +9,8 @@ from itertools import islice
 
 import pytest
 
-from referee.games.brass.rules import BRASS
-from referee.games.chance import Chance
+from bessemer.engine.chance import Chance
+from bessemer.games.brass.rules import BRASS
 
 RULES_VERSION = 1
 # By seats: the scores at the end, and how many moves it took.

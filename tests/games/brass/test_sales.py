@@ -1,7 +1,7 @@
 """Selling cotton: a run of decisions, to ports and to the distant market."""
 
-from referee.games.brass.refusals import Code
-from referee.games.brass.state import Phase
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.state import Phase
 from tests.games.brass.positions import legal, play, player, position, refused, tile
 
 # Two mills and two ports, all connected with one another and with Yorkshire.

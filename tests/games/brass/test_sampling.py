@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.games.brass.rules import BRASS
-from referee.games.brass.state import State
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import State
 from tests.games.brass.positions import play, position
 from tests.games.test_sampling import every_sample
 from tests.games.walks import Setting, Walk

@@ -5,17 +5,17 @@ from itertools import islice
 import networkx as nx
 import pytest
 
-from referee.games.brass.choices import legal_moves
-from referee.games.brass.draft import Draft
-from referee.games.brass.figures import FIGURES
-from referee.games.brass.geography import COAL, PLACE_IDS, SPACES, SPOTS, bits
-from referee.games.brass.network import joined, rings
-from referee.games.brass.rules import BRASS
-from referee.games.brass.stacks import Tile
-from referee.games.brass.state import Land, Phase, State
-from referee.games.brass.supply import SOURCE_IDS, coal_sources
-from referee.games.chance import Draws
-from referee.games.game import Seat
+from bessemer.engine.chance import Draws
+from bessemer.engine.game import Seat
+from bessemer.games.brass.board.figures import FIGURES
+from bessemer.games.brass.board.geography import COAL, PLACE_IDS, SPACES, SPOTS, bits
+from bessemer.games.brass.board.network import joined, rings
+from bessemer.games.brass.board.stacks import Tile
+from bessemer.games.brass.board.supply import SOURCE_IDS, coal_sources
+from bessemer.games.brass.choices import legal_moves
+from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import Land, Phase, State
 from tests.games.brass import slow_rules
 from tests.games.brass.positions import asked, chance, match, random_states
 from tests.games.brass.slow_rules import Map

@@ -17,10 +17,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from referee.games.chance import Chance, Draws
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import State
-from referee.games.game import Seat
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import State
 from tests.games import perft_counts
 from tests.games.perft_counts import Position, lines, read_position
 

@@ -6,10 +6,10 @@ Built on `positions`; seat 0 is the one under test, the others own their start-u
 
 from typing import Final
 
-from referee.games.furnace.deck import standard_deck
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import State
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.deck import standard_deck
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import State
 from tests.games.furnace import positions as at
 
 CARDS: Final = (*standard_deck().startups, *standard_deck().companies)

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.games.chance import Chance, Draws
-from referee.games.errors import IllegalMove
-from referee.games.furnace import auction, compensation
-from referee.games.furnace.deck import Capitalist
-from referee.games.furnace.effects import Stock
-from referee.games.furnace.moves import Bid, Move
-from referee.games.furnace.options import Options
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import Phase, Player, State, View
-from referee.games.game import Below, Seat
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Below, Seat
+from bessemer.games.furnace import auction, compensation
+from bessemer.games.furnace.deck import Capitalist
+from bessemer.games.furnace.effects import Stock
+from bessemer.games.furnace.moves import Bid, Move
+from bessemer.games.furnace.options import Options
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Phase, Player, State, View
 from tests.games.furnace.brute_force import parse_goods
 
 FINANCIER, SPECULATOR, UNDERWRITER, MONOPOLIST, BARGAIN_HUNTER = "K1", "K2", "K3", "K4", "K5"

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from referee.games.furnace.refusals import Code
-from referee.games.furnace.state import State
+from bessemer.games.furnace.refusals import Code
+from bessemer.games.furnace.state import State
 from tests.games.furnace import positions as at
 from tests.games.furnace.plans import placing, producing
 from tests.games.furnace.positions import bid, position

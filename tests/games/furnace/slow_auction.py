@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.games.chance import Chance
+from bessemer.engine.chance import Chance
 
 FINANCIER, SPECULATOR, UNDERWRITER, MONOPOLIST, BARGAIN_HUNTER = "K1", "K2", "K3", "K4", "K5"
 

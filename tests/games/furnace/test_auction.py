@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.chance import Draws
-from referee.games.furnace.refusals import Code
+from bessemer.engine.chance import Draws
+from bessemer.games.furnace.refusals import Code
 from tests.games.furnace import positions as at
 from tests.games.furnace.positions import (
     FINANCIER,

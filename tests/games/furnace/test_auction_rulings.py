@@ -6,8 +6,8 @@ from itertools import cycle, islice
 
 import pytest
 
-from referee.games.furnace.refusals import Code
-from referee.games.furnace.state import State
+from bessemer.games.furnace.refusals import Code
+from bessemer.games.furnace.state import State
 from tests.games.furnace import positions as at
 from tests.games.furnace.positions import (
     BARGAIN_HUNTER,

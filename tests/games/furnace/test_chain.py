@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.games.furnace.refusals import Code
-from referee.games.furnace.rules import FURNACE
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.refusals import Code
+from bessemer.games.furnace.rules import FURNACE
 from tests.games.furnace import positions as at
 from tests.games.furnace.plans import left, placing, producing
 from tests.games.furnace.positions import answer, legal, line, refused

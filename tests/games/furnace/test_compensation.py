@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.games.furnace.refusals import Code
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import State
+from bessemer.games.furnace.refusals import Code
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import State
 from tests.games.furnace import positions as at
 from tests.games.furnace.brute_force import Stock, parse_effect, parse_goods, transact
 from tests.games.furnace.positions import (

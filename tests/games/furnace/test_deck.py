@@ -2,10 +2,17 @@
 
 import pytest
 
-from referee.games.errors import BadOption
-from referee.games.furnace.deck import Capitalist, Company, Deck, Startup, parse_deck, standard_deck
-from referee.games.furnace.effects import COAL, IRON, MONEY, OIL, TOKENS, Effect
-from referee.games.furnace.rules import FURNACE
+from bessemer.engine.errors import BadOption
+from bessemer.games.furnace.deck import (
+    Capitalist,
+    Company,
+    Deck,
+    Startup,
+    parse_deck,
+    standard_deck,
+)
+from bessemer.games.furnace.effects import COAL, IRON, MONEY, OIL, TOKENS, Effect
+from bessemer.games.furnace.rules import FURNACE
 from tests.games.furnace import positions as at
 
 # --- The shipped deck ----------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.furnace.effects import (
+from bessemer.games.furnace.effects import (
     COAL,
     IRON,
     MONEY,

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import State
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import State
 from tests.games.furnace import positions as at
 from tests.games.furnace.positions import answer, bid, planning, position, seen
 

@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from referee.games.furnace.auction import legal_bids
-from referee.games.furnace.deck import Capitalist
-from referee.games.furnace.moves import Bid, ChainPlacement, Compensation, ProductionPlan
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import AGENT, Board, Disc, Phase, Player, State
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.auction import legal_bids
+from bessemer.games.furnace.deck import Capitalist
+from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, ProductionPlan
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, Player, State
 from tests.games.walks import SETTINGS, Setting, states
 
 FURNACE_SETTINGS: Final = {

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.errors import MalformedMove
-from referee.games.furnace.moves import (
+from bessemer.engine.errors import MalformedMove
+from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
     Compensation,
@@ -13,7 +13,7 @@ from referee.games.furnace.moves import (
     ProductionPlan,
     Step,
 )
-from referee.games.furnace.rules import FURNACE
+from bessemer.games.furnace.rules import FURNACE
 
 cards = st.sampled_from(("C07", "S1", "K5", "C", "X_-9", "A0", "ABCDEFGHIJKLMNOP", "FLIP"))
 numbers = st.integers(-999_999_999, 999_999_999) | st.integers(-1, 9)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.games.errors import BadOption
-from referee.games.furnace.deck import parse_deck, standard_deck
-from referee.games.furnace.options import Options
-from referee.games.furnace.rules import FURNACE
+from bessemer.engine.errors import BadOption
+from bessemer.games.furnace.deck import parse_deck, standard_deck
+from bessemer.games.furnace.options import Options
+from bessemer.games.furnace.rules import FURNACE
 from tests.games.furnace import positions as at
 from tests.games.furnace.positions import deck_text
 

@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from referee.games.furnace.deck import Capitalist
-from referee.games.furnace.state import Phase, State
+from bessemer.games.furnace.deck import Capitalist
+from bessemer.games.furnace.state import Phase, State
 from tests.games.furnace import slow_auction
 from tests.games.furnace.perft import TABLE, Match, load, perft, text_of
 from tests.games.furnace.slow_auction import Auction, Disc

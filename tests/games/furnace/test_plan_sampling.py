@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import State
-from referee.games.game import Seat
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import State
 from tests.games.furnace.plans import producing
 from tests.games.furnace.positions import legal
 

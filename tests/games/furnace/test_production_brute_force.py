@@ -12,15 +12,15 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from referee.games.chance import Chance
-from referee.games.errors import IllegalMove
-from referee.games.furnace import production
-from referee.games.furnace.effects import Stock
-from referee.games.furnace.moves import ProductionPlan, Step
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import Board, Phase, Player
-from referee.games.game import Seat
-from referee.games.resources import shipped_text
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.engine.resources import shipped_text
+from bessemer.games.furnace import production
+from bessemer.games.furnace.effects import Stock
+from bessemer.games.furnace.moves import ProductionPlan, Step
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Board, Phase, Player
 from tests.games.furnace import brute_force
 from tests.games.furnace.brute_force import Hand, Plan, Result, neighbours, own_ids, random_hand
 

@@ -4,12 +4,12 @@ from typing import TypeVar
 
 import pytest
 
-from referee.games.errors import IllegalMove, MalformedMove
-from referee.games.furnace.moves import Compensation, Move, ProductionPlan, Step
-from referee.games.furnace.refusals import Code
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import State
-from referee.games.game import Seat
+from bessemer.engine.errors import IllegalMove, MalformedMove
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.moves import Compensation, Move, ProductionPlan, Step
+from bessemer.games.furnace.refusals import Code
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import State
 from tests.games.furnace.plans import CARDS
 from tests.games.furnace.positions import refused
 from tests.games.furnace.refusal_cases import CASES, Case

@@ -9,8 +9,8 @@ from itertools import islice
 
 import pytest
 
-from referee.games.chance import Chance
-from referee.games.furnace.rules import FURNACE
+from bessemer.engine.chance import Chance
+from bessemer.games.furnace.rules import FURNACE
 
 RULES_VERSION = 1
 # By seats and options: the scores at the end, and how many moves it took.

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.chance import Chance
-from referee.games.furnace.rules import FURNACE
-from referee.games.game import Outcome, ranks
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Outcome, ranks
+from bessemer.games.furnace.rules import FURNACE
 from tests.games.furnace import positions as at
 from tests.games.furnace.positions import FINANCIER
 

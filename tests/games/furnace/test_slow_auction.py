@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import pytest
 
-from referee.games.furnace.moves import Bid, Compensation
-from referee.games.furnace.rules import FURNACE
-from referee.games.furnace.state import Phase, State
-from referee.games.game import Seat
-from referee.games.resources import shipped_text
+from bessemer.engine.game import Seat
+from bessemer.engine.resources import shipped_text
+from bessemer.games.furnace.moves import Bid, Compensation
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Phase, State
 from tests.games.furnace import slow_auction, slow_compensation
 from tests.games.furnace.brute_force import Stock
 from tests.games.furnace.slow_auction import Auction

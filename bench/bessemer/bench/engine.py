@@ -1,0 +1,145 @@
+"""
+The engine's benchmark: complete random games on one core, compared with catanatron.
+
+An action is one decision answered: the move sampled, applied, and the next decisions asked for,
+which is all that a random player needs. Setting up the games counts too, on both sides.
+catanatron plays full games between four random players; its actions are those of its own log,
+forced ones included, the count most favourable to it.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bessemer.bench import random_games
+from bessemer.bench.engine_figures import REFERENCE, Findings, seats_name, show
+from bessemer.bench.rounds import MIN_ROUNDS, Figures, rounds_argument, run_rounds
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.engine.errors import GameError
+
+EXAMPLE: Final = """\
+examples:
+  bessemer bench engine
+  bessemer bench engine --game furnace --rounds 9
+  bessemer bench engine --quick --json | tail -n 1
+"""
+NO_REFERENCE: Final = "catanatron is not installed: no reference, so no ratio."
+
+_SECONDS: Final = 1.0
+_QUICK_SECONDS: Final = 0.02
+_QUICK_ROUNDS: Final = 2
+# Games whose every state is hashed and viewed: enough states to time, few enough to keep.
+_GAMES_KEPT: Final = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the benchmark on `parser`."""
+    parser.description = "Complete random games on one core, as a ratio to catanatron's actions/s."
+    parser.epilog = EXAMPLE
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument(
+        "--game", choices=sorted(GAMES), default="furnace", help="which game (%(default)s)"
+    )
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument(
+        "--rounds",
+        type=rounds_argument,
+        metavar="N",
+        help=f"rounds of about {_SECONDS:.0f} s per configuration, at least {MIN_ROUNDS}",
+    )
+    length.add_argument(
+        "--quick",
+        action="store_true",
+        help=f"{_QUICK_ROUNDS} short rounds: works, measures nothing",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object on the last line"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the benchmark that `args` ask for, print its report, and return the exit code."""
+    game = GAMES[args.game]
+    out = Console(stderr=args.json, highlight=False)
+    if args.quick:
+        out.print(f"--quick: {_QUICK_ROUNDS} short rounds, whose figures mean nothing.")
+    play_reference = random_games.catan_player()
+    if play_reference is None:
+        out.print(NO_REFERENCE)
+    try:
+        findings = measure(
+            game,
+            play_reference,
+            rounds=_QUICK_ROUNDS if args.quick else args.rounds or MIN_ROUNDS,
+            seconds=_QUICK_SECONDS if args.quick else _SECONDS,
+        )
+    except GameError as error:
+        print(f"{game.name} refused a move that it had sampled itself: {error}", file=sys.stderr)
+        return 1
+    if args.json:
+        print(findings.report().to_json())
+    else:
+        show(findings, out)
+    return 0
+
+
+def measure(
+    game: AnyGame, play_reference: Callable[[int], int] | None, *, rounds: int, seconds: float
+) -> Findings:
+    """Run the rounds, each configuration sized once to take about `seconds`."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    # Redrawn between configurations only: a thread that redraws would be timed with the work.
+    with Progress(
+        *columns,
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        bar = progress.add_task("sizing the work", total=None)
+        progress.refresh()
+        configurations = _configurations(game, play_reference, seconds)
+        progress.update(bar, total=(rounds + 1) * len(configurations))
+
+        def advance(name: str) -> None:
+            progress.update(bar, advance=1, description=name, refresh=True)
+
+        return Findings(game, run_rounds(configurations, rounds, finished=advance))
+
+
+def _configurations(
+    game: AnyGame, play_reference: Callable[[int], int] | None, seconds: float
+) -> dict[str, Callable[[], Figures]]:
+    configurations: dict[str, Callable[[], Figures]] = {}
+    if play_reference is not None:
+        games = random_games.games_within(play_reference, seconds)
+        configurations[REFERENCE] = partial(random_games.play_all, play_reference, games)
+    most = game.seats[-1]
+    # The most seats first: they are the subject, and so run next to the reference.
+    for seats in reversed(game.seats):
+        play = partial(random_games.play, game, seats)
+        games = random_games.games_within(play, seconds)
+        configurations[seats_name(seats)] = partial(random_games.play_all, play, games)
+        if seats == most:
+            configurations["kinds"] = partial(random_games.play_by_kind, game, most, games)
+    kept = random_games.positions(game, most, _GAMES_KEPT)
+    configurations["hash"] = partial(random_games.hash_all, kept)
+    configurations["view"] = partial(random_games.view_all, game, kept)
+    return configurations
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the benchmark from the command line."""
+    parser = argparse.ArgumentParser(prog="bessemer bench engine")
+    add_arguments(parser)
+    return run(parser.parse_args(argv))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,332 @@
+"""
+The ladder's benchmark: whole matches of real bots, against a bare gRPC echo of as many messages.
+
+The house is that of `bessemer ladder run`: a private referee, four `random` bots as fenced processes
+that live across matches, ratings, replays. Every round measures the floor, see `referee.py`, and the
+ladder. What a match costs beside its decisions is timed piece by piece.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import secrets
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AsyncExitStack, ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import uvloop
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bessemer.bench.referee import Bench, compile_first
+from bessemer.bench.rounds import MIN_ROUNDS, Figures, Report, Spread, rounds_argument
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.game import Seat
+from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.matchmaking import MatchmakingSettings
+from bessemer.ladder.schedule import Continuous, Limited, Pairing
+from bessemer.matches.match import Match
+from bessemer.matches.records import (
+    Cause,
+    Charter,
+    ClockSettings,
+    Created,
+    Durability,
+    Ended,
+    Record,
+    Started,
+    Status,
+)
+from bessemer.ratings.rating import Ratings
+from bessemer.ratings.results import Result
+from bessemer.replays.reader import write_replay
+from bessemer.rpc.ops.logs import LogFormat, configure
+from bessemer.rpc.server import calm_collector
+from bessemer.runner.ladder_run import Entrant, House, Setting, ensure_ladder, house
+from bessemer.runner.sandbox.sandbox import build_fence
+from bessemer.runtime import compiled
+from bessemer.storage.store import open_store
+
+EXAMPLE: Final = """\
+examples:
+  bessemer bench ladder
+  bessemer bench ladder --rounds 9 --json | tail -n 1
+  bessemer bench ladder --long 10000 --at-once 250
+"""
+_GAME: Final = "furnace"
+_SEATS: Final = 4
+_CLOCK: Final = ClockSettings(bank=2.0, increment=0.02)
+_AT_ONCE: Final = 64
+_MATCHES: Final = 256
+_BEGUN: Final = "BESSEMER_BENCH_BEGUN"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the benchmark on `parser`."""
+    parser.description = "Matches a second of a whole ladder, as a ratio to a bare echo."
+    parser.epilog = EXAMPLE
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add("--rounds", type=rounds_argument, default=MIN_ROUNDS, metavar="N", help="(%(default)s)")
+    add("--quick", action="store_true", help="one small round: measures nothing")
+    add("--at-once", type=int, default=_AT_ONCE, metavar="N", help="matches (%(default)s)")
+    add("--long", type=int, metavar="N", help="instead: so many matches in one run, with memory")
+    add("--json", action="store_true", help="print one JSON object on the last line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the benchmark that `args` ask for."""
+    if not args.quick and not compiled.is_used() and _BEGUN not in os.environ:
+        compile_first()
+        # The referee lives in this process, which has imported the sources already.
+        os.execve(sys.executable, (sys.executable, *sys.orig_argv[1:]), {**os.environ, _BEGUN: "1"})  # noqa: S606 - ourselves
+    configure(LogFormat.AUTO, level=30)
+    calm_collector()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        report = runner.run(_long(args) if args.long else _measure(args))
+    if args.json:
+        print(report.to_json())
+    else:
+        _show(report)
+    return 0
+
+
+class Ladders:
+    """A house whose schedule is wound up again and again."""
+
+    def __init__(self, home: House) -> None:
+        self._home = home
+        self.decisions = 0
+        self.ends: Counter[str] = Counter()
+        """Of matches that did not end as they should: what was said."""
+        self.time_losses = 0
+        self.played = 0
+
+    def told(self, _pairing: Pairing, match: Match) -> None:
+        """Count a match that is over."""
+        self.played += 1
+        self.decisions += len(match.entries)
+        self.time_losses += sum(entry.cause is Cause.TIMED_OUT for entry in match.entries)
+        ending = match.ending
+        if ending is None or ending.status is not Status.FINISHED or ending.seat_faults:
+            self.ends[str(ending)] += 1
+
+    async def play(self, matches: int) -> Figures:
+        """So many matches; how many decisions they took, and how long."""
+        hall = self._home.hall
+        endless = Continuous(
+            MatchmakingSettings(seats=_SEATS),
+            lambda name: hall.book.rating(name)[:2],
+            secrets.SystemRandom(),
+        )
+        self._home.done.clear()
+        before, began = self.decisions, time.perf_counter()
+        hall.schedule = Limited(endless, matches)
+        hall.draw_soon()
+        await self._home.done.wait()
+        seconds = time.perf_counter() - began
+        return {"decisions": self.decisions - before, "seconds": seconds, "matches": matches}
+
+
+async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
+    game = GAMES[_GAME]
+    command = (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", "random")
+    setting = Setting(
+        folder,
+        Ladder("bench", _GAME, game.option_texts(game.options({})), _SEATS, _CLOCK),
+        [Entrant(f"random-{number}", command) for number in range(_SEATS)],
+        build_fence(),
+        concurrency=at_once,
+    )
+    ensure_ladder(setting)
+    counted: list[Ladders] = []
+    home = await stack.enter_async_context(
+        house(
+            setting,
+            lambda _referee, _hall: Limited(_nothing(), 0),
+            played=lambda pairing, match: counted[0].told(pairing, match),  # noqa: PLW0108 - not yet
+        )
+    )
+    counted.append(Ladders(home))
+    while len(home.hall.attendants) < _SEATS:  # noqa: ASYNC110 - once
+        await asyncio.sleep(0.05)
+    return counted[0]
+
+
+def _nothing() -> Continuous:
+    settings = MatchmakingSettings(seats=_SEATS)
+    return Continuous(settings, lambda _: (0.0, 1.0), secrets.SystemRandom())
+
+
+async def _measure(args: argparse.Namespace) -> Report:
+    matches = 8 if args.quick else max(_MATCHES, 4 * args.at_once)
+    rounds = 1 if args.quick else args.rounds
+    ratios, floors, rates = [], [], []
+    with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as floor:
+        floor_folder = Path(folder) / "floor"
+        floor_folder.mkdir()
+        bench = Bench(floor_folder, floor, quick=args.quick)
+        async with AsyncExitStack() as stack:
+            ladders = await _opened(stack, Path(folder) / "ladder", args.at_once)
+            exchange = bench.configurations()["floor 64"]
+            with _progress() as progress:
+                bar = progress.add_task("warming up", total=rounds + 1)
+                for number in range(rounds + 1):
+                    echo = await asyncio.to_thread(exchange)
+                    played = await ladders.play(matches)
+                    progress.update(bar, advance=1, description="rounds")
+                    if not number and not args.quick:
+                        continue  # nothing is warm yet
+                    rate = echo["decisions"] / echo["seconds"]
+                    floors.append(rate)
+                    rates.append(played["matches"] / played["seconds"])
+                    ratios.append(played["decisions"] / played["seconds"] / rate)
+        pieces = cost_of_a_match(Path(folder) / "pieces.sqlite3", 20 if args.quick else 200)
+    figures: dict[str, Any] = {
+        "matches_per_second": Spread.of(rates)._asdict(),
+        "floor_per_second": Spread.of(floors)._asdict(),
+        "decisions_of_a_match": played["decisions"] / played["matches"],
+        "ms_beside_decisions": {**pieces, "sum": sum(pieces.values())},
+        "unexplained_ends": float(sum(ladders.ends.values())),
+        "time_losses": float(ladders.time_losses),
+    }
+    return Report.of("ladder", Spread.of(ratios), len(ratios), figures)
+
+
+def cost_of_a_match(database: Path, count: int) -> dict[str, float]:
+    """Milliseconds of processor time that a match costs beside its decisions, piece by piece."""
+    played = _played_out(b"bench match")
+    charters = [replace(played.charter, match_id=f"{number:016x}") for number in range(count)]
+    ending = played.outcome(1.0)
+
+    def timed(work: Callable[[], object]) -> float:
+        began = time.process_time()
+        work()
+        return 1000 * (time.process_time() - began) / count
+
+    store = open_store(database)
+    result = Result("", played.charter.players, ending.ranks, ending.scores, ending.ended)
+    replay = write_replay(played.charter, played.charter.players, 0.0, played.entries, ending)
+    records: list[Record] = []
+    for charter in charters:
+        records.append(Created(charter, (), ()))
+        records.append(Started(charter.match_id, charter.players, 0.0))
+        records.append(Ended(charter.match_id, ending, replay, is_rated=True))
+    costs = {
+        "set up": timed(lambda: [Match(charter) for charter in charters]),
+        "replay": timed(
+            lambda: [
+                write_replay(charter, charter.players, 0.0, played.entries, ending)
+                for charter in charters
+            ]
+        ),
+        "database": timed(lambda: store.write(records)),
+        "rating": timed(lambda: Ratings.rebuilt([result] * count)),
+    }
+    store.close()
+    return {name: round(cost, 3) for name, cost in costs.items()}
+
+
+def _played_out(seed: bytes) -> Match:
+    """A match of random moves, in this process."""
+    game = GAMES[_GAME]
+    charter = Charter(
+        match_id="0" * 16,
+        game=_GAME,
+        rules_version=game.rules_version,
+        options=game.option_texts(game.options({})),
+        players=tuple(f"random-{seat}" for seat in range(_SEATS)),
+        seed=seed,
+        clock=_CLOCK,
+        durability=Durability.MATCH,
+        created=0.0,
+        ladder="bench",
+        season=1,
+    )
+    match, luck = Match(charter), random.Random(1)
+    for seat, player in enumerate(charter.players):
+        match.join(Seat(seat), player)
+    match.start(0.0, 0.0)
+    while not match.is_played_out:
+        for number in range(_SEATS):
+            question = match.question(Seat(number))
+            if question is not None:
+                move = game.sample_move(match.shown, Seat(number), luck.randrange)
+                match.accept(Seat(number), question.turn, move, 0.0)
+                match.publish(0.0)
+    return match
+
+
+async def _long(args: argparse.Namespace) -> Report:
+    """One run of many matches: does memory grow, does every match end as it should?"""
+    memory: list[float] = []
+    with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder:
+        async with AsyncExitStack() as stack:
+            ladders = await _opened(stack, Path(folder), args.at_once)
+            parts = 10
+            seconds = 0.0
+            with _progress() as progress:
+                bar = progress.add_task("matches", total=args.long)
+                for _ in range(parts):
+                    played = await ladders.play(args.long // parts)
+                    seconds += played["seconds"]
+                    memory.append(_resident())
+                    progress.update(bar, completed=ladders.played)
+            growth = memory[-1] / memory[1]
+    figures: dict[str, Any] = {
+        "matches": float(ladders.played),
+        "matches_per_second": ladders.played / seconds,
+        "memory_mib": [round(value, 1) for value in memory],
+        "unexplained_ends": float(sum(ladders.ends.values())),
+        "time_losses": float(ladders.time_losses),
+    }
+    for said, count in ladders.ends.most_common(5):
+        Console(stderr=True).print(f"{count} times: {said}")
+    return Report.of("ladder, memory at the end ÷ early on", Spread.of([growth]), 1, figures)
+
+
+def _text(figure: object) -> str:
+    if isinstance(figure, dict):
+        return ", ".join(f"{name} {_text(value)}" for name, value in figure.items())
+    return f"{figure:,.2f}" if isinstance(figure, float) else str(figure)
+
+
+def _resident() -> float:
+    """Our own memory in MiB: the referee's, which lives in this process."""
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return float(line.split()[1]) / 1024
+    return 0.0
+
+
+def _progress() -> Progress:
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _show(report: Report) -> None:
+    table = Table(title=f"{report.name}: {report.ratio:.2f}", title_justify="left")
+    table.add_column("")
+    table.add_column("median, or the figure", justify="right")
+    table.add_column("lowest to highest", justify="right")
+    for name, figure in report.figures.items():
+        if isinstance(figure, dict) and "median" in figure:
+            spread = f"{figure['low']:,.2f} to {figure['high']:,.2f}"
+            table.add_row(name.replace("_", " "), f"{figure['median']:,.2f}", spread)
+        else:
+            table.add_row(name.replace("_", " "), _text(figure), "")
+    Console(highlight=False).print(table)

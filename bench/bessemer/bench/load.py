@@ -1,0 +1,243 @@
+"""
+The players of the referee's benchmark: a process that plays scripts, or exchanges with the floor.
+
+It reads one JSON task a line from its input and prints one JSON line of figures for each. Both
+tasks are the same loop of an ordinary client, which reads and writes the API's own messages: read
+one, at once write the next one prepared.
+"""
+
+import asyncio
+import json
+import sys
+import time
+from itertools import cycle
+from statistics import median
+from typing import Any
+
+import grpc
+import uvloop
+
+from bessemer.bench.echo import METHOD
+from bessemer.bench.scripts import SEATS, Script, script
+from bessemer.v1 import match_pb2, match_service_pb2_grpc
+from bessemer.v1 import match_service_pb2 as pb
+
+_PLAY = "/bessemer.v1.MatchService/Play"
+_SCRIPTS = 16
+_TIMED = 4
+_STREAMS_PER_CONNECTION = 4096
+
+Figures = dict[str, Any]
+Stream = Any  # a call of grpc.aio that exchanges bytes, for which the stubs have no type
+
+
+class Tally:
+    """What all players together have seen."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.began = 0.0
+        self.ended = 0.0
+        self.counted = 0
+        self.before = 0
+        self.turns: list[float] = []
+        self.messages: list[bytes] = []
+
+    def begin(self) -> None:
+        """Everybody is there: from here on it counts."""
+        self.before = self.decisions
+        self.turns.clear()
+        self.began = time.perf_counter()
+
+    def end(self) -> None:
+        """The first match is over: from here on fewer are in flight, so nothing more counts."""
+        if not self.ended:
+            self.ended = time.perf_counter()
+            self.counted = self.decisions - self.before
+
+    def figures(self) -> Figures:
+        """What is reported."""
+        turns = sorted(self.turns)
+        return {
+            "decisions": self.counted,
+            "seconds": max(1e-9, self.ended - self.began),
+            "p50": median(turns) if turns else 0.0,
+            "p99": turns[len(turns) * 99 // 100] if turns else 0.0,
+        }
+
+
+async def exchange(task: Figures) -> Figures:
+    """
+    As many streams as the matches have seats, and as many messages in flight as they have decisions.
+
+    A message in flight has a few streams to itself and takes them in turn, as a match does with
+    those of its seats.
+    """
+    in_flight, streams, total = task["in_flight"], task["streams"], task["exchanges"]
+    answers = [pb.PlayRequest.FromString(one) for seat in script(0).answers for one in seat]
+    tally, timing = Tally(), in_flight == 1
+    channels = _channels(task["address"], streams)
+    calls: list[Stream] = [
+        _exchange(channels[number % len(channels)], METHOD)() for number in range(streams)
+    ]
+    for call in calls:
+        await call.write(answers[0])
+        await call.read()
+
+    async def take_turns(own: list[Stream]) -> None:
+        for call, answer in zip(cycle(own), cycle(answers), strict=False):
+            sent = time.perf_counter() if timing else 0.0
+            await call.write(answer)
+            await call.read()
+            tally.decisions += 1
+            if timing:
+                tally.turns.append(time.perf_counter() - sent)
+            if tally.decisions >= total:
+                tally.end()
+            if tally.ended:
+                return
+
+    tally.begin()
+    await asyncio.gather(*(take_turns(calls[number::in_flight]) for number in range(in_flight)))
+    for call in calls:
+        call.cancel()
+    await _close(channels)
+    return tally.figures()
+
+
+async def play(task: Figures) -> Figures:
+    """So many scripted matches at once, from when all have begun until the first is over."""
+    tally = Tally()
+    timing = task["matches"] <= _TIMED  # many at once are counted, and nothing else
+    metadata = (("authorization", f"Bearer {task['token']}"),)
+    channels = _channels(task["address"], task["matches"] * SEATS)
+    matches = [
+        await _create(channels[number % len(channels)], metadata, script(number % _SCRIPTS), task)
+        for number in range(task["matches"])
+    ]
+    ready, go = asyncio.Semaphore(0), asyncio.Event()
+    players = []
+    for number, (match_id, tokens) in enumerate(matches):
+        last_write = [0.0]
+        for seat in range(SEATS):
+            channel = channels[(number * SEATS + seat) % len(channels)]
+            played = script(number % _SCRIPTS)
+            seated = Seated(match_id, seat, tokens[seat], played, last_write, timing=timing)
+            players.append(asyncio.create_task(_play_seat(channel, seated, tally, ready, go)))
+    for _ in range(task["matches"]):
+        await ready.acquire()
+    tally.begin()
+    go.set()
+    await asyncio.gather(*players)
+    await _close(channels)
+    return {**tally.figures(), "messages": [one.hex() for one in tally.messages]}
+
+
+class Seated:
+    """A seat of a scripted match."""
+
+    __slots__ = ("answers", "last_write", "match_id", "seat", "timing", "token")
+
+    def __init__(
+        self,
+        match_id: str,
+        seat: int,
+        token: str,
+        played: Script,
+        last_write: list[float],
+        *,
+        timing: bool,
+    ) -> None:
+        self.timing = timing
+        self.match_id = match_id
+        self.seat = seat
+        self.token = token
+        self.answers = [pb.PlayRequest.FromString(answer) for answer in played.answers[seat]]
+        self.last_write = last_write
+
+
+async def _play_seat(
+    channel: grpc.aio.Channel,
+    seated: Seated,
+    tally: Tally,
+    ready: asyncio.Semaphore,
+    go: asyncio.Event,
+) -> None:
+    call: Stream = _exchange(channel, _PLAY)(
+        metadata=(("authorization", f"Bearer {seated.token}"),)
+    )
+    join = pb.JoinSeat(match_id=seated.match_id, seat=seated.seat)
+    await call.write(pb.PlayRequest(join=join))
+    await call.read()  # Joined
+    last_write, timing = seated.last_write, seated.timing
+    for answer in seated.answers:
+        message = await call.read()
+        if not go.is_set():
+            # The first decision of a match: nobody answers before all matches have begun.
+            ready.release()
+            await go.wait()
+        tally.decisions += 1
+        if timing:
+            now = time.perf_counter()
+            if last_write[0]:
+                tally.turns.append(now - last_write[0])
+            tally.messages.append(message.SerializeToString())
+            last_write[0] = now
+        await call.write(answer)
+    tally.end()
+    ended = await call.read()
+    if ended is grpc.aio.EOF or not ended.HasField("ended"):
+        raise AssertionError("a scripted match did not end as it should")
+    await call.done_writing()
+    if await call.code() is not grpc.StatusCode.OK:
+        raise AssertionError(f"a stream ended with {await call.code()}")
+
+
+async def _create(
+    channel: grpc.aio.Channel, metadata: tuple[tuple[str, str]], played: Script, task: Figures
+) -> tuple[str, list[str]]:
+    durability = match_pb2.Durability.Value(f"DURABILITY_{task['durability'].upper()}")
+    stub = match_service_pb2_grpc.MatchServiceStub(channel)
+    response = await stub.CreateMatch(
+        pb.CreateMatchRequest(
+            game="furnace",
+            seats=[pb.SeatRequest() for _ in range(SEATS)],
+            seed=played.seed,
+            durability=durability,
+        ),
+        metadata=metadata,
+    )
+    return response.match.match_id, list(response.seat_tokens)
+
+
+def _exchange(channel: grpc.aio.Channel, method: str) -> Any:  # noqa: ANN401 - see Stream
+    return channel.stream_stream(
+        method,
+        request_serializer=pb.PlayRequest.SerializeToString,
+        response_deserializer=pb.PlayResponse.FromString,
+    )
+
+
+def _channels(address: str, streams: int) -> list[grpc.aio.Channel]:
+    options = (("grpc.use_local_subchannel_pool", 1),)
+    count = max(1, streams // _STREAMS_PER_CONNECTION)
+    return [grpc.aio.insecure_channel(address, options=options) for _ in range(count)]
+
+
+async def _close(channels: list[grpc.aio.Channel]) -> None:
+    for channel in channels:
+        await channel.close()
+
+
+async def work() -> None:
+    """Do the tasks of the input, one after the other."""
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        task = json.loads(line)
+        figures = await (play(task) if task["what"] == "play" else exchange(task))
+        print(json.dumps(figures), flush=True)
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(work())

@@ -1,0 +1,53 @@
+"""
+Matches written down beforehand: what each seat will answer, ready to be sent.
+
+A scripted player answers at once and without thinking, so what is measured is the referee. The same
+seed gives the same cards, so answers that were legal when the script was made are legal again.
+"""
+
+import random
+from functools import cache
+from typing import NamedTuple
+
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.chance import Chance
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.wire.games import WIRES
+
+SEATS = 4
+
+
+class Script(NamedTuple):
+    """One match."""
+
+    seed: bytes
+    answers: tuple[tuple[bytes, ...], ...]
+    """By seat: serialised `PlayRequest`s, in the order of the decisions."""
+    steps: int
+    """How often the match waited: answers given at the same time are one step."""
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions all seats make."""
+        return sum(map(len, self.answers))
+
+
+@cache
+def script(number: int, game_name: str = "furnace") -> Script:
+    """The script with this number: always the same."""
+    game, wire = GAMES[game_name], WIRES[game_name]
+    seed = f"bench script {number}".encode()
+    luck = random.Random(number)
+    state = game.setup(game.options({}), SEATS, Chance(seed))
+    answers: list[list[bytes]] = [[] for _ in range(SEATS)]
+    turn = steps = 0
+    while decisions := game.decisions(state):
+        steps += 1
+        # All who are asked together answer before anybody is asked again, in turns by seat.
+        for seat, _ in decisions:
+            turn += 1
+            move = game.sample_move(state, seat, luck.randrange)
+            answer = pb.Answer(turn=turn, move=wire.write_move(move))
+            answers[seat].append(pb.PlayRequest(answer=answer).SerializeToString())
+            state = game.apply(state, seat, move)
+    return Script(seed, tuple(map(tuple, answers)), steps)

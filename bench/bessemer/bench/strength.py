@@ -1,0 +1,252 @@
+"""
+Is bot A stronger than bot B? Both sit in alternate seats of the same matches, in process.
+
+A block is one set-up, played in every distinct rotation of the seats, so that luck of the cards and
+of the seat is the same for both. What counts is the share of the pairs of an A and a B in one match
+in which A ranks higher (half for a shared rank): even is 50 %. The blocks are what is independent,
+so the interval is over them. Nobody's clock runs: bots that search do their fixed number of tries.
+"""
+
+import argparse
+import json
+import random
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import product
+from statistics import mean, stdev
+from typing import Any, Final, NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bessemer.bots.registry import NAMES, Bot, NoSuchBot, new_bot, seen
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import BadOption
+from bessemer.engine.game import Outcome
+
+EXAMPLE: Final = """\
+examples:
+  bessemer bench strength planner greedy
+  bessemer bench strength search planner --blocks 200 --jobs 2
+  bessemer bench strength magnate search --seats 2 --option chain=on --seed 7 --json | tail -n 1
+"""
+
+Maker = Callable[[random.Random], Bot]
+
+
+class Pairing(NamedTuple):
+    """Who plays whom, and how."""
+
+    game: str
+    bots: tuple[str, str]
+    seats: int
+    options: Mapping[str, str]
+    seed: int
+
+
+class BlockResult(NamedTuple):
+    """How A did in one block, on average over its matches."""
+
+    above: float
+    """The share of pairs of an A and a B in which A ranks higher."""
+    wins: float
+    """The share of matches that an A wins."""
+    money: tuple[float, float]
+    """Of an A, and of a B."""
+
+
+class Figure(NamedTuple):
+    """A mean over blocks, and half of its 95 % interval."""
+
+    mean: float
+    margin: float | None
+    """Nothing if there is a single block: nobody knows how far off that is."""
+
+    def text(self, form: str) -> str:
+        """`55.0% ±3.1%` for the form `.1%`."""
+        return f"{self.mean:{form}} ±{'?' if self.margin is None else format(self.margin, form)}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options on `parser`."""
+    parser.description = "Play two bots against each other, in alternate seats of the same matches."
+    parser.epilog = EXAMPLE
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add("bots", nargs=2, choices=NAMES, metavar="BOT", help=", ".join(NAMES))
+    add("--game", choices=tuple(GAMES), default="furnace", help="(%(default)s)")
+    add("--blocks", type=_positive, default=200, metavar="N", help="how many set-ups (%(default)s)")
+    add("--seats", type=int, default=4, help="(%(default)s)")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
+    add("--jobs", type=_positive, default=1, metavar="N", help="processes (%(default)s)")
+    add("--seed", type=int, metavar="N", help="the same matches again")
+    add("--json", action="store_true", help="print one JSON object on the last line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what `args` ask for and print how A did."""
+    seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    options = dict(text.partition("=")[::2] for text in args.option)
+    game = GAMES[args.game]
+    if args.seats not in game.seats:
+        print(f"bessemer: {args.game} is played by {_range(game)}", file=sys.stderr)
+        return 2
+    try:
+        game.options(options)
+        for name in args.bots:
+            new_bot(args.game, name, random.Random(0))
+    except (BadOption, NoSuchBot) as error:
+        print(f"bessemer: {error}", file=sys.stderr)
+        return 2
+    pairing = Pairing(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
+    blocks = list(_progress(_play_all(pairing, args.blocks, args.jobs), pairing, args.blocks))
+    if args.json:
+        print(json.dumps(_facts(pairing, blocks)))
+    else:
+        _show(pairing, blocks)
+    return 0
+
+
+def _range(game: AnyGame) -> str:
+    return f"{min(game.seats)} to {max(game.seats)}"
+
+
+def play_block(pairing: Pairing, number: int) -> BlockResult:
+    """The set-up with this number, in every distinct rotation of the seats."""
+    game, seed = GAMES[pairing.game], f"{pairing.seed}/{number}"
+    options = game.options(pairing.options)
+    makers: list[Maker] = [partial(new_bot, pairing.game, name) for name in pairing.bots]
+    matches = []
+    for sides in seatings(pairing.seats):
+        outcome = play_match(game, options, [makers[side] for side in sides], seed)
+        matches.append((sides, outcome))
+    return block_result(matches)
+
+
+def seatings(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits where, 0 for A and 1 for B: alternating, in every rotation, each only once."""
+    found: dict[tuple[int, ...], None] = {}
+    for first in (0, 1):
+        sides = tuple((first + seat) % 2 for seat in range(seats))
+        found.update((sides[ahead:] + sides[:ahead], None) for ahead in range(seats))
+    return tuple(found)
+
+
+def play_match(
+    game: AnyGame,
+    options: Any,  # noqa: ANN401 - any game's
+    makers: Sequence[Maker],
+    seed: str,
+) -> Outcome:
+    """One match; the same seed, options and bots always give the same result."""
+    players = [make(random.Random(f"{seed}/{seat}")) for seat, make in enumerate(makers)]
+    state = game.setup(options, len(players), Chance(seed.encode()))
+    while asked := game.decisions(state):
+        seat = asked[0].seat
+        move = players[seat].decide(seen(game, game.view(state, seat)))
+        state = game.apply(state, seat, move)
+    outcome = game.outcome(state)
+    assert outcome is not None, "a match without decisions has an outcome"
+    return outcome
+
+
+def block_result(matches: Sequence[tuple[tuple[int, ...], Outcome]]) -> BlockResult:
+    """What the matches of a block say together."""
+    above, wins = [], []
+    money: tuple[list[int], list[int]] = ([], [])
+    for sides, (ranks, scores) in matches:
+        sat = ([s for s, side in enumerate(sides) if side == which] for which in (0, 1))
+        for a, b in product(*sat):
+            above.append((1 + (ranks[a] < ranks[b]) - (ranks[a] > ranks[b])) / 2)
+        winners = [side for side, rank in zip(sides, ranks, strict=True) if rank == 1]
+        wins.append(winners.count(0) / len(winners))
+        for side, score in zip(sides, scores, strict=True):
+            money[side].append(score)
+    return BlockResult(mean(above), mean(wins), (mean(money[0]), mean(money[1])))
+
+
+def figure(values: Sequence[float]) -> Figure:
+    """The mean of what the blocks say, and how sure it is."""
+    margin = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else None
+    return Figure(mean(values), margin)
+
+
+def _play_all(pairing: Pairing, blocks: int, jobs: int) -> Iterator[BlockResult]:
+    play = partial(play_block, pairing)
+    if jobs == 1:
+        yield from map(play, range(blocks))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play, range(blocks))
+
+
+def _progress(
+    results: Iterator[BlockResult], pairing: Pairing, blocks: int
+) -> Iterator[BlockResult]:
+    """The results as they come, with a bar that says how A stands."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[stand]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        bar = progress.add_task(" against ".join(pairing.bots), total=blocks, stand="")
+        above: list[float] = []
+        for result in results:
+            above.append(result.above)
+            progress.update(bar, advance=1, stand=f"{mean(above):.1%} above")
+            yield result
+
+
+def _show(pairing: Pairing, blocks: Sequence[BlockResult]) -> None:
+    a, b = pairing.bots
+    above, wins = (
+        figure([block.above for block in blocks]),
+        figure([block.wins for block in blocks]),
+    )
+    lead = figure([block.money[0] - block.money[1] for block in blocks])
+    earned = [mean(block.money[side] for block in blocks) for side in (0, 1)]
+    print(f"{a} against {b}: {len(blocks)} blocks, {pairing.seats} seats, seed {pairing.seed}")
+    print(f"  {a} ranks above {b} in {above.text('.1%')} of all pairs")
+    print(f"  {a} wins {wins.text('.1%')} of the matches")
+    print(f"  {a} earns {lead.text('.1f')} more: ", end="")
+    print(" and ".join(f"{money:.1f}" for money in earned))
+    print("  ± is half of a 95 % interval over the blocks; even is 50 %")
+
+
+def _facts(pairing: Pairing, blocks: Sequence[BlockResult]) -> dict[str, Any]:
+    return {
+        "name": "strength",
+        **pairing._asdict(),
+        "blocks": len(blocks),
+        "above": figure([block.above for block in blocks])._asdict(),
+        "wins": figure([block.wins for block in blocks])._asdict(),
+        "lead": figure([block.money[0] - block.money[1] for block in blocks])._asdict(),
+        "money": [mean(block.money[side] for block in blocks) for side in (0, 1)],
+    }
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return int(text)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="bessemer bench strength")
+    add_arguments(parser)
+    return run(parser.parse_args(argv))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

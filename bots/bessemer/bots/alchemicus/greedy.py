@@ -1,0 +1,227 @@
+"""
+A simple bot for Alchemicus: it counts everything in cards, and takes what gains most.
+
+It looks a few turns ahead on the outer circle (`journey.py`), builds what repays itself soonest or
+belongs to the next chain to gold (`income.py`), sells for Fame once a Fame is worth more than the cards
+(`prices.py`), and pays with what it needs least (`purse.py`). What others plan it never asks.
+"""
+
+import random
+from typing import Final
+
+from bessemer.bots.alchemicus.haunting import best_spirit
+from bessemer.bots.alchemicus.income import least_useful, row_of
+from bessemer.bots.alchemicus.journey import CLEARING
+from bessemer.bots.alchemicus.noctis import Night
+from bessemer.bots.alchemicus.prices import Prices, current_prices
+from bessemer.bots.alchemicus.purse import Purse
+from bessemer.bots.alchemicus.selling import deals
+from bessemer.bots.alchemicus.travel import best_ways, journey_of
+from bessemer.games.alchemicus.actions.building import LIMIT
+from bessemer.games.alchemicus.actions.buying import rooms
+from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
+from bessemer.games.alchemicus.actions.sale import OUTLETS
+from bessemer.games.alchemicus.actions.transport import transports
+from bessemer.games.alchemicus.cards.kinds import (
+    DONARIUM,
+    GLORIA,
+    GOLD,
+    LABRIUM,
+    Good,
+    Kind,
+)
+from bessemer.games.alchemicus.moves import (
+    Acquire,
+    Build,
+    BuyBack,
+    ClearInfamia,
+    DiscardDown,
+    DrawBank,
+    Gift,
+    Move,
+    Pass,
+    PlayGloria,
+    Sell,
+    Transmute,
+    Transport,
+)
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.state import Building
+from bessemer.sdk.alchemicus_bot import AlchemicusBot, AlchemicusView
+
+_BANK_GAIN: Final = 1.5
+"""By so much a card of the bank must be better than the fee: a free draw brings a card too."""
+
+
+class GreedyBot(AlchemicusBot):
+    """Takes what gains most by a reckoning in cards; equals are drawn by lot."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    # ------------------------------------------------------------------------- before the action
+
+    def draw(self, view: AlchemicusView) -> Move:
+        """A card of the bank if it is much better than the card that it costs."""
+        if not view.board.bank:
+            return view.default_move()
+        purse = Purse(view, current_prices(view), view.board.bank)
+        (fee,) = purse.cheapest(1)
+        card = max(view.board.bank, key=lambda kind: (kind not in view.hand, purse.keeps[kind]))
+        if card not in view.hand and purse.keeps[card] - purse.keeps[fee] > _BANK_GAIN:
+            return DrawBank(card, fee)
+        return view.default_move()
+
+    def noctis(self, view: AlchemicusView) -> Move:
+        """What spoils more than it costs, or guards what is worth it."""
+        prices = current_prices(view)
+        return Night(view, prices, Purse(view, prices)).best_play()
+
+    def defence(self, view: AlchemicusView) -> Move:
+        """As cheaply as possible, if the loss is worth more."""
+        prices = current_prices(view)
+        return Night(view, prices, Purse(view, prices)).defend()
+
+    def move(self, view: AlchemicusView) -> Move:
+        """To where the best way through the next turns begins."""
+        prices = current_prices(view)
+        return self._rng.choice(best_ways(view, prices, Purse(view, prices)))
+
+    def clearing(self, view: AlchemicusView) -> Move:
+        """When there is gold, or soon may be; far from the field of gifts only with gold."""
+        has_gold = bool(view.places_of(GOLD))
+        is_cheap = view.field is Phase.GIFTS
+        price = CLEARING if is_cheap else 2 * CLEARING
+        is_needed = has_gold or (is_cheap and view.count(LABRIUM) and view.count(DONARIUM))
+        number = min(view.me.infamia, view.money // price)
+        if not is_needed or not number:
+            return Pass()
+        return ClearInfamia(number, Purse(view, current_prices(view)).cheapest(number * price))
+
+    # ------------------------------------------------------------------------- the field
+
+    def build(self, view: AlchemicusView) -> Move:
+        """The building that gains most beyond its cost and what the payment is missed for."""
+        prices = current_prices(view)
+        purse = Purse(view, prices)
+        best, most = None, 0.0
+        for kind, gain in purse.gains.items():
+            cost = view.cost(kind)
+            if cost >= view.money:
+                continue
+            pay = purse.cheapest(cost, (kind,))
+            left = gain - (purse.worth(pay) - cost)
+            if view.is_last_round:
+                left = cost  # of equal Fame the dearer buildings win
+            if left > most:
+                best, most = Build(kind, pay), left
+        if best is None:
+            return Pass()
+        if len(view.buildings) < LIMIT:
+            return best
+        if view.is_last_round:
+            return Pass()
+        return best._replace(demolish=_ruin(view, prices))
+
+    def spirit(self, view: AlchemicusView) -> Move:
+        """To where it hurts others and not us; in the centre it robs who is ahead."""
+        return best_spirit(view)
+
+    def acquire(self, view: AlchemicusView) -> Move:
+        """All there is."""
+        return next(move for move in view.legal_moves(2) if isinstance(move, Acquire))
+
+    def transport(self, view: AlchemicusView) -> Move:
+        """What is furthest first, to where its other half lies."""
+        buildings = view.buildings
+
+        def rank(move: Transport) -> tuple[bool, bool]:
+            target = buildings[move.into]
+            return target.kind == LABRIUM, bool(target.goods)
+
+        return max(transports(buildings), key=rank)
+
+    def transmute(self, view: AlchemicusView) -> Move:  # noqa: ARG002 - nothing to weigh
+        """Always."""
+        return Transmute()
+
+    def sale(self, view: AlchemicusView) -> Move:
+        """What no later step needs, the dearest first."""
+        buildings, traded = view.buildings, view.board.traded
+        room: dict[Kind, int] = dict.fromkeys(OUTLETS, 0)
+        for place, building in enumerate(buildings):
+            if building.kind in OUTLETS:
+                room[building.kind] += OUTLETS[building.kind].goods - traded.count(place)
+        if view.options.race and view.me.infamia:
+            room[DONARIUM] = 0
+        planned = deals(_goods(buildings), row_of(view), room, current_prices(view))
+        if not planned:
+            return Pass()
+        good, kind, fame, _ = planned[0]
+        outlet = next(
+            place
+            for place, building in enumerate(buildings)
+            if building.kind == kind and traded.count(place) < OUTLETS[kind].goods
+        )
+        place = min(view.places_of(good), key=lambda place: buildings[place].kind)
+        return Sell(good, place, outlet, fame)
+
+    def buy_back(self, view: AlchemicusView) -> Move:
+        """What will fetch us more than it costs."""
+        offer = view.board.offer
+        assert offer is not None, "somebody sells"
+        prices = current_prices(view)
+        purse = Purse(view, prices)
+        pay = purse.cheapest(offer.price)
+        journey = journey_of(view, prices, purse)
+        best, most = None, purse.worth(pay)
+        for place in rooms(view.buildings, offer.lying.good):
+            laden = list(view.buildings)
+            laden[place] = laden[place]._replace(
+                goods=tuple(sorted((*laden[place].goods, offer.lying)))
+            )
+            gain = journey.stock_worth(laden) - journey.stock_worth(view.buildings)
+            if gain > most:
+                best, most = BuyBack(place, pay), gain
+        return best or Pass()
+
+    def gifts(self, view: AlchemicusView) -> Move:
+        """If a Fame is worth more than the five cards that are missed least."""
+        prices = current_prices(view)
+        purse = Purse(view, prices)
+        pay = purse.cheapest(GIFT)
+        return Gift(pay) if purse.worth(pay) < prices.fame else Pass()
+
+    # ------------------------------------------------------------------------- after the action
+
+    def gloria(self, view: AlchemicusView) -> Move:
+        """If a Fame is worth more than the Gloria and five other cards."""
+        if GLORIA not in view.hand:
+            return Pass()
+        prices = current_prices(view)
+        purse = Purse(view, prices)
+        pay = purse.cheapest(GLORIA_COST, (GLORIA,))
+        # Cards above the limit of the hand are lost in any case.
+        spare = max(0, view.money - HAND_LIMIT)
+        return PlayGloria(pay) if purse.worth(pay) + 1 - spare < prices.fame else Pass()
+
+    def hand_limit(self, view: AlchemicusView) -> Move:
+        """What is missed least."""
+        purse = Purse(view, current_prices(view))
+        return DiscardDown(purse.cheapest(view.money - HAND_LIMIT))
+
+
+def _goods(buildings: tuple[Building, ...]) -> list[int]:
+    """How many there are of each good."""
+    counts = [0] * len(Good)
+    for building in buildings:
+        for lying in building.goods:
+            counts[lying.good] += 1
+    return counts
+
+
+def _ruin(view: AlchemicusView, prices: Prices) -> int:
+    """The building to demolish: of the kind that is missed least, one without goods if there is."""
+    kind = least_useful(row_of(view), prices)
+    places = [place for place, building in enumerate(view.buildings) if building.kind == kind]
+    return min(places, key=lambda place: len(view.buildings[place].goods))

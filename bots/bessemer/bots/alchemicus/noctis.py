@@ -1,0 +1,175 @@
+"""Noctis cards: when one is worth its price, and what to give up against Infamia."""
+
+from typing import Final
+
+from bessemer.bots.alchemicus.income import Row, row_of
+from bessemer.bots.alchemicus.prices import Prices
+from bessemer.bots.alchemicus.purse import Purse
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.actions.defence import PRICE
+from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, targets
+from bessemer.games.alchemicus.cards.kinds import (
+    DONARIUM,
+    GOLD,
+    GOLEM,
+    HERB,
+    LABRIUM,
+    METAL,
+    ORE,
+    PERGULA,
+    TABERNA,
+    TINCTURE,
+    Good,
+)
+from bessemer.games.alchemicus.ending import FAME_TARGET
+from bessemer.games.alchemicus.moves import (
+    Banish,
+    GiveCards,
+    GiveGolem,
+    Golem,
+    Infamia,
+    Move,
+    Mutabilus,
+    NoctisMove,
+    Pass,
+    Spiritus,
+    Undo,
+)
+from bessemer.games.alchemicus.state import Building
+from bessemer.sdk.alchemicus_view import AlchemicusView
+
+_THREAT: Final = 0.05
+"""How likely one Noctis card in another's hand is to spoil a certain building of ours."""
+_DELAY: Final = 0.4
+"""The part of its worth that a good loses when it is undone, or made a lap later."""
+_RAW: Final = 1.5
+_LOADED: Final = 2.5
+"""What a raw good is worth on a source, and in a processor."""
+
+
+class Night:
+    """What Noctis cards would do for one seat."""
+
+    def __init__(self, view: AlchemicusView, prices: Prices, purse: Purse) -> None:
+        self._view, self._prices, self._purse = view, prices, purse
+        row = row_of(view)
+        self._gold = _price(GOLD, row, prices)
+        self._processed = max(_price(TINCTURE, row, prices), self._gold / 3)
+        others = [view.players[seat] for seat in view.others]
+        self._backs = sum(player.backs for player in others)
+        self._strongest = max(view.others, key=self._strength)
+
+    def best_play(self) -> Move:
+        """The card that gains most beyond its price, or nothing."""
+        view, board = self._view, self._view.board
+        sight = Sight(
+            board.players,
+            view.seat,
+            board.golems,
+            race=view.options.race,
+            is_noctis_left=bool(board.noctis_pile or board.noctis_discard),
+        )
+        best, least = None, 0.0
+        for kind in sorted({card for card in view.hand if card >= GOLEM}):
+            cost = view.cost(kind)
+            if cost >= len(view.hand):
+                continue
+            price = self._purse.worth(self._purse.cheapest(cost, (kind,))) + 1.0
+            for play in targets(kind, sight):
+                gain = self._gain(play) - price
+                if gain > least:
+                    best, least = play, gain
+        if best is None:
+            return Pass()
+        kind = PLAYED_AS[type(best)]
+        return best._replace(pay=self._purse.cheapest(view.cost(kind), (kind,)))
+
+    def defend(self) -> Move:
+        """A Golem if it guards little; cards if they are worth less than the loss."""
+        view = self._view
+        loss = self._prices.fame
+        if view.options.race:
+            ready = view.count(LABRIUM) and view.count(DONARIUM)
+            loss = 7.0 if ready or view.places_of(GOLD) else 2.0
+        guards = [place for place, building in enumerate(view.buildings) if building.golem]
+        if guards:
+            place = min(guards, key=lambda place: self._at_risk(view.buildings[place]))
+            if self._at_risk(view.buildings[place]) * _THREAT * self._backs < loss:
+                return GiveGolem(place)
+        if view.money >= PRICE:
+            pay = self._purse.cheapest(PRICE)
+            if self._purse.worth(pay) < loss:
+                return GiveCards(pay)
+        return Pass()
+
+    def _gain(self, play: NoctisMove) -> float:
+        """What a card would bring, in cards: to us, or by what it costs the strongest other."""
+        view = self._view
+        match play:
+            case Golem():
+                return self._at_risk(view.buildings[play.building]) * _THREAT * self._backs
+            case Mutabilus():
+                into = view.buildings[play.into]
+                mine = _RAW if into.kind < PERGULA else _LOADED
+                return mine + self._share(play.seat) * _RAW
+            case Spiritus():
+                there = view.players[play.seat].buildings[play.building]
+                if there.spiritus or not _is_loaded(there):
+                    return 0.0
+                return self._share(play.seat) * self._loss(there)
+            case Undo():
+                there = view.players[play.seat].buildings[play.building]
+                return self._share(play.seat) * self._loss(there)
+            case Banish():
+                if play.seat != view.seat:
+                    return 0.0
+                there = view.buildings[play.building]
+                return self._loss(there) if _is_loaded(there) else 0.0
+            case Infamia():
+                return self._infamia_gain(play.seat)
+            case _:
+                return 0.0
+
+    def _infamia_gain(self, target: Seat) -> float:
+        player = self._view.players[target]
+        if self._view.options.race:
+            about_to_win = any(
+                lying.good == GOLD for building in player.buildings for lying in building.goods
+            )
+            return self._gold if about_to_win and not player.infamia else 0.0
+        late = 1.5 if player.fame >= FAME_TARGET - 1 else 1.0
+        return self._share(target) * self._prices.fame * late
+
+    def _share(self, seat: Seat) -> float:
+        """What another's loss is worth to us: all of it between two, less among more."""
+        full = 1.0 / len(self._view.others)
+        return min(1.0, 1.5 * full) if seat == self._strongest else 0.5 * full
+
+    def _strength(self, seat: Seat) -> float:
+        """How near another is to winning."""
+        player = self._view.players[seat]
+        laden = sum(self._at_risk(building) for building in player.buildings)
+        return player.fame * max(1.0, self._prices.fame) + laden
+
+    def _at_risk(self, building: Building) -> float:
+        """What the goods on a building are worth."""
+        worth = {HERB: _RAW, ORE: _RAW, GOLD: self._gold}
+        return sum(worth.get(lying.good, self._processed) for lying in building.goods)
+
+    def _loss(self, building: Building) -> float:
+        """What it costs its owner if the building loses a step of its work."""
+        if building.kind == LABRIUM:
+            return _DELAY * max(self._gold, 2 * self._processed)
+        return _DELAY * self._processed
+
+
+def _is_loaded(building: Building) -> bool:
+    goods = [lying.good for lying in building.goods]
+    return goods in ([HERB], [ORE], [TINCTURE, METAL])
+
+
+def _price(good: Good, row: Row, prices: Prices) -> float:
+    """What the best outlet pays that we have, or could have in time."""
+    outlets = {PERGULA, TABERNA} | ({DONARIUM} if row[DONARIUM] or good == GOLD else set())
+    sales = [prices.sales[kind][good].worth for kind in outlets if good in prices.sales[kind]]
+    return max(sales, default=0.0)

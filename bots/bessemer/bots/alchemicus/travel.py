@@ -1,0 +1,80 @@
+"""Which ways lie ahead of the pawn now, what they cost, and where they lead."""
+
+from collections.abc import Iterator
+
+from bessemer.bots.alchemicus.haunting import best_spirit
+from bessemer.bots.alchemicus.income import row_of
+from bessemer.bots.alchemicus.journey import Journey
+from bessemer.bots.alchemicus.prices import Prices
+from bessemer.bots.alchemicus.purse import Purse
+from bessemer.bots.alchemicus.workshop import Workshop
+from bessemer.games.alchemicus.actions.fame import GLORIA_COST
+from bessemer.games.alchemicus.actions.movement import FIELDS, FREE_DISTANCE, legal_walks
+from bessemer.games.alchemicus.cards.kinds import GLORIA
+from bessemer.games.alchemicus.moves import Place, Walk
+from bessemer.games.alchemicus.state import OFF
+from bessemer.sdk.alchemicus_view import AlchemicusView
+
+
+def journey_of(view: AlchemicusView, prices: Prices, purse: Purse) -> Journey:
+    """The ways ahead of the seat, with what it holds and would do."""
+    wishes = sorted(
+        ((view.cost(kind) + 1, gain) for kind, gain in purse.gains.items() if gain > 0),
+        key=lambda wish: -wish[1],
+    )
+    return Journey(
+        view.options.deck.outer,
+        row_of(view),
+        prices,
+        wishes,
+        best_spirit(view).to,
+        gloria=GLORIA in view.hand and prices.fame > GLORIA_COST + 1,
+    )
+
+
+def best_ways(view: AlchemicusView, prices: Prices, purse: Purse) -> list[Place | Walk]:
+    """The moves of the pawn with which the best way through the next turns begins."""
+    journey = journey_of(view, prices, purse)
+    start = Workshop(view.buildings, view.money, view.board.spirit, view.me.infamia)
+    found: dict[Place | Walk, float] = {}
+    for move in _moves(view, purse):
+        shop = start.copy()
+        field = _arrive(view, journey, shop, move)
+        fare = prices.fame * (_extra(move) > 0)
+        found[move] = journey.worth(shop, field, journey.depth) - fare
+    most = max(found.values())
+    return [move for move, worth in found.items() if worth > most - 1e-9]
+
+
+def _moves(view: AlchemicusView, purse: Purse) -> Iterator[Place | Walk]:
+    """Every place or distance, paid with what is missed least."""
+    distances: set[int] = set()
+    for move in legal_walks(view.board, view.seat, view.hand):
+        if isinstance(move, Place):
+            yield move
+        elif isinstance(move, Walk) and move.distance not in distances:
+            distances.add(move.distance)
+            if move.pay:
+                extra = len(move.pay)
+                yield Walk(move.distance, purse.cheapest(extra, (GLORIA,) * extra))
+            else:
+                yield move
+
+
+def _extra(move: Place | Walk) -> int:
+    return max(0, move.distance - FREE_DISTANCE) if isinstance(move, Walk) else 0
+
+
+def _arrive(view: AlchemicusView, journey: Journey, shop: Workshop, move: Place | Walk) -> int:
+    """The field where the pawn comes to stand; the shop pays for it, and draws for passing."""
+    if isinstance(move, Place):
+        return move.field
+    start, distance = view.me.field, move.distance
+    assert start != OFF, "a pawn that moves is on the board"
+    shop.cards -= 2 * len(move.pay)
+    for step in range(1, distance):
+        if (start + step) % FIELDS in view.board.golems:
+            distance = step
+            break
+    shop.cards += journey.passes(start, distance)
+    return (start + distance) % FIELDS

@@ -1,0 +1,63 @@
+"""
+A simple bot for Brass: of the actions it can take in its turn, those that gain most.
+
+What a table is worth is guessed in victory points (`bessemer.bots.brass.worth`): what is scored, what will
+be as good as surely, income and money at prices that fall as the match goes on. It looks no further
+than the end of its turn, and never at what the others want.
+"""
+
+from typing import Final
+
+from bessemer.bots.brass.actions import Actions, Option
+from bessemer.bots.brass.prices import USUAL, Weights, prices_at
+from bessemer.bots.brass.sales import Sales
+from bessemer.bots.brass.worth import Worth
+from bessemer.games.brass.board.geography import SPACE_IDS, bits
+from bessemer.games.brass.moves import Action, Remove, Sell, Stop
+from bessemer.games.brass.state import View
+from bessemer.sdk.brass_bot import BrassBot, BrassView
+
+_TRIED: Final = 4
+"""How many first actions are tried with what may follow them in the same turn."""
+
+
+class GreedyBot(BrassBot):
+    """Takes what gains most in its turn."""
+
+    def __init__(self, weights: Weights = USUAL) -> None:
+        self._weights = weights
+
+    def act(self, view: BrassView) -> Action:
+        """The action that gains most together with the best one after it, if there is one."""
+        options = self._options(view)
+        if view.actions_left < 2:
+            return options[0].move
+        return max(options[:_TRIED], key=lambda option: self._turn_gain(view, option)).move
+
+    def sell_on(self, view: BrassView) -> Sell | Stop:
+        """The sale that gains most, as long as one gains."""
+        sale = Sales(view, self._worth(view)).best(view.board)
+        return sale.move if sale is not None and sale.gain > 0 else Stop()
+
+    def give_up(self, view: BrassView) -> Remove:
+        """The tile without which the table is worth most."""
+        worth = self._worth(view)
+        removals = [Remove(SPACE_IDS[space]) for space in bits(view.me.tiles)]
+        return max(removals, key=lambda move: worth.of(view.after(move)))
+
+    def _worth(self, view: BrassView) -> Worth:
+        return Worth(view.seat, prices_at(view.board, self._weights))
+
+    def _options(self, view: BrassView) -> list[Option]:
+        """Possible actions, what gains most first."""
+        options = Actions(view, self._worth(view)).options()
+        return sorted(options, key=lambda option: -option.gain)
+
+    def _turn_gain(self, view: BrassView, first: Option) -> float:
+        """What an action gains together with the best one after it."""
+        if len(first.cards) > 1:
+            return first.gain
+        hand = list(view.hand)
+        hand.remove(first.cards[0])
+        board = first.board._replace(actions=view.actions_left - 1)
+        return first.gain + self._options(BrassView(View(view.seat, board, tuple(hand))))[0].gain

@@ -1,0 +1,70 @@
+"""Plans and answers to compensations, each judged against all others that were legal."""
+
+from itertools import islice
+from typing import Final
+
+from bessemer.bots.furnace.analysis.judgement import Judgement, Kind, Result, judge
+from bessemer.bots.furnace.analysis.log import Choice
+from bessemer.bots.furnace.analysis.prospects import EPSILON, Prospects
+from bessemer.bots.furnace.planning.worth import BestPlan
+from bessemer.games.furnace import compensation, production
+from bessemer.games.furnace.moves import Compensation, ProductionPlan
+from bessemer.games.furnace.state import Player
+
+MOST_ANSWERS: Final = 4096
+"""Answers to a row of compensations that are looked at."""
+
+
+def judge_plan(prospects: Prospects, choice: Choice) -> Judgement:
+    """The plan against the best plan for the same hand."""
+    board, made = choice
+    assert isinstance(made.move, ProductionPlan)
+    played = Result(made.move, production.produced(board, made.seat, made.move))
+    best = prospects.best(board, made.seat, board.players[made.seat])
+    return judge(Kind.PLAN, choice, played, Result(best.plan, best.player), best.bound)
+
+
+def judge_compensation(prospects: Prospects, choice: Choice, hand: Player) -> Judgement:
+    """
+    The answer against every other, each followed by its best plan.
+
+    `hand` is what the seat produced with in this round: the cards of the row are in it.
+    """
+    board, made = choice
+    assert isinstance(made.move, Compensation)
+
+    def followed(answer: Compensation) -> BestPlan:
+        stock = compensation.paid(board, made.seat, answer).stock
+        return prospects.best(board, made.seat, hand._replace(stock=stock))
+
+    own = followed(made.move)
+    best, best_move, most = own, made.move, own.bound
+    looked_at = list(islice(compensation.legal_answers(board, made.seat), MOST_ANSWERS + 1))
+    if len(looked_at) > MOST_ANSWERS:
+        most = float("inf")
+    for answer in _undominated(choice, looked_at):
+        plan = followed(answer)
+        most = max(most, plan.bound)
+        if plan.worth > best.worth + EPSILON:
+            best, best_move = plan, answer
+    return judge(
+        Kind.COMPENSATION,
+        choice,
+        Result(made.move, own.player),
+        Result(best_move, best.player),
+        most,
+    )
+
+
+def _undominated(choice: Choice, answers: list[Compensation]) -> list[Compensation]:
+    """One answer for each stock that no other stock has at least as much of everything as."""
+    board, made = choice
+    by_stock = {compensation.paid(board, made.seat, answer).stock: answer for answer in answers}
+    return [
+        answer
+        for stock, answer in by_stock.items()
+        if not any(
+            other != stock and all(more >= less for more, less in zip(other, stock, strict=True))
+            for other in by_stock
+        )
+    ]

@@ -1,0 +1,108 @@
+"""A logged match, taken apart into the choices that can be judged."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from bessemer.engine.game import Seat
+from bessemer.games.furnace import auction
+from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Board, Phase, Row, State
+
+PLAYED: Final = ""
+
+
+class LoggedMove(NamedTuple):
+    """One turn of a match as its replay has it."""
+
+    turn: int
+    seat: Seat
+    move: Move
+    default: str = PLAYED
+    """Why it is the referee's default move ("timed out", "forfeited"); "" if the seat played it."""
+
+
+class Choice(NamedTuple):
+    """A move and the board as it stood when the seat was asked."""
+
+    board: Board
+    made: LoggedMove
+
+
+class Auction(NamedTuple):
+    """One auction of a match."""
+
+    board: Board
+    """Before the first bid."""
+    row: Row
+    """After the last bid that was made."""
+    is_over: bool
+    used: dict[tuple[Seat, str], int]
+    """How often each seat used its compensation on a card where that was its choice."""
+    unanswered: tuple[Seat, ...]
+    """Who was asked for compensations when the match was broken off."""
+
+
+class Log(NamedTuple):
+    """What happened in a match, by kind of choice, each in the order of turns."""
+
+    board: Board
+    """As the log leaves it."""
+    auctions: tuple[Auction, ...]
+    compensations: tuple[Choice, ...]
+    placements: tuple[Choice, ...]
+    plans: tuple[Choice, ...]
+    money: tuple[tuple[int, ...], ...]
+    """By round, then by seat; first what the seats began with."""
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.board.players))
+
+
+def read_log(state: State, moves: Iterable[LoggedMove]) -> Log:
+    """
+    Play `moves` from the set-up `state` and sort them.
+
+    Raises:
+        IllegalMove: the rules refuse one of them.
+    """
+    held: list[Auction] = []
+    choices: dict[Phase, list[Choice]] = {phase: [] for phase in Phase}
+    money = [_money(state.board)]
+    asked = state.board
+    for made in moves:
+        board, after = state.board, FURNACE.apply(state, made.seat, made.move)
+        if board.phase is not asked.phase or board.round != asked.round:
+            asked = board  # the board that all seats of a simultaneous phase were shown
+        match made.move:
+            case Bid():
+                placed = auction.bid(state, made.seat, made.move).board
+                if not held or held[-1].board.round != board.round:
+                    held.append(Auction(board, board.row, is_over=False, used={}, unanswered=()))
+                held[-1] = held[-1]._replace(row=placed.row, is_over=not placed.waiting)
+            case Compensation(counts):
+                owed = [claim.card for claim in board.owed[made.seat] if claim.effect.takes]
+                for card, count in zip(owed, counts, strict=True):
+                    held[-1].used[made.seat, card] = count
+                choices[board.phase].append(Choice(asked, made))
+            case ChainPlacement() | ProductionPlan():
+                choices[board.phase].append(Choice(asked, made))
+        if board.phase is Phase.PLAN and after.board.phase is not Phase.PLAN:
+            money.append(_money(after.board))
+        state = after
+    if state.board.phase is Phase.COMPENSATION:
+        held[-1] = held[-1]._replace(unanswered=state.board.waiting)
+    return Log(
+        board=state.board,
+        auctions=tuple(held),
+        compensations=tuple(choices[Phase.COMPENSATION]),
+        placements=tuple(choices[Phase.PLACEMENT]),
+        plans=tuple(choices[Phase.PLAN]),
+        money=tuple(money),
+    )
+
+
+def _money(board: Board) -> tuple[int, ...]:
+    return tuple(player.stock.money for player in board.players)

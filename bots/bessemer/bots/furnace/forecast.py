@@ -1,0 +1,114 @@
+"""
+What a hand will earn: a quick forecast of its money at the end of the match.
+
+The remaining productions are played through roughly (`bessemer.bots.furnace.works`), and what later auctions bring
+is a fixed income. That is no plan, but it ranks hands much as exact plans do, in a small part of
+the time, so that an auction can be searched by it.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from bessemer.bots.furnace.works import Line, Mood, Works
+from bessemer.games.furnace.deck import Deck
+from bessemer.games.furnace.effects import MONEY, Effect
+from bessemer.games.furnace.state import Board, Player
+
+
+class Tuning(NamedTuple):
+    """What a forecast rests on; of coal, iron, oil and upgrade tokens, in this order."""
+
+    prices: tuple[float, ...]
+    """What one is worth: which of two ways to sell comes first, and what is worth converting."""
+    income: tuple[float, ...]
+    """What each auction to come brings in, as compensation and as what new cards extract."""
+    salvage: tuple[float, ...]
+    """What each auction to come makes of one that was left over, by cards that can use it."""
+    idle_sale: float
+    """The share of its money that a sale is worth which nothing was there for, likewise."""
+    flip: float
+    """What a flip must gain to be worth its coal and its token."""
+
+
+class Ahead(NamedTuple):
+    """What is still to come of a match."""
+
+    phases: int
+    """Of production."""
+    auctions: int
+    """As many if an auction comes next, else one less."""
+
+
+def ahead_of(board: Board) -> Ahead:
+    """What is to come once the cards of this round's auction are dealt out."""
+    auctions = board.table.options.rounds - board.round
+    return Ahead(auctions + 1, auctions)
+
+
+class Forecaster:
+    """Forecasts for the hands of one deck; what it works out for a hand helps with the next."""
+
+    def __init__(self, deck: Deck, tuning: Tuning) -> None:
+        lines: dict[Effect, Line] = {}
+        self._lines = {
+            card: [lines.setdefault(effect, Line(effect, len(lines))) for effect in effects]
+            for card, effects in deck.upgraded_lines.items()
+        }
+        self._tuning = tuning
+        self._moods = [Mood(*mood) for mood in _moods(tuning)]
+
+    def money(self, player: Player, startup: str, ahead: Ahead) -> float:
+        """The money that `player` will have at the end."""
+        works, usual = self._works(player, startup), self._moods[0]
+        for phase in range(ahead.phases, 1, -1):
+            if phase <= ahead.auctions:
+                works.receive(self._tuning.income)
+            works.produce(phase, usual)
+        if ahead.auctions:
+            works.receive(self._tuning.income)
+        return max([self._end(works.copy(), mood, ahead.auctions) for mood in self._moods])
+
+    def _end(self, works: Works, mood: Mood, auctions: int) -> float:
+        """The money after the last phase, and what `auctions` may yet make of the rest."""
+        works.produce(1, mood)
+        worth = works.stock[MONEY]
+        if auctions:
+            for resource, price in enumerate(self._tuning.salvage):
+                worth += auctions * price * works.stock[resource]
+            for line, times in works.free.items():
+                worth += auctions * self._tuning.idle_sale * times * line.revenue
+        return worth
+
+    def _works(self, player: Player, startup: str) -> Works:
+        works = Works(player.stock)
+        for line in self._lines[startup]:
+            works.wake(line)
+        for card in player.companies:
+            basic, additional = self._lines[card]
+            works.wake(basic)
+            if card in player.upgraded:
+                works.wake(additional)
+            else:
+                works.dormant.append(additional)
+        return works
+
+
+def _moods(tuning: Tuning) -> list[tuple[tuple[float, ...], float]]:
+    """
+    Prices, and what a flip must gain: the usual ones first, then others for the last phase.
+
+    No fixed prices are right for every hand, but nearly always one of a few is nearly right.
+    """
+    coal, iron, oil, tokens = tuning.prices
+    return [
+        (tuning.prices, tuning.flip),
+        ((1.5 * coal, iron, oil, tokens), 0.0),
+        ((0.5 * coal, iron, oil, tokens), 2 * tuning.flip),
+        ((coal, iron, 0.6 * oil, tokens), 0.0),
+    ]
+
+
+@lru_cache(maxsize=16)
+def forecaster(deck: Deck, tuning: Tuning) -> Forecaster:
+    """The forecaster for this deck and tuning: one for all bots of a process."""
+    return Forecaster(deck, tuning)

@@ -1,0 +1,87 @@
+"""
+What the cards of one row mean to every seat: winning them, and being compensated on them.
+
+Hands do not change while an auction runs, so all of it is worked out once in a round, and only when
+it is asked for.
+"""
+
+from typing import Final
+
+from bessemer.bots.furnace.forecast import Tuning, ahead_of, forecaster
+from bessemer.games.furnace.auction import VALUES
+from bessemer.games.furnace.compensation import claims, winner
+from bessemer.games.furnace.deck import Capitalist
+from bessemer.games.furnace.effects import Effect, Stock, affordable, carry_out
+from bessemer.games.furnace.state import Board, Player
+
+_MOST_TIMES: Final = VALUES[-1] + 1
+"""How often a single disc is compensated at most: the Underwriter's highest."""
+_MOST_TIMES_STACKED: Final = sum(VALUES)
+"""A Monopolist that loses with all of its discs on one card."""
+
+
+class Outlook:
+    """Forecasts for the row of `board`, by seat and by the place of a card in the row."""
+
+    def __init__(self, board: Board, tuning: Tuning) -> None:
+        self.board = board
+        self._money = forecaster(board.table.options.deck, tuning).money
+        self._ahead = ahead_of(board)
+        self._hands: list[dict[int, float]] = [{} for _ in board.players]
+        slots = range(len(board.row.cards))
+        self.gains = [
+            [self.holding(seat, 1 << slot) - self.holding(seat, 0) for slot in slots]
+            for seat in range(len(board.players))
+        ]
+        """What each seat gains by owning each card, by itself."""
+        self.consolations = [self._consolations(seat) for seat in range(len(board.players))]
+        """What each seat gains by being compensated on each card so many times."""
+
+    def holding(self, seat: int, won: int) -> float:
+        """The forecast for a seat that wins these cards of the row, as bits from the left."""
+        known = self._hands[seat]
+        if won not in known:
+            player, cards = self.board.players[seat], self.board.row.cards
+            more = tuple(card for slot, card in enumerate(cards) if won >> slot & 1)
+            known[won] = self._forecast(seat, player._replace(companies=player.companies + more))
+        return known[won]
+
+    def result(self, board: Board) -> list[float]:
+        """The forecast for every seat when all discs are placed as on `board`."""
+        won = [0] * len(board.hands)
+        for slot, stack in enumerate(board.row.stacks):
+            if stack:
+                won[winner(stack).seat] |= 1 << slot
+        owed, cards = claims(board.table, board.row), board.row.cards
+        return [
+            self.holding(seat, won[seat])
+            + sum(
+                self.consolations[seat][cards.index(card)][times] for card, _, times in owed[seat]
+            )
+            for seat in range(len(board.players))
+        ]
+
+    def _consolations(self, seat: int) -> list[list[float]]:
+        table = self.board.table
+        stacks = table.capitalists[seat] is Capitalist.MONOPOLIST
+        most = _MOST_TIMES_STACKED if stacks else _MOST_TIMES
+        companies = table.options.deck.companies
+        effects = [companies[card].compensation for card in self.board.row.cards]
+        known = {effect: self._consolation(seat, effect, most) for effect in set(effects)}
+        return [known[effect] for effect in effects]
+
+    def _consolation(self, seat: int, effect: Effect, most: int) -> list[float]:
+        """By how often: what `effect` gains, done as often as pays with what is there now."""
+        player, before = self.board.players[seat], self.holding(seat, 0)
+        stock, found = list(player.stock), [0.0]
+        for _ in range(most):
+            gain = found[-1]
+            if affordable(effect, stock, 1):
+                carry_out(effect, stock, 1)
+                after = self._forecast(seat, player._replace(stock=Stock(*stock)))
+                gain = max(gain, after - before)
+            found.append(gain)
+        return found
+
+    def _forecast(self, seat: int, player: Player) -> float:
+        return self._money(player, self.board.table.startups[seat], self._ahead)

@@ -1,0 +1,156 @@
+"""
+What can be done with each card where the order is free: its choices, judged by shadow prices.
+
+A choice says how often a card's lines run and whether the card is flipped, and if so whether its
+turn comes before the start-up's or after it. It changes two balances that a plan must keep: what is
+left at the end, and what there can be for the start-up to spend. For the latter a card that is free
+to come before the start-up or after it counts with what it gives and not with what it takes; only
+where its processing makes what the start-up may need must it come before it to count at all.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bessemer.bots.furnace.planning.hand import Hand, Lines
+from bessemer.bots.furnace.planning.ledger import Ledger
+from bessemer.bots.furnace.planning.schedule import Job, Role
+from bessemer.bots.furnace.planning.shadow import Around, amounts_value, prices_around_startup
+from bessemer.bots.furnace.planning.turns import Turn
+from bessemer.bots.furnace.planning.ways import FLIP, FLIP_COST, KINDS, Way
+from bessemer.bots.furnace.planning.worth import WORTHLESS, Prices
+from bessemer.games.furnace.effects import COAL, TOKENS
+
+
+class Choice(NamedTuple):
+    """What to do with one card."""
+
+    loss: float
+    """How far it falls behind the best choice for this card, at shadow prices."""
+    entry: list[int]
+    """What it adds to the balances."""
+    job: Job
+
+
+class Menu(NamedTuple):
+    """The choices of all cards, each card's by loss."""
+
+    ledger: Ledger
+    hope: float
+    """What the best choices of all cards would be worth, whether they go together or not."""
+    opening: list[int]
+    """The balances before any choice."""
+    weights: list[float]
+    """What one of each balance that is left over takes from the hope."""
+    cards: list[list[Choice]]
+
+
+class _Side(NamedTuple):
+    """What a card can run, and what its being flipped is worth in itself."""
+
+    lines: Lines
+    role: Role
+    is_flipped: bool = False
+    bonus: float = 0.0
+
+
+def menu_of(hand: Hand, prices: Prices) -> Menu:
+    """The choices of a hand, judged for a linear worth."""
+    kinds = _startup_kinds(hand)
+    return _menu(hand, prices, prices_around_startup(hand, prices), Ledger(hand, len(kinds)))
+
+
+def unpriced_menu_of(hand: Hand) -> Menu:
+    """The choices of a hand, all as good as one another, with all they lead to in the ledger."""
+    shadow = Around(WORTHLESS.stock, WORTHLESS.stock)
+    ledger = Ledger(hand, len(_startup_kinds(hand)), keeps_all=True)
+    return _menu(hand, WORTHLESS, shadow, ledger, all_flips=True)
+
+
+def _menu(
+    hand: Hand, prices: Prices, shadow: Around, ledger: Ledger, *, all_flips: bool = False
+) -> Menu:
+    kinds, stock, after = _startup_kinds(hand), hand.player.stock, shadow.after
+    premium = tuple(shadow.before[kind] - after[kind] for kind in kinds)
+    hope = sum(prices.upgraded.get(card, 0.0) for card in hand.player.upgraded)
+    hope += sum(price * amount for price, amount in zip(after, stock, strict=True))
+    hope += sum(price * stock[kind] for price, kind in zip(premium, kinds, strict=True))
+    cards = []
+    for place, card in enumerate(hand.cards):
+        drafts = []
+        for side in _sides(hand, place, prices, all_flips=all_flips):
+            flipped = card.id if side.is_flipped else None
+            for way, role in _turns(hand, side, kinds):
+                early, end = _changes(role, way, is_flipped=side.is_flipped)
+                early = [early[kind] for kind in kinds]
+                worth = side.bonus + way.net[KINDS] * after[KINDS]
+                worth += sum([price * amount for price, amount in zip(after, end, strict=False)])
+                worth += sum([price * amount for price, amount in zip(premium, early, strict=True)])
+                entry = ledger.row(end, early, flipped, way.net[KINDS])
+                turn = Turn(card.id, way, side.is_flipped)
+                drafts.append((worth, entry, Job(role, turn, way.need, way.net[:KINDS])))
+        most = max(worth for worth, _, _ in drafts)
+        hope += most
+        choices = [Choice(most - worth, entry, job) for worth, entry, job in drafts]
+        choices.sort(key=lambda choice: choice.loss)
+        cards.append(choices)
+    opening = ledger.opening.copy()
+    opening[KINDS : KINDS + len(kinds)] = [stock[kind] for kind in kinds]
+    weights = [after[kind] - prices.stock[kind] for kind in range(KINDS)]
+    weights += [*premium, *[0.0] * (ledger.columns - KINDS - len(kinds))]
+    return Menu(ledger, hope, opening, weights, cards)
+
+
+def _startup_kinds(hand: Hand) -> tuple[int, ...]:
+    """What the start-up can spend, and what that can be made of, if a card may have to wait."""
+    if all(card.flipped_lines is None for card in hand.cards):
+        return ()
+    kinds = {COAL, TOKENS} | {
+        kind for line in hand.cards[hand.start].lines for kind, _ in line.takes
+    }
+    lines = [line for card in hand.cards for line in card.lines if line.takes]
+    for _ in range(KINDS):
+        for line in lines:
+            if any(kind in kinds for kind, _ in line.gives):
+                kinds.update(kind for kind, _ in line.takes)
+    return tuple(sorted(kinds))
+
+
+def _sides(hand: Hand, place: int, prices: Prices, *, all_flips: bool) -> list[_Side]:
+    card = hand.cards[place]
+    if place == hand.start:
+        return [_Side(card.lines, Role.STARTUP)]
+    sides = [_Side(card.lines, Role.FREE)]
+    if card.flipped_lines is not None:
+        bonus = prices.upgraded.get(card.id, 0.0)
+        sides.append(_Side(card.flipped_lines, Role.AFTER, is_flipped=True, bonus=bonus))
+        # A flip after the card's turn only costs and earns: one that does not earn is left out.
+        if all_flips or bonus > amounts_value(FLIP, prices.stock):
+            sides.append(_Side(card.lines, Role.BEFORE, is_flipped=True, bonus=bonus))
+    return sides
+
+
+def _turns(hand: Hand, side: _Side, kinds: tuple[int, ...]) -> Iterator[tuple[Way, Role]]:
+    """The ways to resolve a side, each with every role that makes a difference."""
+    processing = [line for line in side.lines if line.takes]
+    for way in hand.ways(side.lines):
+        if side.role is Role.FREE and any(
+            count and any(kind in kinds for kind, _ in line.gives)
+            for line, count in zip(processing, way.counts, strict=True)
+        ):
+            yield way, Role.BEFORE
+            yield way, Role.AFTER
+        else:
+            yield way, side.role
+
+
+def _changes(role: Role, way: Way, *, is_flipped: bool) -> tuple[list[int], list[int]]:
+    """What resolving a card in this way changes before the start-up is done, and in the end."""
+    end = list(way.net[:KINDS])
+    if role is Role.FREE:
+        early = [max(0, amount) for amount in end]
+    else:
+        early = [0] * KINDS if role is Role.AFTER else end
+    if is_flipped:
+        early = [amount - cost for amount, cost in zip(early, FLIP_COST, strict=True)]
+        end = [amount - cost for amount, cost in zip(end, FLIP_COST, strict=True)]
+    return early, end

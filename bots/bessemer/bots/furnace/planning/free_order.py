@@ -1,0 +1,173 @@
+"""
+The best plan where the cards may be resolved in any order.
+
+What a plan is worth follows from its choices alone (`choices`); its order must only see to it that
+nothing is spent before it is there. So the search is for the best choices whose balances are not
+negative, card by card, and an order is sought for those alone (`schedule`). Choices that have no
+order are passed over for the next best.
+"""
+
+import heapq
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from bessemer.bots.furnace.planning.choices import Choice, Menu
+from bessemer.bots.furnace.planning.hand import Hand
+from bessemer.bots.furnace.planning.layers import Layer, Option, Stage, run, way_back
+from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
+from bessemer.bots.furnace.planning.packed import packing
+from bessemer.bots.furnace.planning.schedule import Job, Order, Role, in_order
+from bessemer.bots.furnace.planning.ways import FLIP_COST, KINDS
+
+_QUICK_TRIES: Final = 2000
+"""How long a quick search looks for an order."""
+
+Rank = Callable[[float], float]
+"""What plans that end with a certain balance are worth, by the hope that they end with."""
+
+
+class _Trail(NamedTuple):
+    """Choices made from the last stage back to some stage."""
+
+    choice: Choice
+    rest: "_Trail | None"
+
+
+class FreeOrder:
+    """The choices of a hand, searched stage by stage."""
+
+    def __init__(self, hand: Hand, menu: Menu) -> None:
+        self._hand = hand
+        self.hope = menu.hope
+        self._ledger, self._weights = menu.ledger, menu.weights
+        self._packing = menu.ledger.packing
+        self._stock_packing = packing(KINDS, max(hand.most))
+        self._fixed = [choices[0].job for choices in menu.cards if len(choices) == 1]
+        # Sales come first here, so that going back from the end meets them last: they need no
+        # order. Then those whose choices differ most: they cut most.
+        self._cards = sorted(
+            [choices for choices in menu.cards if len(choices) > 1],
+            key=lambda choices: (not _are_sales(choices), -_mean_loss(choices)),
+        )
+        self._sales = sum(_are_sales(choices) for choices in self._cards)
+        # The balances are kept as what they can still become: each choice takes from that.
+        most = [_columns(choices, max) for choices in menu.cards]
+        self._opening = self._packing.pack(map(sum, zip(menu.opening, *most, strict=True)))
+        self._stages = self._made_stages()
+
+    def _made_stages(self) -> list[Stage]:
+        stages: list[Stage] = []
+        usable = [0] * self._ledger.columns
+        idle = self._weights if any(self._weights) else None
+        for choices in reversed(self._cards):
+            most, least = _columns(choices, max), _columns(choices, min)
+            usable = [a + b - c for a, b, c in zip(usable, most, least, strict=True)]
+            options = []
+            for loss, entry, _ in choices:
+                spent = self._packing.pack([a - b for a, b in zip(most, entry, strict=True)])
+                options.append(Option(loss, spent, -spent))
+            stages.append(Stage(options, None, idle, usable))
+        return stages[::-1]
+
+    def candidates(
+        self,
+        floor: float,
+        deadline: Deadline,
+        *,
+        width: int | None = None,
+        least_hope: float | None = None,
+        rank: Callable[[int], Rank] | None = None,
+    ) -> Iterator[tuple[float, Order]]:
+        """
+        All choices worth more than `floor`, the best first, each with an order or an attempt.
+
+        With a `width` only some of them. By default the worth is the linear one of the menu; for
+        another one `rank` says what it is, and `least_hope` below which hope not to go on.
+
+        Raises:
+            OutOfTime: with what the choices not seen yet are worth at most (if it is linear).
+        """
+        rank = rank or self._linear_rank
+        hope_floor = floor if least_hope is None else least_hope
+        opening = self._opening, self.hope
+        layers = run(self._stages, opening, self._packing, hope_floor, deadline, width)
+        heap: list[tuple[float, int, int, int, float, Rank, _Trail | None]] = []
+        for balance, hope in layers[-1].items():
+            ranked = rank(balance)
+            worth = ranked(hope)
+            if worth > floor:
+                heap.append((-worth, -len(heap), len(self._stages), balance, 0.0, ranked, None))
+        pushed = -len(heap)
+        heapq.heapify(heap)
+        while heap:
+            debt, _, depth, balance, loss, ranked, trail = heapq.heappop(heap)
+            if deadline.is_past:
+                raise OutOfTime(-debt)
+            if depth == self._sales:
+                try:
+                    jobs = self._jobs(trail, layers, balance)
+                    order = self._ordered(jobs, deadline, _QUICK_TRIES if width else None)
+                except OutOfTime:
+                    raise OutOfTime(-debt) from None
+                yield -debt, order
+                continue
+            depth -= 1
+            earlier = layers[depth].get
+            options = zip(self._stages[depth].options, self._cards[depth], strict=True)
+            for (own_loss, spent, _), choice in options:
+                hope_then = earlier(balance + spent)
+                if hope_then is None:
+                    continue
+                lost = own_loss + loss
+                worth = ranked(hope_then - lost)
+                if worth > floor:
+                    entry = (-worth, pushed, depth, balance + spent, lost, ranked)
+                    heapq.heappush(heap, (*entry, _Trail(choice, trail)))
+                    pushed -= 1
+
+    def _linear_rank(self, balance: int) -> Rank:
+        left = self._packing.unpack(balance)
+        lost = sum([weight * amount for weight, amount in zip(self._weights, left, strict=True)])
+        return lambda hope: hope - lost
+
+    def _jobs(self, trail: _Trail | None, layers: Sequence[Layer], balance: int) -> list[Job]:
+        """What was chosen for the cards, the best being chosen for the sales."""
+        jobs = list(self._fixed)
+        while trail is not None:
+            jobs.append(trail.choice.job)
+            trail = trail.rest
+        sales = self._stages[: self._sales]
+        numbers = way_back(sales, layers[: len(sales) + 1], self._packing, balance)
+        chosen = zip(self._cards, numbers, strict=False)
+        return jobs + [choices[number].job for choices, number in chosen]
+
+    def _ordered(self, jobs: Sequence[Job], deadline: Deadline, most_tries: int | None) -> Order:
+        """These jobs in an order; the start-up pays for the flips."""
+        flips = sum(job.turn.is_flipped for job in jobs)
+        paying = [_with_flips(job, flips) if job.role is Role.STARTUP else job for job in jobs]
+        stock = self._hand.player.stock[:KINDS]
+        return in_order(stock, paying, self._stock_packing, deadline, most_tries)
+
+
+def _with_flips(startup: Job, flips: int) -> Job:
+    net = tuple(amount - flips * cost for amount, cost in zip(startup.net, FLIP_COST, strict=True))
+    need = tuple(max(a, -b) for a, b in zip(startup.need, net, strict=True))
+    return startup._replace(net=net, need=need)
+
+
+def _columns(choices: Sequence[Choice], pick: Callable[[Sequence[int]], int]) -> list[int]:
+    """The most, or the least, that a card's choices enter in each column."""
+    return [pick(column) for column in zip(*[choice.entry for choice in choices], strict=True)]
+
+
+def _are_sales(choices: Sequence[Choice]) -> bool:
+    """Whether nobody waits for this card, nor it for the start-up: it may come last."""
+    return all(
+        job.role is Role.FREE
+        and all(-net == need for net, need in zip(job.net, job.need, strict=True))
+        for _, _, job in choices
+    )
+
+
+def _mean_loss(choices: Sequence[Choice]) -> float:
+    return sum([choice.loss for choice in choices]) / len(choices)

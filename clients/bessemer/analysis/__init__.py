@@ -1,0 +1,1 @@
+"""The analysis of a logged match, as facts, tables and a page."""

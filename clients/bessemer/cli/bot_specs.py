@@ -1,0 +1,60 @@
+"""
+Bots that are programs of their own: how they are named on the command line, and started.
+
+A name with a slash, or one that ends in .py, is a program: `./my_bot.py`. It is told in its
+environment what to play; `bessemer.sdk.running` reads that, and so can a program in any language.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
+_LONGEST_LABEL: Final = 40
+
+
+class NoSuchBot(Exception):
+    """A name that is neither a shipped bot nor a program."""
+
+
+class Contender(NamedTuple):
+    """A bot as it was named."""
+
+    label: str
+    """What the match and its replay call it."""
+    program: Path | None
+    """`None` if it is a shipped one."""
+
+    def command(self) -> tuple[str, ...]:
+        """What starts the program; Python's are run by the Python that runs us."""
+        if self.program is None:
+            # Without -P a file in the caller's folder, such as random.py, would be imported.
+            return (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", self.label)
+        if self.program.suffix == ".py":
+            return (sys.executable, str(self.program))
+        return (str(self.program),)
+
+
+def contender(name: str, shipped: Iterable[str]) -> Contender:
+    """
+    The bot that `name` stands for.
+
+    Raises:
+        NoSuchBot: it is none, or a file that cannot be run.
+    """
+    if name in shipped:
+        return Contender(name, None)
+    if not (name.endswith(".py") or "/" in name or os.sep in name):
+        raise NoSuchBot(
+            f"no bot {name!r}: there are {', '.join(shipped)}; a bot of your own is a program, "
+            "such as ./my_bot.py"
+        )
+    program = Path(name).resolve()
+    if not program.is_file():
+        raise NoSuchBot(f"no file {name}")
+    if program.suffix != ".py" and not os.access(program, os.X_OK):
+        raise NoSuchBot(f"{name} is neither a .py file nor a program that can be run")
+    return Contender(_ODD.sub("-", program.stem)[:_LONGEST_LABEL], program)

@@ -1,0 +1,88 @@
+"""`bessemer games`: what can be played, and how it is asked for."""
+
+import argparse
+import json
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+from bessemer.cli.subcommands import Words
+from bessemer.engine.catalogue import GAMES, AnyGame
+
+_EXAMPLES: Final = """\
+examples:
+  bessemer games
+  bessemer games --json | tail -n 1
+
+Every game is asked for in the same way, wherever a match is created:
+  bessemer match GAME --bots A,B,… --option NAME=VALUE --option NAME=@FILE
+The number of bots is the number of seats. An option that is not given has its default; <…> stands
+for a value of your own, and @FILE takes it from a file.
+"""
+_BOT: Final = "random"
+"""It plays every game."""
+
+
+def add_to(words: Words) -> None:
+    """Add the command's words."""
+    command = words.add_parser(
+        "games",
+        help="games, seats, options and defaults",
+        description="Every game with its seats, its options and their defaults.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List the games."""
+    if args.json:
+        print(json.dumps({"games": [_facts(game) for game in GAMES.values()]}))
+        return 0
+    console = Console(highlight=False)
+    for number, game in enumerate(GAMES.values()):
+        if number:
+            console.print()
+        seats = f"{game.seats[0]} to {game.seats[-1]} players"
+        title = f"{game.name}: {seats}, rules version {game.rules_version}"
+        if game.option_list:
+            console.print(_table(game, title))
+        else:
+            console.print(f"{title}, no options", style="italic")
+        # Not wrapped, so that it can be copied.
+        console.print(f"  {example(game)}", soft_wrap=True, markup=False)
+    return 0
+
+
+def example(game: AnyGame) -> str:
+    """A line that plays a match of `game`, with an option if it has any."""
+    bots = ",".join([_BOT] * game.seats[-1])
+    words = ["bessemer", "match", game.name, "--bots", bots]
+    # The first option that another listed value can be given to alone.
+    for option in game.option_list:
+        others = [value for value in option.values if value != option.default]
+        if others and not others[0].startswith("<"):
+            return " ".join((*words, "--option", f"{option.name}={others[0]}"))
+    return " ".join(words)
+
+
+def _table(game: AnyGame, title: str) -> Table:
+    table = Table(title=title, title_justify="left")
+    for heading in ("option", "values", "default", "meaning"):
+        table.add_column(heading)
+    for option in game.option_list:
+        table.add_row(option.name, ", ".join(option.values), option.default, option.meaning)
+    return table
+
+
+def _facts(game: AnyGame) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "rules_version": game.rules_version,
+        "seats": list(game.seats),
+        "options": [option._asdict() for option in game.option_list],
+        "example": example(game),
+    }

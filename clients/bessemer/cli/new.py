@@ -1,0 +1,94 @@
+"""`bessemer new`: a folder with a bot, its test and a README, ready to play."""
+
+import argparse
+import keyword
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+from bessemer.cli.subcommands import Words
+
+_EXAMPLES: Final = """\
+examples:
+  bessemer new my_bot
+  cd my_bot && bessemer match furnace --bots ./my_bot.py,greedy,random
+"""
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
+# A file of such a name beside the bot would be imported instead of the real thing.
+_OURS: Final = frozenset({"bessemer", "grpc", "google", "test"})
+_FILES: Final = {
+    "bot.py.txt": "{name}.py",
+    "test.py.txt": "test_{name}.py",
+    "README.md.txt": "README.md",
+}
+
+
+class _Refused(Exception):
+    """No project can be written so; the message says what would do."""
+
+
+def add_to(words: Words) -> None:
+    """Add the command's words."""
+    command = words.add_parser(
+        "new",
+        help="a project for a bot of your own",
+        description="Write a folder with a bot that plays, its test and a README.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument(
+        "folder", type=Path, metavar="DIR", help="a new folder; its name is the bot's"
+    )
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the project that `args` ask for."""
+    folder: Path = args.folder
+    try:
+        name = _checked_name(folder)
+        _write(folder, name)
+    except _Refused as error:
+        print(f"bessemer: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"bessemer: cannot write {folder}: {error.strerror}", file=sys.stderr)
+        return 1
+    print(f"{folder}: a bot, its test and a README. Play its first match:\n")
+    print(f"  cd {folder}\n  bessemer match furnace --bots ./{name}.py,greedy,random")
+    return 0
+
+
+def _checked_name(folder: Path) -> str:
+    """
+    The bot's name, which becomes a module and a class.
+
+    Raises:
+        _Refused: Python could not import it, or would import it for something else.
+    """
+    name = folder.name
+    if not _NAME.fullmatch(name):
+        raise _Refused(
+            f"{str(folder)!r}: a bot's name is a small letter, then small letters, digits and _: "
+            "my_bot"
+        )
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in _OURS:
+        raise _Refused(
+            f"{name!r} means something else to Python: choose another, such as {name}_bot"
+        )
+    return name
+
+
+def _write(folder: Path, name: str) -> None:
+    from importlib.resources import files
+
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise _Refused(f"{folder} is there already: nothing was changed; choose another name")
+    folder.mkdir(parents=True, exist_ok=True)
+    class_name = "".join(word.capitalize() for word in name.split("_"))
+    templates = files("bessemer.cli") / "templates"
+    for template, file in _FILES.items():
+        text = (templates / template).read_text(encoding="utf-8")
+        text = text.replace("my_bot", name).replace("MyBot", class_name)
+        (folder / file.format(name=name)).write_text(text, encoding="utf-8")

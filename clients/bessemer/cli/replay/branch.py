@@ -1,0 +1,112 @@
+"""`bessemer replay branch`: what a bot would have played in a logged match, and how it would end."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bessemer.cli.replay.analyse import positive
+from bessemer.cli.subcommands import Words
+
+if TYPE_CHECKING:
+    from bessemer.analysis.logged_match import LoggedMatch
+
+EXAMPLES: Final = """\
+examples:
+  bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy
+  bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --others random --seed 3
+  bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --out branch.replay
+  bessemer replay branch match.replay --compare --seat 0 --bot greedy
+
+The match is repeated up to turn N; from there the bot plays seat S, which turn N must be asked of.
+The other seats repeat their logged moves as long as those are asked for in the same round and legal;
+from the first that is not, `greedy` plays on for that seat, or default moves go on if the seat had
+forfeited. With --others NAME that bot plays for all of them from turn N on. Cards and dice fall as
+in the logged match: the seed is the same. The bot sees the clock that the seat had.
+With --compare the bot is only asked, at every decision of the seat (from turn N on), what it would
+have answered; the match goes on as logged.
+"""
+_STAND_IN: Final = "greedy"
+
+
+def add_to(which: Words) -> None:
+    """Add the word."""
+    command = which.add_parser(
+        "branch",
+        help="let a bot play on from a turn of a match",
+        description="Let a bot answer the decisions of one seat of a logged match.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = command.add_argument
+    add("file", metavar="FILE", help="a replay; - is the standard input")
+    add("--turn", type=int, metavar="N", help="where the bot takes over (with --compare: from 1)")
+    add("--seat", type=int, required=True, metavar="S", help="the seat that the bot plays")
+    add("--bot", required=True, metavar="NAME", help="a shipped bot")
+    add("--others", metavar="NAME", help="a bot for all other seats (else their logged moves)")
+    add("--compare", action="store_true", help="only ask the bot; play on as logged")
+    add("--seed", metavar="X", default="0", help="the bots' own luck (%(default)s)")
+    add("--seconds", type=positive, metavar="S", help="the clock shown to bots (else as logged)")
+    add("--out", type=Path, metavar="FILE", help="write the match that comes out as a replay")
+    add("--json", action="store_true", help="print one JSON object instead of tables")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask the bot."""
+    from bessemer.analysis import branch_tables
+    from bessemer.analysis.branch import branched, compared
+    from bessemer.analysis.branch_replay import branch_replay
+    from bessemer.analysis.logged_match import UnusableReplay, read_match
+    from bessemer.bots.registry import BOTS
+    from bessemer.cli.output import failed
+    from bessemer.engine.errors import IllegalMove
+
+    unknown = {args.bot, args.others or args.bot} - {*BOTS["furnace"]}
+    if unknown:
+        return failed(f"no bot {min(unknown)!r}: there are {', '.join(BOTS['furnace'])}", 2)
+    if args.compare and (args.out or args.others):
+        return failed("--compare plays as logged: it has no use for --out and --others", 2)
+    try:
+        match = read_match(args.file)
+    except UnusableReplay as unusable:
+        return failed(str(unusable), unusable.exit_code)
+    if wrong := _wrong(args, match):
+        return failed(wrong, 2)
+    try:
+        if args.compare:
+            found = compared(match, args)
+        else:
+            result, found = branched(match, args, stand_in=args.others or _STAND_IN)
+            if args.out is not None:
+                args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
+    except IllegalMove as refused:
+        return failed(f"a bot made an illegal move: {refused}")
+    except OSError as error:
+        return failed(f"cannot write {error.filename}: {error.strerror}")
+    show = branch_tables.print_compared if args.compare else branch_tables.print_branched
+    if args.json:
+        print(json.dumps(found))
+    else:
+        show(found)
+    return 0 if match.error is None else failed(f"damaged: {match.error}")
+
+
+def _wrong(args: argparse.Namespace, match: "LoggedMatch") -> str | None:
+    """Why this turn of this seat cannot be had."""
+    seats = len(match.header.players)
+    if not 0 <= args.seat < seats:
+        return f"no seat {args.seat}: the match has seats 0 to {seats - 1}"
+    if not match.entries:
+        return "nobody made a move in this match"
+    if args.turn is None:
+        return None if args.compare else "say with --turn N where the bot takes over"
+    turns = [entry.turn for entry in match.entries]
+    if args.turn not in turns:
+        return f"no turn {args.turn}: the match has turns {turns[0]} to {turns[-1]}"
+    own = [entry.turn for entry in match.entries if entry.seat == args.seat]
+    if not args.compare and args.turn not in own:
+        near = sorted(own, key=lambda turn: abs(turn - args.turn))[:2]
+        listed = " and ".join(map(str, sorted(near))) or "none"
+        return f"turn {args.turn} was not asked of seat {args.seat}; near it are its turns {listed}"
+    return None

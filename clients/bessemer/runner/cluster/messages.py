@@ -1,0 +1,100 @@
+"""What goes to the workers of a cluster, and what comes back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.schedule import Pairing
+from bessemer.matches.records import (
+    Charter,
+    Created,
+    Ended,
+    Ending,
+    Record,
+    Started,
+    Status,
+)
+from bessemer.ratings.results import Result
+from bessemer.runner.sandbox.processes import Event, State
+from bessemer.runner.sandbox.spec import Limits
+
+
+class ClusterFailed(Exception):
+    """The run cannot go on; the message says why and what to do."""
+
+
+class Parcel(NamedTuple):
+    """The files of a bot's folder."""
+
+    folder: str
+    """Where it is at home: words of the command line that begin so are meant relative to it."""
+    files: Mapping[str, tuple[bytes, bool]]
+    """By their path in the folder: the content, and whether it can be run."""
+
+
+class Recruit(NamedTuple):
+    """A bot on its way to a worker."""
+
+    name: str
+    command: tuple[str, ...]
+    author: str
+    parcel: Parcel | None
+    """`None` for a shipped one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """All that a worker needs to know to play for a ladder."""
+
+    version: str
+    """Of Bessemer: replays and ratings of one ladder come from one version."""
+    python: str
+    """The Python of whoever wrote the command lines; each worker has its own."""
+    ladder: Ladder
+    recruits: Sequence[Recruit]
+    limits: Limits
+    readable: tuple[Path, ...]
+    concurrency: int
+
+
+class Greeting(NamedTuple):
+    """What a worker says when its referee serves."""
+
+    version: str
+    warning: str
+    """What its fence lacks."""
+
+
+class Played(NamedTuple):
+    """A match that has ended: all that the store needs."""
+
+    pairing: Pairing
+    result: Result | None
+    """`None` if it must be played again."""
+    charter: Charter
+    players: tuple[str, ...]
+    started: float | None
+    ending: Ending
+    replay: bytes | None
+
+    def records(self) -> list[Record]:
+        """What the journal of a referee would have written of it."""
+        match_id = self.charter.match_id
+        is_rated = bool(self.charter.ladder) and self.ending.status is Status.FINISHED
+        records: list[Record] = [Created(self.charter, (), ())]
+        if self.started is not None:
+            records.append(Started(match_id, self.players, self.started))
+        records.append(Ended(match_id, self.ending, self.replay, is_rated=is_rated))
+        return records
+
+
+class News(NamedTuple):
+    """What happened at a worker since it was last asked."""
+
+    played: list[Played]
+    events: list[Event]
+    states: list[State]
+    failure: str
+    """Why it cannot go on; "" if it can."""

@@ -1,0 +1,135 @@
+"""The machines of a Ray cluster: how to reach them, and who of them can have a worker."""
+
+import asyncio
+import os
+import socket
+import threading
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+import ray
+
+from bessemer.runner.cluster.messages import ClusterFailed
+from bessemer.runner.cluster.worker import Worker
+
+_DIAL_SECONDS: Final = 4.0
+_JOIN_SECONDS: Final = 15.0
+_PROCESSORS: Final = 2
+"""Of a worker: about one for the referee, and one for all bots together."""
+
+
+class Node(NamedTuple):
+    """A machine of the cluster that is up."""
+
+    node_id: str
+    address: str
+    processors: int
+    """That its owner has given to the cluster."""
+
+
+async def connect(address: str) -> None:
+    """
+    Join a cluster as the one who gives the orders.
+
+    Raises:
+        ClusterFailed: there is none, or it does not want us.
+    """
+    os.environ.setdefault("RAY_AUTH_MODE", "token")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if address.startswith("ray://"):
+        raise ClusterFailed(f"give the address of the cluster's head, HOST:PORT, not {address}")
+    if address != "auto":
+        await asyncio.to_thread(_dial, address)
+    joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    threading.Thread(target=_join, args=(address, joined), daemon=True).start()
+    try:
+        # Ray itself would try for two minutes.
+        async with asyncio.timeout(_JOIN_SECONDS):
+            await joined
+    except TimeoutError:
+        raise ClusterFailed(
+            f"{address} does not answer as a Ray cluster that knows our token: see `ray status`, "
+            "and RAY_AUTH_TOKEN or ~/.ray/auth_token, which must be the same on all machines"
+        ) from None
+    except (ray.exceptions.RayError, OSError, RuntimeError, ValueError, AssertionError) as error:
+        raise ClusterFailed(f"cannot join the cluster at {address}: {error}") from None
+
+
+def living_nodes() -> list[Node]:
+    """The machines that are up and have processors to give. Blocking."""
+    return [
+        Node(one["NodeID"], one["NodeManagerAddress"], int(one["Resources"]["CPU"]))
+        for one in ray.nodes()
+        if one["Alive"] and one["Resources"].get("CPU", 0) >= 1
+    ]
+
+
+def next_place(
+    nodes: Iterable[Node], present: Mapping[str, int], workers: int | None
+) -> Node | None:
+    """
+    Where one more worker should be, `None` if there are enough.
+
+    Args:
+        nodes: the machines.
+        present: how many workers each has, by its id.
+        workers: how many there should be; if not given, one for every two processors.
+    """
+    if workers is not None and sum(present.values()) >= workers:
+        return None
+    open_to_more = [
+        node for node in nodes if present.get(node.node_id, 0) < _most(node, workers is None)
+    ]
+    return min(
+        open_to_more,
+        key=lambda node: ((present.get(node.node_id, 0) + 1) / node.processors, node.address),
+        default=None,
+    )
+
+
+def hire(node: Node, brief: Any, workers: int | None) -> Any:  # noqa: ANN401 - Ray has no types
+    """A worker on this machine; it begins when the processors are free."""
+    share = 1 if workers is not None else min(_PROCESSORS, node.processors)
+    here = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(node.node_id, soft=False)
+    actor = ray.remote(Worker).options(
+        num_cpus=share, max_restarts=0, max_task_retries=0, scheduling_strategy=here
+    )
+    return actor.remote(brief)
+
+
+def _most(node: Node, is_default: bool) -> int:  # noqa: FBT001 - of this module alone
+    return max(1, node.processors // _PROCESSORS) if is_default else node.processors
+
+
+def _dial(address: str) -> None:
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise ClusterFailed(f"--cluster takes HOST:PORT of the cluster's head, not {address!r}")
+    try:
+        socket.create_connection((host, int(port)), _DIAL_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterFailed(
+            f"no cluster can be reached at {address} ({error}): see docs/operating.md, More machines"
+        ) from None
+
+
+def _join(address: str, joined: "asyncio.Future[None]") -> None:
+    loop = joined.get_loop()
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="CRITICAL")
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is for whoever waits
+        failure: Exception | None = error
+    else:
+        failure = None
+
+    def tell() -> None:
+        if joined.done():
+            return
+        if failure is None:
+            joined.set_result(None)
+        else:
+            joined.set_exception(failure)
+
+    # Nobody may be there any more.
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tell)

@@ -1,0 +1,101 @@
+"""
+Is A better than B? Blocks of the two, under a sequential test, until it knows.
+
+Every block is one set-up under all its seatings and their mirrors, so neither cards nor seats
+decide. The others, if there are any, sit where they sit whichever of the two is being tried.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from bessemer.ladder.blocks import Seating, Seatings, compared_block, mirrored_block
+from bessemer.ladder.schedule import Offer, Pairing, take_playable
+from bessemer.ratings.results import Result
+from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Who is compared, among whom."""
+
+    player: str
+    other: str
+    fixed: tuple[str, ...]
+    """The other seats; without any the two share all seats."""
+    seats: int
+    seed: str
+    question: Question
+    seatings: Seatings = Seatings.ROTATED
+
+    def block(self, number: int) -> list[Pairing]:
+        """The matches of one set-up."""
+        seatings: Sequence[Seating]
+        if self.fixed:
+            seatings = compared_block(self.player, self.other, self.fixed, self.seatings)
+        else:
+            seatings = mirrored_block(self.player, self.other, self.seats, self.seatings)
+        seed = sha256(f"{self.seed}/{number}".encode()).digest()[:16]
+        return [Pairing(seating, seed, f"compare/{number}") for seating in seatings]
+
+
+@dataclass(slots=True)
+class Trial:
+    """
+    A comparison being played: a schedule that ends when the test has decided.
+
+    Blocks are played side by side, and counted in the order of their numbers: were they counted as
+    they end, those that end soonest would be counted more often.
+    """
+
+    comparison: Comparison
+    told: Callable[["Trial"], None] = lambda _trial: None
+    """Told after every block that was counted."""
+    test: SequentialTest = field(init=False)
+    matches: int = 0
+    """How many were played."""
+    decided: asyncio.Event = field(default_factory=asyncio.Event)
+    _waiting: list[Pairing] = field(default_factory=list)
+    _results: dict[str, list[Result]] = field(default_factory=dict)
+    _sizes: dict[str, int] = field(default_factory=dict)
+    _drawn: int = 0
+    _counted: int = 0
+
+    def __post_init__(self) -> None:
+        self.test = SequentialTest(self.comparison.question)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the test has decided."""
+        return self.test.verdict is not Verdict.RUNNING
+
+    def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+        """The next match of the blocks, if its players are free; the older blocks first."""
+        if self.is_done:
+            return None
+        if not self._waiting and self._drawn < self.comparison.question.most_blocks:
+            block = self.comparison.block(self._drawn)
+            self._drawn += 1
+            self._waiting += block
+            self._sizes[block[0].block] = len(block)
+        return take_playable(self._waiting, offers)
+
+    def played(self, pairing: Pairing, result: Result | None) -> None:
+        """A match is over; once its block is, and all before it, the block is counted."""
+        if result is None:
+            self._waiting.insert(0, pairing)
+            return
+        self.matches += 1
+        self._results.setdefault(pairing.block, []).append(result)
+        while not self.is_done:
+            name = f"compare/{self._counted}"
+            done = self._results.get(name, [])
+            if not done or len(done) < self._sizes[name]:
+                return
+            ranked = [(one.players, one.ranks) for one in done]
+            self.test.add(block_score(ranked, self.comparison.player, self.comparison.other))
+            del self._results[name], self._sizes[name]
+            self._counted += 1
+            self.told(self)
+        self.decided.set()

@@ -1,0 +1,238 @@
+"""What a ladder is to play: its format as a schedule that can be interrupted and taken up again."""
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from hashlib import sha256
+from pathlib import Path
+from statistics import fmean
+
+from bessemer.ladder.blocks import Seating, Seatings, block_of
+from bessemer.ladder.formats import gauntlet, round_robin
+from bessemer.ladder.knockout import Knockout
+from bessemer.ladder.matchmaking import MatchmakingSettings
+from bessemer.ladder.schedule import Continuous, Limited, Pairing, Rounds, Schedule
+from bessemer.ladder.swiss import Swiss
+from bessemer.ratings.results import Result, placement_share
+
+NextRound = Callable[[Sequence[Result]], Sequence[Pairing]]
+
+
+class Format(StrEnum):
+    """In which order players meet."""
+
+    CONTINUOUS = "continuous"
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    GAUNTLET = "gauntlet"
+    KNOCKOUT = "knockout"
+
+
+class OtherPlan(Exception):
+    """Another plan was begun in this folder; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that decides which matches are played."""
+
+    format: Format
+    players: tuple[str, ...]
+    """By seed: in a gauntlet the first meets all others."""
+    seats: int
+    seed: str
+    """Every set-up of a format with rounds follows from it."""
+    matches: int = 0
+    """Of a continuous ladder."""
+    rounds: int = 0
+    """Of a round robin, of a Swiss, or laps of a gauntlet; 0 for as many as the format needs."""
+    seatings: Seatings = Seatings.ROTATED
+    """How often each set-up of a format with rounds is played."""
+
+    def kept_in(self, file: Path, new_seed: str) -> "Plan":
+        """
+        This plan with the seed that is kept in `file`, from when it was begun.
+
+        Args:
+            file: where it is kept; written if it is new.
+            new_seed: for a plan that is new and has none.
+
+        Raises:
+            OtherPlan: another one was begun there.
+        """
+        if not file.exists():
+            begun = self if self.seed else replaced_seed(self, new_seed)
+            file.write_text(json.dumps(asdict(begun)) + "\n", encoding="utf-8")
+            return begun
+        former = json.loads(file.read_text(encoding="utf-8"))
+        mine = json.loads(json.dumps(asdict(self)))
+        goes_on = {"seed", "matches"} if not self.seed else {"matches"}
+        differing = [name for name in mine if name not in goes_on and mine[name] != former[name]]
+        if self.format is not Format.CONTINUOUS and differing:
+            raise OtherPlan(
+                f"another {former['format']} was begun in {file.parent} ({', '.join(differing)} "
+                "differ): say the same again to go on with it, or give another --data"
+            )
+        return replaced_seed(self, former["seed"])
+
+    def schedule(
+        self,
+        rating: Callable[[str], tuple[float, float]],
+        past: Sequence[Result],
+        *,
+        authors_apart: bool,
+    ) -> Schedule:
+        """The schedule, with what was played in the `past` done."""
+        if self.format is Format.CONTINUOUS:
+            return self._continuous(rating, past, authors_apart=authors_apart)
+        played = {(result.block, result.players): result for result in past}
+        plan = _ROUNDS[self.format](self)
+        return Rounds(plan, lambda pairing: played.get((pairing.block, pairing.seating)))
+
+    @property
+    def size(self) -> int | None:
+        """How many matches it will be in all; `None` if results decide that."""
+        block = len(block_of(range_of(self.seats), self.seatings))
+        match self.format:
+            case Format.CONTINUOUS:
+                return self.matches
+            case Format.ROUND_ROBIN | Format.GAUNTLET:
+                return sum(len(pairings) for pairings in self._fixed())
+            case Format.SWISS:
+                return self.swiss_rounds * (len(self.players) // self.seats) * block
+            case Format.KNOCKOUT:
+                return None
+
+    @property
+    def swiss_rounds(self) -> int:
+        """Enough to tell everybody apart, unless it was said."""
+        return self.rounds or max(3, (len(self.players) - 1).bit_length() + 1)
+
+    def block(self, name: str, seating: Seating) -> list[Pairing]:
+        """One set-up under all its seatings."""
+        seed = sha256(f"{self.seed}/{name}".encode()).digest()[:16]
+        return [
+            Pairing(seated, seed, f"{self.format}/{name}")
+            for seated in block_of(seating, self.seatings)
+        ]
+
+    def _continuous(
+        self,
+        rating: Callable[[str], tuple[float, float]],
+        past: Sequence[Result],
+        *,
+        authors_apart: bool,
+    ) -> Schedule:
+        settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
+        number = 0
+
+        def seeds() -> bytes:
+            nonlocal number
+            number += 1
+            # Of a run that was interrupted any of the last set-ups may have been played.
+            return sha256(f"{self.seed}/{len(past)}/{number}".encode()).digest()[:16]
+
+        seatings = [result.players for result in past]
+        rng = random.Random(f"{self.seed}/{len(past)}")  # noqa: S311 - it decides who meets whom
+        endless = Continuous(settings, rating, rng, seatings, seeds)
+        return Limited(endless, self.matches - len(past))
+
+    def _fixed(self) -> list[list[Pairing]]:
+        """The rounds of a format whose rounds are known beforehand."""
+        rng = random.Random(self.seed)  # noqa: S311 - it decides who meets whom
+        if self.format is Format.GAUNTLET:
+            first, *pool = self.players
+            laps = self.rounds or 10
+            rounds = [gauntlet(first, pool, self.seats, laps, rng)]
+        else:
+            plan = round_robin(self.players, self.seats, rng, self.rounds or None)
+            rounds = [one.matches for one in plan]
+        return [
+            [
+                pairing
+                for match, seating in enumerate(matches)
+                for pairing in self.block(f"{number}.{match}", seating)
+            ]
+            for number, matches in enumerate(rounds, 1)
+        ]
+
+
+def replaced_seed(plan: Plan, seed: str) -> Plan:
+    """The same plan from another seed."""
+    return Plan(**{**{name: getattr(plan, name) for name in Plan.__slots__}, "seed": seed})
+
+
+def range_of(seats: int) -> tuple[str, ...]:
+    """So many different names."""
+    return tuple(map(str, range(seats)))
+
+
+def _fixed_rounds(plan: Plan) -> NextRound:
+    rounds: Iterator[list[Pairing]] = iter(plan._fixed())  # noqa: SLF001 - of one module
+    return lambda _results: next(rounds, [])
+
+
+def _swiss_rounds(plan: Plan) -> NextRound:
+    swiss = Swiss(plan.players, plan.seats, random.Random(plan.seed))  # noqa: S311 - it decides who meets whom
+    number = 0
+
+    def next_round(results: Sequence[Result]) -> Sequence[Pairing]:
+        nonlocal number
+        for played in _by_block(results).values():
+            swiss.record(played)
+        number += 1
+        if number > plan.swiss_rounds:
+            return []
+        return [
+            pairing
+            for match, seating in enumerate(swiss.next_round().matches)
+            for pairing in plan.block(f"{number}.{match}", seating)
+        ]
+
+    return next_round
+
+
+def _knockout_rounds(plan: Plan) -> NextRound:
+    knockout = Knockout(plan.players, plan.seats)
+    number = 0
+
+    def next_round(results: Sequence[Result]) -> Sequence[Pairing]:
+        nonlocal number
+        if results:
+            knockout.record([_placed(played) for played in _by_block(results).values()])
+        number += 1
+        return [
+            pairing
+            for match, players in enumerate(knockout.next_round().series)
+            for pairing in plan.block(f"{number}.{match}", players)
+        ]
+
+    return next_round
+
+
+def _placed(played: Sequence[Result]) -> list[str]:
+    """The players of a block, the best first; the better seed goes on where they are level."""
+    shares = {
+        player: fmean(
+            placement_share(result.ranks, result.players.index(player)) for result in played
+        )
+        for player in played[0].players
+    }
+    return sorted(shares, key=lambda player: -shares[player])
+
+
+def _by_block(results: Sequence[Result]) -> dict[str, list[Result]]:
+    blocks: dict[str, list[Result]] = {}
+    for result in results:
+        blocks.setdefault(result.block, []).append(result)
+    return blocks
+
+
+_ROUNDS: Mapping[Format, Callable[[Plan], NextRound]] = {
+    Format.ROUND_ROBIN: _fixed_rounds,
+    Format.GAUNTLET: _fixed_rounds,
+    Format.SWISS: _swiss_rounds,
+    Format.KNOCKOUT: _knockout_rounds,
+}

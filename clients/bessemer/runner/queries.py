@@ -1,0 +1,84 @@
+"""A ladder as it stands in a database, for whoever shows it or works on it."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bessemer.ladder.ladder import Ladder, RatedMatch
+from bessemer.matches.errors import LadderNotFound
+from bessemer.matches.store import StoreError
+from bessemer.runner.report.facts import LadderFacts, Report
+from bessemer.storage.ladders import Ladders
+from bessemer.storage.store import SqlStore, open_store
+
+
+@contextmanager
+def opened(data: Path, database: str = "") -> Iterator[SqlStore]:
+    """
+    The store of a data folder, or of a database.
+
+    Raises:
+        StoreError: there is none, or it cannot be read.
+    """
+    path = data / "bessemer.sqlite3"
+    if not database and not path.exists():
+        raise StoreError(f"no ladder was played in {data}: give its folder with --data")
+    store = open_store(database or path)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def the_ladder(ladders: Ladders, name: str | None) -> Ladder:
+    """
+    The ladder of this name, or the only one.
+
+    Raises:
+        LadderNotFound: there is none, or several.
+    """
+    if name is not None:
+        found = ladders.ladder(name)
+        if found is not None:
+            return found
+    there = [ladder.name for ladder in ladders.ladders()]
+    if name is None and len(there) == 1:
+        only = ladders.ladder(there[0])
+        assert only is not None, "it was there just now"
+        return only
+    names = ", ".join(there) or "none"
+    what = f"there is no ladder {name!r}" if name is not None else "say which ladder"
+    raise LadderNotFound(f"{what}: there is {names}")
+
+
+def report_of(store: SqlStore, name: str | None, season: int | None = None) -> Report:
+    """
+    All there is to say of a ladder's season, the one that runs if none is given.
+
+    Raises:
+        LadderNotFound: see `the_ladder`.
+    """
+    ladders = Ladders(store)
+    ladder = the_ladder(ladders, name)
+    shown = season or ladder.season
+    history = ladders.history(ladder.name, shown)
+    return Report.of(_facts(ladder, shown, history), [one.result for one in valid(history)])
+
+
+def valid(history: list[RatedMatch]) -> list[RatedMatch]:
+    """What was not voided."""
+    return [match for match in history if match.voided is None]
+
+
+def _facts(ladder: Ladder, season: int, history: list[RatedMatch]) -> LadderFacts:
+    return LadderFacts(
+        name=ladder.name,
+        game=ladder.game,
+        options=ladder.options,
+        season=str(season),
+        seats=ladder.seats,
+        is_frozen=ladder.is_frozen,
+        voided=len(history) - len(valid(history)),
+        now=time.time(),
+    )

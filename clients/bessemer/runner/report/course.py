@@ -1,0 +1,86 @@
+"""The course of a ladder: every player's matches in order, and the rating before and after each."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bessemer.ratings.rating import Rating, Ratings, RatingSettings
+from bessemer.ratings.results import Result
+
+MOST_POINTS: Final = 300
+"""A picture shows no more points of one line than this."""
+
+
+class Played(NamedTuple):
+    """One match of one player."""
+
+    result: Result
+    seat: int
+    number: int | None
+    """Which of the ladder's matches that count it is, from 1; `None` if it does not count."""
+    before: Rating
+    after: Rating
+
+
+class Point(NamedTuple):
+    """What was believed of a player after a match, with the 95 % interval."""
+
+    number: int
+    """After so many of the ladder's matches that count."""
+    ended: float
+    mean: float
+    low: float
+    high: float
+
+
+class Course(NamedTuple):
+    """What happened, in the order of rating."""
+
+    ratings: Ratings
+    played: dict[str, list[Played]]
+    """By player, those that do not count too."""
+    counted: int
+    """How many matches count."""
+
+
+def followed(results: Sequence[Result], settings: RatingSettings) -> Course:
+    """The ratings after all `results`, as `Ratings.rebuilt` has them, and how they came about."""
+    ratings = Ratings(settings)
+    played: dict[str, list[Played]] = {}
+    counted = 0
+    for result in results:
+        before = [ratings.last(player) for player in result.players]
+        has_counted = ratings.add(result)
+        counted += has_counted
+        for seat, player in enumerate(result.players):
+            if player:
+                number = counted if has_counted else None
+                one = Played(result, seat, number, before[seat], ratings.last(player))
+                played.setdefault(player, []).append(one)
+    return Course(ratings, played, counted)
+
+
+def points(course: Course, player: str, now: float) -> tuple[Point, ...]:
+    """
+    A player's rating over time, thinned: from before the first match until `now`.
+
+    The last point is the rating as it stands, less sure if the player has rested.
+    """
+    matches = [one for one in course.played[player] if one.number is not None]
+    first = matches[0]
+    line = [_point((first.number or 1) - 1, first.result.ended, first.before)]
+    line += [_point(one.number or 0, one.result.ended, one.after) for one in matches]
+    last = _point(course.counted, now, course.ratings.at(player, now))
+    return (*thinned(line, MOST_POINTS - 1), last)
+
+
+def thinned(line: Sequence[Point], most: int) -> tuple[Point, ...]:
+    """At most so many of the points, two at least, evenly chosen, the first and last among them."""
+    if len(line) <= most:
+        return tuple(line)
+    step = (len(line) - 1) / (most - 1)
+    return tuple(line[round(at * step)] for at in range(most))
+
+
+def _point(number: int, ended: float, rating: Rating) -> Point:
+    mean, low, high = rating.figure
+    return Point(number, ended, mean, low, high)

@@ -1,0 +1,165 @@
+"""A ladder's report: everything that tables, files, the picture and the page say, computed once."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from statistics import fmean
+from typing import NamedTuple, Self
+
+from bessemer.matches.records import Fault
+from bessemer.ratings.rating import RatingSettings
+from bessemer.ratings.results import Result, counts
+from bessemer.ratings.scale import Figure, share_figure
+from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
+from bessemer.runner.report.course import Played, Point, followed, points
+from bessemer.runner.report.fitting import Bounds, Fit, bounded_fit
+
+
+class UnknownPlayer(ValueError):
+    """A player who has no match in this ladder was asked for."""
+
+
+class LadderFacts(NamedTuple):
+    """What a report must be told of a ladder besides its results."""
+
+    name: str
+    game: str
+    options: Mapping[str, str]
+    season: str
+    seats: int
+    is_frozen: bool
+    voided: int
+    """How many matches were voided; they are not among the results."""
+    now: float
+    """Seconds since the epoch: ratings are shown as they stand then."""
+
+
+class Faults(NamedTuple):
+    """What went wrong at a player's seats, in matches that count."""
+
+    bot: int
+    network: int
+    last: str
+    """What was said of the last one."""
+
+
+class Row(NamedTuple):
+    """A player's place in the standings."""
+
+    place: int
+    standing: Standing
+    """By the running rating."""
+    batch: Figure | None
+    """The batch fit's figure, `None` of who is not in it."""
+    faults: Faults
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All there is to say of a ladder."""
+
+    facts: LadderFacts
+    counted: tuple[Result, ...]
+    """The results that count, in the order of rating."""
+    uncounted: int
+    """How many results do not count."""
+    rows: tuple[Row, ...]
+    """The best first."""
+    fit: Fit
+    matchups: Mapping[tuple[str, str], Matchup]
+    histories: Mapping[str, tuple[Point, ...]]
+    """Everybody's rating over time, thinned for pictures; in the order of the standings."""
+    played: Mapping[str, Sequence[Played]]
+    """Everybody's matches in order."""
+    wins_by_seat: tuple[Figure | None, ...]
+    """How often a seat wins, whoever sits there."""
+    days: Mapping[str, int]
+    """How many matches that count ended on a day (in UTC), for every day with any."""
+
+    @classmethod
+    def of(
+        cls,
+        facts: LadderFacts,
+        results: Sequence[Result],
+        settings: RatingSettings | None = None,
+        bounds: Bounds | None = None,
+    ) -> Self:
+        """The report of `results`, which are in the order of rating; some may not count."""
+        course = followed(results, settings or RatingSettings())
+        counted = tuple(result for result in results if counts(result))
+        figures = {player: course.ratings.at(player, facts.now).figure for player in course.ratings}
+        fit = bounded_fit(counted, bounds or Bounds())
+        faults = _faults(counted)
+        rows = tuple(
+            Row(place, standing, fit.figures.get(standing.player), faults[standing.player])
+            for place, standing in enumerate(standings(counted, figures), start=1)
+        )
+        return cls(
+            facts=facts,
+            counted=counted,
+            uncounted=len(results) - len(counted),
+            rows=rows,
+            fit=fit,
+            matchups=matchups(counted),
+            histories={
+                row.standing.player: points(course, row.standing.player, facts.now) for row in rows
+            },
+            played=course.played,
+            wins_by_seat=_wins_by_seat(counted),
+            days=_days(counted),
+        )
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody in the standings, the best first."""
+        return tuple(row.standing.player for row in self.rows)
+
+    def last_matches(self, player: str, most: int) -> list[Played]:
+        """
+        A player's last matches, at most so many, the newest first.
+
+        Raises:
+            UnknownPlayer: nobody of this name has played.
+        """
+        if player not in self.played:
+            near = get_close_matches(player, self.played, n=3)
+            hint = f": did you mean {', '.join(map(repr, near))}?" if near else "."
+            raise UnknownPlayer(
+                f"player {player!r} has no match in the ladder {self.facts.name!r}{hint}"
+            )
+        matches = self.played[player]
+        return list(reversed(matches[max(len(matches) - most, 0) :]))
+
+
+def _faults(counted: Iterable[Result]) -> Mapping[str, Faults]:
+    found: defaultdict[str, Faults] = defaultdict(lambda: Faults(0, 0, ""))
+    for result in counted:
+        for fault in result.faults:
+            player = result.players[fault.seat]
+            bot, network, _ = found[player]
+            found[player] = Faults(
+                bot + (fault.fault is Fault.BOT),
+                network + (fault.fault is Fault.NETWORK),
+                fault.message,
+            )
+    return found
+
+
+def _wins_by_seat(counted: Sequence[Result]) -> tuple[Figure | None, ...]:
+    """Each seat's share of wins over blocks: what is independent are these."""
+    seats: defaultdict[int, defaultdict[str, list[float]]]
+    seats = defaultdict(lambda: defaultdict(list))
+    for result in counted:
+        for seat in range(len(result.players)):
+            seats[seat][result.unit].append(share_of_win(result.ranks, seat))
+    return tuple(
+        share_figure([fmean(shares) for shares in seats[seat].values()]) for seat in sorted(seats)
+    )
+
+
+def _days(counted: Iterable[Result]) -> Mapping[str, int]:
+    # A result that does not say when it ended has 0.
+    ends = (datetime.fromtimestamp(result.ended, UTC) for result in counted if result.ended)
+    return dict(sorted(Counter(end.date().isoformat() for end in ends).items()))

@@ -1,0 +1,189 @@
+"""A report for programs: one JSON object, or CSV as RFC 4180 has it."""
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final
+
+from bessemer.ratings.scale import Figure
+from bessemer.runner.report.course import Played
+from bessemer.runner.report.facts import Report, Row
+
+Facts = dict[str, Any]
+
+_FIGURES: Final = ("rating", "batch", "wins", "placement", "median_score")
+
+
+class Part(StrEnum):
+    """Which table of a report."""
+
+    STANDINGS = "standings"
+    MATRIX = "matrix"
+    HISTORY = "history"
+
+
+def to_json(report: Report, part: Part, player: str = "", most: int = 20) -> str:
+    """
+    One line: the ladder and the part asked for; `player` and `most` are for the history.
+
+    Figures are exact, shares from 0 to 1, intervals `[low, high]`, times seconds since the epoch.
+
+    Raises:
+        UnknownPlayer: nobody of this name has played.
+    """
+    found: Facts = {"ladder": _ladder(report)}
+    match part:
+        case Part.STANDINGS:
+            found["standings"] = [_standing(row) for row in report.rows]
+        case Part.MATRIX:
+            found["matrix"] = _matrix(report)
+        case Part.HISTORY:
+            found["player"] = player
+            found["history"] = [_match(one) for one in report.last_matches(player, most)]
+    return json.dumps(found, ensure_ascii=False)
+
+
+def to_csv(report: Report, part: Part, player: str = "", most: int = 20) -> str:
+    """
+    The same figures as lines, each interval in two columns; empty where there is no figure.
+
+    Raises:
+        UnknownPlayer: nobody of this name has played.
+    """
+    match part:
+        case Part.STANDINGS:
+            seats = len(report.wins_by_seat)
+            headings = [
+                *("place", "player", "matches"),
+                *(heading for name in _FIGURES for heading in _three(name)),
+                *(heading for seat in range(seats) for heading in _three(f"wins_seat_{seat}")),
+                *("faults", "faults_bot", "faults_network"),
+            ]
+            lines = [_standing_line(_standing(row)) for row in report.rows]
+        case Part.MATRIX:
+            headings = ["player", "other", "matches", *_three("share")]
+            lines = [
+                [one["player"], one["other"], one["matches"], *_flat(one["share"])]
+                for one in _matrix(report)
+            ]
+        case Part.HISTORY:
+            headings = [
+                *("match_id", "ended", "number", "seat", "rank", "score"),
+                *(*_three("before"), *_three("after"), "others", "faults"),
+            ]
+            lines = [_match_line(_match(one)) for one in report.last_matches(player, most)]
+    file = io.StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow(headings)
+    writer.writerows(lines)
+    return file.getvalue()
+
+
+def _ladder(report: Report) -> Facts:
+    facts, fit = report.facts, report.fit
+    return {
+        **facts._asdict(),
+        "options": dict(facts.options),
+        "matches": len(report.counted),
+        "not_counted": report.uncounted,
+        "players": len(report.rows),
+        "batch": {"matches": fit.matches, "resamplings": fit.resamplings, "note": fit.sentence},
+        "wins_by_seat": [_figure(figure) for figure in report.wins_by_seat],
+        "days": dict(report.days),
+    }
+
+
+def _standing(row: Row) -> Facts:
+    standing = row.standing
+    return {
+        "place": row.place,
+        "player": standing.player,
+        "matches": standing.matches,
+        "rating": _figure(standing.rating),
+        "batch": _figure(row.batch),
+        "wins": _figure(standing.wins),
+        "wins_by_seat": [_figure(figure) for figure in standing.wins_by_seat],
+        "placement": _figure(standing.placement),
+        "median_score": _figure(standing.median_score),
+        "faults": standing.faults,
+        "faults_bot": row.faults.bot,
+        "faults_network": row.faults.network,
+    }
+
+
+def _matrix(report: Report) -> list[Facts]:
+    """Every two who met, in the order of the standings."""
+    return [
+        {
+            "player": player,
+            "other": other,
+            "matches": matchup.matches,
+            "share": _figure(matchup.share),
+        }
+        for player in report.players
+        for other in report.players
+        if (matchup := report.matchups.get((player, other)))
+    ]
+
+
+def _match(one: Played) -> Facts:
+    result = one.result
+    return {
+        "match_id": result.match_id,
+        "ended": result.ended,
+        "number": one.number,
+        "seat": one.seat,
+        "rank": _of_seat(result.ranks, one.seat),
+        "score": _of_seat(result.scores, one.seat),
+        "before": _figure(one.before.figure),
+        "after": _figure(one.after.figure),
+        "others": [
+            {"seat": seat, "player": player, "rank": _of_seat(result.ranks, seat)}
+            for seat, player in enumerate(result.players)
+            if seat != one.seat
+        ],
+        "faults": [
+            {"fault": fault.fault.value, "message": fault.message}
+            for fault in result.faults
+            if fault.seat == one.seat
+        ],
+    }
+
+
+def _of_seat(values: Sequence[int], seat: int) -> int | None:
+    return values[seat] if seat < len(values) else None
+
+
+def _figure(figure: Figure | None) -> Facts | None:
+    if figure is None:
+        return None
+    return {"value": figure.value, "interval": [figure.low, figure.high]}
+
+
+def _three(name: str) -> tuple[str, str, str]:
+    return name, f"{name}_low", f"{name}_high"
+
+
+def _flat(figure: Mapping[str, Any] | None) -> list[object]:
+    return [None, None, None] if figure is None else [figure["value"], *figure["interval"]]
+
+
+def _standing_line(found: Facts) -> list[object]:
+    return [
+        *(found["place"], found["player"], found["matches"]),
+        *(value for name in _FIGURES for value in _flat(found[name])),
+        *(value for figure in found["wins_by_seat"] for value in _flat(figure)),
+        *(found["faults"], found["faults_bot"], found["faults_network"]),
+    ]
+
+
+def _match_line(found: Facts) -> list[object]:
+    return [
+        *(found["match_id"], found["ended"], found["number"], found["seat"]),
+        *(found["rank"], found["score"], *_flat(found["before"]), *_flat(found["after"])),
+        # Several in one field: names may hold any sign, so they are written as JSON.
+        json.dumps(found["others"], ensure_ascii=False),
+        json.dumps(found["faults"], ensure_ascii=False),
+    ]

@@ -1,0 +1,161 @@
+"""A ladder's standings, its matchups and a player's matches as tables on a terminal."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from bessemer.printable import printable
+from bessemer.runner.report import words
+from bessemer.runner.report.columns import Column, drawn, fitting
+from bessemer.runner.report.course import Played
+from bessemer.runner.report.facts import Report, Row
+
+_LOOKS: Final = {"above": "green", "below": "red", "": ""}
+_MANY_FAULTS: Final = 0.05
+"""The share of a player's matches with a fault from which on it is alarming."""
+
+
+def show_standings(report: Report, console: Console) -> None:
+    """Print who stands where, every figure with its 95 % interval."""
+    _say(console, words.setting(report), words.counted(report))
+    if not report.rows:
+        return
+    columns = _columns(report, _seats(report))
+    kept = fitting(columns, console.width)
+    if kept != columns:
+        columns = _columns(report, [_all_seats(report)])
+        kept = fitting(columns, console.width)
+    console.print(Text(words.title(report), "bold"))
+    console.print(drawn(kept, console.width))
+    _say(
+        console,
+        "rating and batch in points ± half of a 95 % interval, other intervals as low\N{EN DASH}high; "
+        f"green is above even for sure, red below: {words.percent(words.even_share(report))} % "
+        "of wins, 1500 points.",
+        report.fit.sentence,
+    )
+    if missing := [column.heading for column in columns if column not in kept]:
+        _say(console, f"No room for {', '.join(missing)}: use a wider terminal, JSON or CSV.")
+
+
+def show_history(report: Report, player: str, console: Console, most: int = 20) -> None:
+    """
+    Print a player's last matches, at most so many, the newest first.
+
+    Raises:
+        UnknownPlayer: nobody of this name has played.
+    """
+    matches = report.last_matches(player, most)
+    name = words.short(player, 40)
+    row = next((row for row in report.rows if row.standing.player == player), None)
+    title = (
+        f"{name}: the last {len(matches)} of {len(report.played[player]):,} matches, ended in UTC"
+    )
+    columns = [
+        Column("ended", [Text(words.day_and_time(one.result.ended)) for one in matches], 4),
+        Column("match", [Text(printable(one.result.match_id)) for one in matches], 2),
+        Column("seat", [Text(str(one.seat)) for one in matches]),
+        Column("rank", [_rank(one) for one in matches]),
+        Column("score", [Text(words.at_seat(one.result.scores, one)) for one in matches], 3),
+        Column("rating", [_change(one) for one in matches]),
+        Column(
+            "the others",
+            [Text(words.others(one)) for one in matches],
+            justify="left",
+            most=120,
+            wraps=True,
+        ),
+    ]
+    kept = fitting(columns, console.width)
+    console.print(Text(title, "bold"))
+    console.print(drawn(kept, console.width))
+    for one in matches:
+        if said := words.faults(one):
+            match = printable(one.result.match_id)
+            console.print(Text(f"Fault in match {match}: {said}", "yellow"))
+    if row is None:
+        _say(console, f"None of {name}'s matches counts: it has no rating yet.")
+    else:
+        _say(console, f"{name} is at {words.rating(row.standing.rating)}, place {row.place}.")
+    if missing := [column.heading for column in columns if column not in kept]:
+        _say(console, f"No room for {', '.join(missing)}: use a wider terminal, JSON or CSV.")
+
+
+def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
+    rows, even = report.rows, words.even_share(report)
+    standings = [row.standing for row in rows]
+    return [
+        Column("", [Text(str(row.place)) for row in rows]),
+        Column(
+            "player",
+            [Text(printable(one.player), "bold") for one in standings],
+            justify="left",
+            most=32,
+        ),
+        Column(
+            "rating",
+            [
+                Text(words.rating(one.rating), _look(words.rating_side(one.rating)))
+                for one in standings
+            ],
+        ),
+        Column("batch", [Text(words.rating(row.batch)) for row in rows], 3),
+        Column("matches", [Text(f"{one.matches:,}") for one in standings], 1),
+        Column(
+            "wins",
+            [Text(words.share(one.wins), _look(words.side(one.wins, even))) for one in standings],
+        ),
+        *seats,
+        Column("median", [Text(words.median(one.median_score)) for one in standings], 4),
+        Column("faults", [_faults(row) for row in rows], 2),
+    ]
+
+
+def _seats(report: Report) -> list[Column]:
+    """The wins at each seat, with their intervals."""
+    even = words.even_share(report)
+    figures = [row.standing.wins_by_seat for row in report.rows]
+    return [
+        Column(
+            f"seat {seat}",
+            [Text(words.share(of[seat]), _look(words.side(of[seat], even))) for of in figures],
+            5,
+        )
+        for seat in range(len(report.wins_by_seat))
+    ]
+
+
+def _all_seats(report: Report) -> Column:
+    """The wins at each seat in one column: percent, from seat 0 on."""
+    figures = [row.standing.wins_by_seat for row in report.rows]
+    return Column("by seat", [Text(words.by_seat(of)) for of in figures], 5)
+
+
+def _faults(row: Row) -> Text:
+    count = row.standing.faults
+    if not count:
+        return Text("0", "dim")
+    is_alarming = count > _MANY_FAULTS * row.standing.matches
+    return Text(f"{count:,}", "bold red" if is_alarming else "yellow")
+
+
+def _rank(one: Played) -> Text:
+    rank = words.at_seat(one.result.ranks, one)
+    return Text(rank, "bold green" if rank == "1" else "")
+
+
+def _change(one: Played) -> Text:
+    gain = one.after.mean - one.before.mean
+    look = "dim" if one.number is None else _look("above" if gain > 0 else "below" if gain else "")
+    return Text(words.change(one), look)
+
+
+def _look(side: str) -> str:
+    return _LOOKS[side]
+
+
+def _say(console: Console, *sentences: str) -> None:
+    for sentence in sentences:
+        console.print(Text(sentence))

@@ -1,0 +1,187 @@
+"""How the parts of a report are said, on a terminal and on a page."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from bessemer.printable import printable
+from bessemer.ratings.results import Result
+from bessemer.ratings.scale import CENTRE, Figure
+from bessemer.runner.report.course import Played
+from bessemer.runner.report.facts import Report
+
+NOTHING: Final = "\N{EN DASH}"
+"""Stands where there is no figure."""
+
+NO_RESULT: Final = "There is no result yet: play matches, then ask again."
+
+_LONGEST_OPTION: Final = 60
+
+
+def short(text: str, most: int) -> str:
+    """The text, cut to so many signs."""
+    text = printable(text)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def rating(figure: Figure | None) -> str:
+    """Points with half of their interval, which is as wide to both sides."""
+    if figure is None:
+        return NOTHING
+    return f"{figure.value:.0f} ±{(figure.high - figure.low) / 2:.0f}"
+
+
+def percent(share: float) -> str:
+    """A share as a whole number of percent, without the sign."""
+    return f"{100 * share:.0f}"
+
+
+def interval(figure: Figure) -> str:
+    """The interval of a share, in percent."""
+    return f"{percent(figure.low)}\N{EN DASH}{percent(figure.high)}"
+
+
+def share(figure: Figure | None) -> str:
+    """A share in percent with its interval."""
+    return NOTHING if figure is None else f"{percent(figure.value)}% {interval(figure)}"
+
+
+def by_seat(figures: Sequence[Figure | None]) -> str:
+    """The shares of all seats in percent, without their intervals."""
+    return " ".join(NOTHING if figure is None else percent(figure.value) for figure in figures)
+
+
+def number(value: float) -> str:
+    """A score: whole if it is whole."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def median(figure: Figure | None) -> str:
+    """A median score with its interval."""
+    if figure is None:
+        return NOTHING
+    return f"{number(figure.value)} {number(figure.low)}\N{EN DASH}{number(figure.high)}"
+
+
+def moment(ended: float) -> str:
+    """A point in time to the minute, in UTC."""
+    return f"{datetime.fromtimestamp(ended, UTC):%Y-%m-%d %H:%M}" if ended else NOTHING
+
+
+def day_and_time(ended: float) -> str:
+    """The same without the year, for narrow tables of what is recent."""
+    return moment(ended).partition("-")[2] or NOTHING
+
+
+def side(figure: Figure | None, even: float) -> str:
+    """`above` or `below` if the whole interval is there, "" if it holds the even value."""
+    if figure is None or figure.low <= even <= figure.high:
+        return ""
+    return "above" if figure.low > even else "below"
+
+
+def rating_side(figure: Figure | None) -> str:
+    """On which side of the mean of the scale a rating is for sure."""
+    return side(figure, CENTRE)
+
+
+def even_share(report: Report) -> float:
+    """The share of matches that each of equal players wins."""
+    return 1 / max(report.facts.seats, 1)
+
+
+def title(report: Report) -> str:
+    """The ladder's name and season."""
+    facts = report.facts
+    season = f", season {facts.season}" if facts.season else ""
+    return printable(f"Ladder {facts.name}{season}")
+
+
+def setting(report: Report) -> str:
+    """What is played."""
+    facts = report.facts
+    options = ", ".join(
+        f"{name}={short(value, _LONGEST_OPTION)}" for name, value in facts.options.items()
+    )
+    said = f"{facts.game} with {facts.seats} seats"
+    return printable(f"{said} ({options})" if options else said)
+
+
+def counted(report: Report) -> str:
+    """How many matches count, how many do not, and when that was so."""
+    facts, matches, players = report.facts, len(report.counted), len(report.rows)
+    if matches:
+        said = f"{matches:,} {_plural('match', matches)} of {players:,} players"
+    elif report.uncounted:
+        said = "No match counts yet"
+    else:
+        said = NO_RESULT.removesuffix(".")
+    parts = [said]
+    if report.uncounted:
+        parts.append(
+            f"{report.uncounted:,} not counted (a fault of the referee or the organiser, or seats "
+            "that were not all different players)"
+        )
+    if facts.voided:
+        parts.append(f"{facts.voided:,} voided")
+    ending = "The ladder is frozen: nothing more counts." if facts.is_frozen else ""
+    when = f"As of {moment(facts.now)} UTC." if facts.now else ""
+    return " ".join(filter(None, ("; ".join(parts) + ".", when, ending)))
+
+
+def others(one: Played) -> str:
+    """With whom a player sat, in the order in which they were placed."""
+    result = one.result
+    known = len(result.ranks) == len(result.players)
+    there = [
+        (result.ranks[seat] if known else 0, seat, player)
+        for seat, player in enumerate(result.players)
+        if seat != one.seat
+    ]
+    return ", ".join(placed(rank, player) for rank, _, player in sorted(there))
+
+
+def everybody(result: Result) -> str:
+    """Who sat in a match that counts and with what score, in the order in which they were placed."""
+    order = sorted(range(len(result.players)), key=lambda seat: (result.ranks[seat], seat))
+    return ", ".join(
+        placed(result.ranks[seat], result.players[seat])
+        + (f" ({result.scores[seat]})" if result.scores else "")
+        for seat in order
+    )
+
+
+def placed(rank: int, player: str) -> str:
+    """A rank, if it is known, and a player."""
+    name = short(player, 24) or "nobody"
+    return f"{rank} {name}" if rank else name
+
+
+def at_seat(values: Sequence[int], one: Played) -> str:
+    """The player's own of values by seat."""
+    return str(values[one.seat]) if len(values) == len(one.result.players) else NOTHING
+
+
+def change(one: Played) -> str:
+    """The rating before and after a match."""
+    if one.number is None:
+        return "not counted"
+    return f"{one.before.mean:.0f} → {one.after.mean:.0f}"
+
+
+def faults(one: Played) -> str:
+    """Whose fault it was, and what happened at the player's seat."""
+    return "; ".join(
+        f"{fault.fault.value}: {short(fault.message, 60)}"
+        for fault in one.result.faults
+        if fault.seat == one.seat
+    )
+
+
+def replay_name(report: Report, match_id: str) -> str:
+    """The name under which the referee gives the replay of a match."""
+    return printable(f"{report.facts.game}-{match_id}.replay")
+
+
+def _plural(noun: str, count: int) -> str:
+    return noun if count == 1 else f"{noun}es"

@@ -1,0 +1,1 @@
+"""Processes of bots: started in a sandbox, watched, restarted."""

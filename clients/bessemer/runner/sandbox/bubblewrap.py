@@ -1,0 +1,127 @@
+"""
+Walls around a bot, by bubblewrap: what of the machine it sees at all, and nothing else.
+
+It sees the system's programs and libraries, the Python that runs us, the packages that a bot may
+import, its own folder and the folder of the referee's socket, all of them read-only; an empty
+temporary folder of bounded size, its own processes, and no network. So it cannot see a home, the
+ladder's data with tokens and database, or another bot.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from bessemer.runtime import compiled
+
+_SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+_SETTINGS: Final = tuple(
+    f"/etc/{name}"
+    for name in (
+        *("alternatives", "group", "hosts", "ld.so.cache", "localtime", "nsswitch.conf"),
+        "passwd",
+    )
+)
+_TRIAL_SECONDS: Final = 30
+_SHARED_MEMORY: Final = 64
+"""MiB of /dev/shm, which Python's multiprocessing needs for its locks."""
+_MIB: Final = 1024 * 1024
+TEMPORARY: Final = "/tmp"  # noqa: S108 - the bot's own, which nobody else sees
+
+
+def readable_folders() -> tuple[Path, ...]:
+    """What every bot sees besides the system: the Python that runs us, and its packages."""
+    python = (
+        Path(sys.prefix),
+        Path(sys.base_prefix),
+        Path(sys.executable).resolve().parents[1],
+        # Not the whole project: a checkout may have the data of a referee in it.
+        *(Path(portion) for portion in sys.modules["bessemer"].__path__),
+        compiled.FOLDER,
+    )
+    # A path with a link in it is followed in there as well as out here.
+    both = {folder for path in python for folder in (path, path.resolve())}
+    return tuple(sorted(path for path in both if path.is_dir() and not is_inside(path, _SYSTEM)))
+
+
+def is_seen(program: Path, folders: Iterable[Path]) -> bool:
+    """Whether a program can be run inside the walls."""
+    return is_inside(program, (*_SYSTEM, *folders))
+
+
+def is_inside(path: Path, folders: Iterable[Path | str]) -> bool:
+    """Whether the path is one of these folders, or in one of them."""
+    return any(path.is_relative_to(folder) for folder in folders)
+
+
+def walls(
+    bubblewrap: str,
+    readable: Iterable[Path],
+    hidden: Iterable[Path],
+    *,
+    start_in: Path | None,
+    temporary: int,
+    tasks: int,
+) -> list[str]:
+    """
+    The command line that goes before the bot's.
+
+    Args:
+        bubblewrap: the program.
+        readable: what the bot sees, besides the system.
+        hidden: what it does not see although it is inside of that.
+        start_in: where it starts; in its temporary folder if not given.
+        temporary: MiB of its temporary folder.
+        tasks: processes and threads that it may have. Inside, the kernel counts the bot's alone,
+            but it never holds root to this limit.
+    """
+    words = [bubblewrap, "--unshare-all", "--unshare-user", "--disable-userns"]
+    words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    for name in (*_SYSTEM, *_SETTINGS):
+        if name in _SYSTEM and Path(name).is_symlink():
+            words += ["--symlink", str(Path(name).readlink()), name]
+        else:
+            words += ["--ro-bind-try", name, name]
+    # Read-only, for root could set the kernel's own parameters there, even without privileges.
+    words += ["--proc", "/proc", "--remount-ro", "/proc"]
+    words += ["--dev", "/dev", "--size", str(_SHARED_MEMORY * _MIB), "--tmpfs", "/dev/shm"]  # noqa: S108 - the bot's own
+    words += ["--size", str(temporary * _MIB), "--tmpfs", TEMPORARY]
+    shown, covered = set(readable), {path.resolve() for path in hidden}
+    # What lies deeper comes later: so the more special word counts, and "hidden" in doubt.
+    for path in sorted(shown | covered, key=lambda path: (len(path.parts), path)):
+        if path not in covered:
+            words += ["--ro-bind", str(path), str(path)]
+        elif is_inside(path, shown):
+            words += ["--size", "4096", "--tmpfs", str(path)]
+    for path in sorted(path for path in covered if is_inside(path, shown)):
+        words += ["--remount-ro", str(path)]
+    words += ["--remount-ro", "/dev", "--remount-ro", "/"]
+    words += ["--chdir", TEMPORARY if start_in is None else str(start_in), "--"]
+    if prlimit := shutil.which("prlimit", path="/usr/bin:/bin"):
+        words += [prlimit, f"--nproc={tasks}", "--"]
+    return words
+
+
+def why_unusable(bubblewrap: str | None) -> str:
+    """Try it with a small program: why it cannot be used here; empty if it can."""
+    if bubblewrap is None:
+        return "there is no program bwrap (install bubblewrap)"
+    before = walls(bubblewrap, readable_folders(), (), start_in=None, temporary=1, tasks=1024)
+    command: Sequence[str] = (*before, sys.executable, "-I", "-S", "-c", "pass")
+    try:
+        tried = subprocess.run(  # noqa: S603 - our own words
+            command,
+            check=False,
+            capture_output=True,
+            env={},
+            stdin=subprocess.DEVNULL,
+            timeout=_TRIAL_SECONDS,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"bwrap does not work here ({error})"
+    if tried.returncode == 0:
+        return ""
+    told = tried.stderr.decode(errors="replace").strip() or f"exit code {tried.returncode}"
+    return f"bwrap does not work here ({told.splitlines()[-1]})"

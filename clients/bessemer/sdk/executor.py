@@ -1,0 +1,92 @@
+"""
+Where a bot thinks: on the event loop if it is quick, otherwise on a thread of its own.
+
+A bot that thinks for seconds must not hold up the streams and clocks of other seats. Its thread is
+always the same one, so a bot may keep what is bound to a thread.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple
+
+from bessemer.sdk.bot import Bot
+from bessemer.sdk.errors import BotFailed
+
+
+class _Question(NamedTuple):
+    call: Callable[[Any], Any]
+    about: Any
+    loop: asyncio.AbstractEventLoop
+    answered: "asyncio.Future[Any]"
+
+
+class Mind:
+    """Asks one bot, one question after the other."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._name = type(bot).__name__
+        is_async = inspect.iscoroutinefunction(bot.decide)
+        self.is_quick = bool(getattr(bot, "is_quick", False)) and not is_async
+        """Whether it may be asked while others wait."""
+        self._is_on_loop = self.is_quick or is_async
+        self._questions: SimpleQueue[_Question | None] | None = None
+
+    async def ask(self, call: Callable[[Any], Any], about: Any) -> Any:  # noqa: ANN401 - any game's
+        """
+        What `call`, a method of the bot, says about something.
+
+        Raises:
+            BotFailed: it raised an exception.
+        """
+        try:
+            answer = call(about) if self._is_on_loop else await self._on_thread(call, about)
+            return await answer if inspect.isawaitable(answer) else answer
+        except BotFailed:
+            raise
+        except Exception as error:
+            raise self.failed(error) from error
+
+    def close(self) -> None:
+        """Ask nothing any more: the thread ends when the bot has thought its last thought."""
+        if self._questions is not None:
+            self._questions.put(None)
+
+    def failed(self, error: BaseException) -> BotFailed:
+        """An exception of the bot, as we tell of it."""
+        return BotFailed(f"{self._name} raised {type(error).__name__}: {error}")
+
+    def _on_thread(self, call: Callable[[Any], Any], about: Any) -> "asyncio.Future[Any]":  # noqa: ANN401
+        if self._questions is None:
+            self._questions = SimpleQueue()
+            # A daemon: a bot that never comes to an end does not keep the process alive.
+            Thread(target=self._work, args=(self._questions,), name=self._name, daemon=True).start()
+        loop = asyncio.get_running_loop()
+        answered = loop.create_future()
+        self._questions.put(_Question(call, about, loop, answered))
+        return answered
+
+    def _work(self, questions: "SimpleQueue[_Question | None]") -> None:
+        while (question := questions.get()) is not None:
+            call, about, loop, answered = question
+            failed: BotFailed | None = None
+            answer = None
+            try:
+                answer = call(about)
+            except BaseException as error:  # noqa: BLE001 - sys.exit() too: somebody waits
+                failed = self.failed(error)
+                failed.__cause__ = error
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_settle, answered, answer, failed)
+
+
+def _settle(answered: "asyncio.Future[Any]", answer: object, failed: BotFailed | None) -> None:
+    if answered.done():
+        return  # nobody waits any more
+    if failed is None:
+        answered.set_result(answer)
+    else:
+        answered.set_exception(failed)

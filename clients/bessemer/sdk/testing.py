@@ -1,0 +1,298 @@
+"""
+A referee for tests: whole matches by the real rules, in this process, without a network.
+
+    referee = FakeReferee(seed=7)
+    match = referee.play(MyBot(), RandomBot(), RandomBot())
+    assert match.ranks[0] == 1
+
+    view = referee.view("plan", round=2)
+    assert MyBot().plan(view) == …
+
+The same seed and the same bots give the same match. Whatever a bot does wrong is raised, with what
+it answered and why that was refused. `FakeReferee(game="brass")` plays another game than Furnace.
+"""
+
+import asyncio
+import inspect
+import random
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from types import MappingProxyType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    overload,
+)
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Game, Seat
+from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
+from bessemer.sdk.opponents import AnyView, IdleBot, RandomBot
+
+if TYPE_CHECKING:
+    from bessemer.sdk.alchemicus_view import AlchemicusView
+    from bessemer.sdk.brass_view import BrassView
+    from bessemer.sdk.furnace_view import FurnaceView
+
+__all__ = ["BotFault", "FakeReferee", "IdleBot", "PlayedMatch", "RandomBot"]
+
+_NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+_UNLIMITED: Final = float("inf")
+_MATCH_ID: Final = "test"
+_SHOWN: Final = 5
+"""So many legal moves are shown to whoever made an illegal one."""
+
+
+class BotFault(AssertionError):
+    """A bot did what a referee would refuse; the message says what, where and why."""
+
+
+ViewT = TypeVar("ViewT", bound=AnyView)
+
+
+class _Kit(NamedTuple):
+    """Where the rules and the view of a game are; a game is imported when it is played."""
+
+    rules: tuple[str, str]
+    view: tuple[str, str]
+
+
+_KITS: Final[Mapping[str, _Kit]] = {
+    "furnace": _Kit(
+        ("bessemer.games.furnace.rules", "FURNACE"), ("bessemer.sdk.furnace_view", "FurnaceView")
+    ),
+    "brass": _Kit(
+        ("bessemer.games.brass.rules", "BRASS"), ("bessemer.sdk.brass_view", "BrassView")
+    ),
+    "alchemicus": _Kit(
+        ("bessemer.games.alchemicus.rules", "ALCHEMICUS"),
+        ("bessemer.sdk.alchemicus_view", "AlchemicusView"),
+    ),
+}
+
+
+class PlayedMatch(NamedTuple, Generic[ViewT]):
+    """A match that was played to its end; everything is by seat."""
+
+    ranks: tuple[int, ...]
+    """1 the best; ties share (1, 1, 3)."""
+    scores: tuple[int, ...]
+    """What the game counts: in Furnace money, in Brass victory points."""
+    moves: tuple[tuple[Seat, str], ...]
+    """Who played what, as text: "bid 3 on C07"."""
+    seconds: tuple[float, ...]
+    """How long each thought, in all."""
+    final: ViewT
+    """The table at the end, as seat 0 sees it."""
+
+
+class FakeReferee(Generic[ViewT]):
+    """Plays matches of one game with these options, this seed and this clock."""
+
+    @overload
+    def __init__(
+        self: "FakeReferee[FurnaceView]",
+        *,
+        game: Literal["furnace"] = "furnace",
+        seed: int = 0,
+        options: Mapping[str, str] = _NO_OPTIONS,
+        clock: float = _UNLIMITED,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: "FakeReferee[BrassView]",
+        *,
+        game: Literal["brass"],
+        seed: int = 0,
+        options: Mapping[str, str] = _NO_OPTIONS,
+        clock: float = _UNLIMITED,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: "FakeReferee[AlchemicusView]",
+        *,
+        game: Literal["alchemicus"],
+        seed: int = 0,
+        options: Mapping[str, str] = _NO_OPTIONS,
+        clock: float = _UNLIMITED,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        *,
+        game: str = "furnace",
+        seed: int = 0,
+        options: Mapping[str, str] = _NO_OPTIONS,
+        clock: float = _UNLIMITED,
+    ) -> None:
+        """
+        A referee whose matches are all the same.
+
+        Args:
+            game: "furnace", "brass" or "alchemicus".
+            seed: what the cards fall by.
+            options: of the game, as `bessemer games` lists them: `{"chain": "on"}`.
+            clock: what `view.clock` says at every decision. Nobody is timed out.
+
+        Raises:
+            ValueError: there is no such game.
+        """
+        if game not in _KITS:
+            raise ValueError(f"there is no game {game!r}; there are {', '.join(_KITS)}")
+        kit = _KITS[game]
+        self._game: Game[Any, Any, Any, Any] = _loaded(*kit.rules)
+        self._view_type = _loaded(*kit.view)
+        self._seed = seed
+        self._options = dict(options)
+        self._clock = clock
+
+    def play(self, *bots: Bot) -> PlayedMatch[ViewT]:
+        """
+        Play a match among `bots`, seat 0 first.
+
+        Raises:
+            BotFault: a bot made an illegal move, or raised an exception, which is then the cause.
+            BadOption: such a match cannot be played.
+        """
+        game, state = self._game, self._set_up(len(bots))
+        moves, seconds = [], [0.0] * len(bots)
+        with asyncio.Runner() as runner:  # for bots that are async; the others never wake it
+            for seat, bot in enumerate(bots):
+                _tell(bot, "begin", self._start(seat, bots), runner)
+            while asked := game.decisions(state):
+                seat = asked[0].seat
+                view = self._seen(state, seat)
+                began = time.perf_counter()
+                move = _ask(bots[seat], view, runner)
+                seconds[seat] += time.perf_counter() - began
+                try:
+                    state = game.apply(state, seat, move)
+                except IllegalMove as error:
+                    raise _fault(bots[seat], view, move, str(error)) from None
+                except (AttributeError, LookupError, TypeError, ValueError) as error:
+                    raise _fault(bots[seat], view, move, f"no move at all: {error}") from None
+                moves.append((seat, str(move)))
+            outcome = game.outcome(state)
+            assert outcome is not None, "nobody is asked any more"
+            for seat, bot in enumerate(bots):
+                end = MatchEnd(_MATCH_ID, seat, outcome.ranks, outcome.scores, "", ())
+                _tell(bot, "end", end, runner)
+        final = self._seen(state, Seat(0))
+        return PlayedMatch(outcome.ranks, outcome.scores, tuple(moves), tuple(seconds), final)
+
+    def view(
+        self,
+        phase: str = "bid",
+        *,
+        round: int = 1,  # noqa: A002 - the game's own word
+        seat: int | None = None,
+        seats: int = 3,
+    ) -> ViewT:
+        """
+        What a seat sees when it is asked in this phase, after random play.
+
+        Args:
+            phase: of Furnace "bid", "compensation", "placement" (then the chain variant is played)
+                or "plan"; of Brass "action", "sale" or "shortfall"; of any game, what its `Phase`
+                lists.
+            round: at the earliest in this round, of Brass of either era.
+            seat: who is asked; anybody if it is not given.
+            seats: how many play.
+
+        Raises:
+            LookupError: it does not come to that in a match by this seed: try another.
+        """
+        for view in self.views(seats, chain=phase == "placement"):
+            if view.phase == phase and view.round >= round and seat in (None, view.seat):
+                return view
+        who = "nobody is" if seat is None else f"seat {seat} is never"
+        raise LookupError(f"by seed {self._seed} {who} asked for a {phase} from round {round} on")
+
+    def view_after(self, moves: int, *, seats: int = 3) -> ViewT:
+        """
+        What the next seat sees after so many random moves.
+
+        Raises:
+            LookupError: the match is over by then.
+        """
+        for number, view in enumerate(self.views(seats)):
+            if number == moves:
+                return view
+        raise LookupError(f"by seed {self._seed} the match is over before {moves} moves")
+
+    def views(self, seats: int = 3, *, chain: bool = False) -> Iterator[ViewT]:
+        """Every decision of a match that is played at random, as the seat sees it."""
+        rng = random.Random(self._seed)  # noqa: S311 - no secret
+        game, state = self._game, self._set_up(seats, {"chain": "on"} if chain else {})
+        while asked := game.decisions(state):
+            seat = asked[0].seat
+            yield self._seen(state, seat)
+            state = game.apply(state, seat, game.sample_move(state, seat, rng.randrange))
+
+    def _set_up(self, seats: int, more: Mapping[str, str] = _NO_OPTIONS) -> Any:  # noqa: ANN401
+        options = self._game.options({**self._options, **more})
+        return self._game.setup(options, seats, Chance(f"test {self._seed}".encode()))
+
+    def _seen(self, state: Any, seat: Seat) -> ViewT:  # noqa: ANN401 - any game's
+        view: ViewT = self._view_type(self._game.view(state, seat), self._clock)
+        return view
+
+    def _start(self, seat: int, bots: Sequence[Bot]) -> MatchStart:
+        names = tuple(type(bot).__name__ for bot in bots)
+        options = self._game.option_texts(self._game.options(self._options))
+        return MatchStart(_MATCH_ID, self._game.name, seat, names, options)
+
+
+def _loaded(module: str, name: str) -> Any:  # noqa: ANN401 - rules and views of any game
+    return getattr(import_module(module), name)
+
+
+def _tell(bot: Bot, method: str, news: object, runner: asyncio.Runner) -> None:
+    if (told := getattr(bot, method, None)) is not None:
+        said = told(news)
+        if inspect.isawaitable(said):
+            runner.run(_awaited(said))
+
+
+def _ask(bot: Bot, view: AnyView, runner: asyncio.Runner) -> Any:  # noqa: ANN401 - to be checked
+    try:
+        answer = bot.decide(view)
+        return runner.run(_awaited(answer)) if inspect.isawaitable(answer) else answer
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BotFault(f"{_place(bot, view)}: the bot raised {why}") from error
+
+
+async def _awaited(answer: Any) -> Any:  # noqa: ANN401 - any game's
+    return await answer
+
+
+def _fault(bot: Bot, view: AnyView, move: object, why: str) -> BotFault:
+    legal = [f"    {shown}" for shown in view.legal_moves(_SHOWN)]
+    try:
+        answer = str(move)
+    except TypeError:  # a move of the right kind, filled with something else
+        answer = repr(move)
+    return BotFault(
+        "\n".join(
+            (
+                f"{_place(bot, view)}: {why}",
+                f"  it answered: {answer}",
+                "  legal would be, among others:",
+                *legal,
+            )
+        )
+    )
+
+
+def _place(bot: Bot, view: AnyView) -> str:
+    return f"seat {view.seat} ({type(bot).__name__}), round {view.round}, {view.phase}"

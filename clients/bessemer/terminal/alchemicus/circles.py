@@ -1,0 +1,124 @@
+"""
+The board: the outer circle with the pawns, and in it the inner circle with the Spirit.
+
+Both are drawn as rings around each other, clockwise from the upper left corner. The outer one:
+0 1 2 above, 3 right, 4 5 6 below from right to left, 7 left.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rich.text import Text
+
+from bessemer.games.alchemicus.actions.movement import FIELDS
+from bessemer.games.alchemicus.cards.deck import CENTRE
+from bessemer.games.alchemicus.cards.kinds import Kind
+from bessemer.games.alchemicus.state import Board
+from bessemer.terminal.alchemicus.names import field_name
+from bessemer.terminal.face import Choice, Lines, choosing
+from bessemer.terminal.seats import Seats
+from bessemer.terminal.style import DIM, POINTED, STRONG, cell
+
+_CELL: Final = 18
+WIDTH: Final = 3 * _CELL + 4
+_BAR: Final = "─" * _CELL
+_SPIRIT: Final = "bold #f2d35e"
+
+FieldChoices = Mapping[int, Choice]
+KindChoices = Mapping[Kind, Choice]
+
+
+def draw_circles(
+    board: Board, seats: Seats, fields: FieldChoices, kinds: KindChoices, cursor: str
+) -> Lines:
+    """Both circles; what can be chosen in them has its key and can be clicked."""
+    outer = [_field(board, seats, field, fields.get(field), cursor) for field in range(FIELDS)]
+    names = [cell(name, _CELL) for name, _ in outer]
+    # On the sides there is room for the pawns under the name, elsewhere they stand beside it.
+    corners = [_beside(name, pawns) for name, pawns in outer]
+    pawns = [cell(Text.assemble("   ", pawns), _CELL) for _, pawns in outer]
+    empty = Text(" " * _CELL)
+    inner = _inner(board, kinds, cursor)
+    arrow = _BAR[: _CELL // 2 - 1]
+    return [
+        _edge(f"╭{_BAR}┬{arrow}→{_BAR[len(arrow) + 1 :]}┬{_BAR}╮"),
+        _row(corners[0], corners[1], corners[2]),
+        _edge(f"├{_BAR}╭{_BAR}╮{_BAR}┤"),
+        _row(empty, inner[0], empty),
+        _row(names[7], inner[1], names[3]),
+        _row(pawns[7], inner[2], pawns[3]),
+        _row(empty, inner[3], empty),
+        _edge(f"├{_BAR}╰{_BAR}╯{_BAR}┤"),
+        _row(corners[6], corners[5], corners[4]),
+        _edge(f"╰{_BAR}┴{arrow}←{_BAR[len(arrow) + 1 :]}┴{_BAR}╯"),
+    ]
+
+
+def _edge(text: str) -> Text:
+    return Text(text, DIM, no_wrap=True)
+
+
+def _row(*cells: Text) -> Text:
+    bar = Text("│", DIM)
+    return Text.assemble(bar, cells[0], bar, cells[1], bar, cells[2], bar, no_wrap=True)
+
+
+def _field(
+    board: Board, seats: Seats, field: int, choice: Choice | None, cursor: str
+) -> tuple[Text, Text]:
+    """The name of a field with its number or its key, and the pawns and the Golem on it."""
+    name = field_name(board, field)
+    if choice is None:
+        text = Text.assemble((f" {field} ", DIM), name)
+    else:
+        pointed = choice.word == cursor
+        style = DIM if choice.why_not else STRONG
+        # Somebody who walks counts fields; a pawn is placed, and a Golem laid, by their numbers.
+        sign = "+" if choice.word.isdecimal() and choice.word != str(field) else " "
+        text = Text.assemble((f"{'>' if pointed else sign}{choice.key} {name}", style))
+        text.stylize(f"{STRONG} {POINTED}" if pointed else "")
+        choosing(text, choice.word)
+    pawns = Text()
+    for seat, player in enumerate(board.players):
+        if player.field == field:
+            pawns.append(seats.letter(seat), f"bold {seats.colour(seat)}")
+    if field in board.golems:
+        pawns.append("+G", STRONG)
+    return text, pawns
+
+
+def _beside(name: Text, pawns: Text) -> Text:
+    gap = " " if name.cell_len + pawns.cell_len < _CELL else ""
+    return cell(Text.assemble(name, gap, pawns), _CELL)
+
+
+def _inner(board: Board, kinds: KindChoices, cursor: str) -> list[Text]:
+    """The five fields around the centre, the Spirit's in brackets."""
+    ring = [_place(board, kind, kinds.get(kind), cursor) for kind in board.table.options.deck.inner]
+    centre = _place(board, CENTRE, kinds.get(CENTRE), cursor)
+    return [
+        _centred(ring[0], ring[1]),
+        _centred(centre),
+        _centred(ring[4], ring[2]),
+        _centred(ring[3]),
+    ]
+
+
+def _place(board: Board, kind: Kind, choice: Choice | None, cursor: str) -> Text:
+    if kind == board.spirit:
+        return Text(f"[{kind}]", _SPIRIT)
+    if choice is None:
+        return Text(str(kind))
+    pointed = choice.word == cursor
+    text = Text.assemble((f"{'>' if pointed else ''}{choice.key}", STRONG), str(kind))
+    text.stylize(POINTED if pointed else "")
+    return choosing(text, choice.word)
+
+
+def _centred(*parts: Text) -> Text:
+    spare = max(len(parts) - 1, _CELL - sum(part.cell_len for part in parts))
+    if len(parts) == 1:
+        return cell(Text.assemble(" " * (spare // 2), parts[0]), _CELL)
+    # What is left goes to both sides and, most of it, between the two.
+    side = max(0, (spare - 2) // 2)
+    return cell(Text.assemble(" " * side, parts[0], " " * (spare - 2 * side), parts[1]), _CELL)

@@ -1,0 +1,242 @@
+"""The table of Alchemicus: the board, the piles, the own hand, and what everybody has built."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from bessemer.games.alchemicus.actions.movement import FIELDS
+from bessemer.games.alchemicus.cards.hands import runs
+from bessemer.games.alchemicus.cards.kinds import (
+    ALEMBIC,
+    DOMO,
+    FORNAX,
+    HORTEN,
+    KINDS,
+    LABRIUM,
+    METALLE,
+    Kind,
+)
+from bessemer.games.alchemicus.ending import FAME_TARGET
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.state import OFF, Board, Player, View
+from bessemer.terminal.alchemicus.circles import WIDTH, FieldChoices, KindChoices, draw_circles
+from bessemer.terminal.alchemicus.drafting import MoveDraft
+from bessemer.terminal.alchemicus.names import (
+    building_label,
+    building_mark,
+    cards_number,
+    cards_text,
+    hand_size,
+)
+from bessemer.terminal.face import Lines
+from bessemer.terminal.seats import Seats
+from bessemer.terminal.style import DIM, STRONG, cell, line, wrapped
+
+BLOCKED: Final = {
+    HORTEN: "no herb is acquired",
+    METALLE: "no ore is acquired",
+    ALEMBIC: "no tincture is made",
+    FORNAX: "no metal is made",
+    LABRIUM: "no gold is made",
+    DOMO: "no Domo brings cards",
+}
+"""What the Spirit hinders where it stands."""
+
+_SIDE: Final = 18
+_LABEL: Final = 10
+_WIDE: Final = 100
+
+
+def draw_table(view: View, seats: Seats, width: int, draft: MoveDraft | None, cursor: str) -> Lines:
+    """Everything on the table; a spectator sees all buildings instead of a hand."""
+    board = view.board
+    fields, kinds = _on_board(view, draft)
+    circles = draw_circles(board, seats, fields, kinds, cursor)
+    if width >= WIDTH + 1 + _SIDE:
+        beside = _beside(board, width - WIDTH - 1)
+        beside += [Text()] * (len(circles) - len(beside))
+        lines = [
+            line(ring, " ", side, width=width) for ring, side in zip(circles, beside, strict=True)
+        ]
+    else:
+        lines = [line(ring, width=width) for ring in circles]
+        lines += wrapped(_beside(board, width), width, gap=", ")
+    if view.seat is None:
+        return lines + [
+            drawn
+            for seat in range(len(board.players))
+            for drawn in _built(board, seat, seats, f" {seats.letter(seat)} built:", width)
+        ]
+    return [*lines, *_hand(view, width), *_built(board, view.seat, seats, " built:", width)]
+
+
+def _on_board(view: View, draft: MoveDraft | None) -> tuple[FieldChoices, KindChoices]:
+    """What the question offers on the two circles."""
+    board = view.board
+    if draft is None or draft.question is None or view.seat is None:
+        return {}, {}
+    choices = draft.question.choices
+    if board.phase is Phase.MOVE and not draft.words:
+        start = board.players[view.seat].field
+        base = 0 if start == OFF else start
+        return {(base + int(choice.word)) % FIELDS: choice for choice in choices}, {}
+    if board.phase is Phase.SPIRIT and not draft.words:
+        return {}, {KINDS[choice.word]: choice for choice in choices}
+    on_fields = [choice for choice in choices if choice.word.startswith("field.")]
+    return {int(choice.word.removeprefix("field.")): choice for choice in on_fields}, {}
+
+
+def _beside(board: Board, width: int) -> Lines:
+    """The Spirit's effect, the piles, the bank and what is on offer."""
+    options = board.table.options
+    lines = [
+        line(Text(f"Spirit: {board.spirit}", STRONG), width=width),
+        line(Text(BLOCKED[board.spirit]), width=width),
+        _pile("pile", board.pile, board.discard, width),
+    ]
+    if options.noctis:
+        lines.append(_pile("Noctis", board.noctis_pile, board.noctis_discard, width))
+    if options.bank:
+        lines.append(line(Text("bank", DIM), width=width))
+        named = [Text(str(kind)) for kind in sorted(board.bank)] or [Text("empty")]
+        lines += wrapped(named, width, indent=1, gap=" ")
+    if board.offer is not None:
+        lines.append(line(Text(f"on offer: {board.offer.lying.good}", STRONG), width=width))
+        lines.append(line(Text(f" for {cards_number(board.offer.price)}"), width=width))
+    return lines
+
+
+def _pile(name: str, pile: int, discard: tuple[Kind, ...], width: int) -> Text:
+    return line(
+        Text(f"{name} ", DIM), str(pile), Text(" discard ", DIM), str(len(discard)), width=width
+    )
+
+
+def _hand(view: View, width: int) -> Lines:
+    """The own hand by kind, with costs; and how much of it is not known at the moment."""
+    assert view.seat is not None
+    costs = view.board.table.options.deck.costs
+    pieces = [
+        Text.assemble(
+            (f"{copies} " if copies > 1 else "", STRONG), str(kind), (f" ({costs[kind]})", DIM)
+        )
+        for kind, copies in runs(view.hand)
+    ]
+    held = view.board.players[view.seat].cards
+    if held > len(view.hand):
+        pieces.append(Text(f"{held - len(view.hand)} not seen yet", DIM))
+    return _labelled(f" hand {held}:", pieces or [Text("empty", DIM)], width)
+
+
+def _built(board: Board, seat: int, seats: Seats, label: str, width: int) -> Lines:
+    pieces = [
+        Text.assemble((f"{place} ", DIM), building_label(building))
+        for place, building in enumerate(board.players[seat].buildings)
+    ]
+    return _labelled(label, pieces, width, seats.colour(seat))
+
+
+def _labelled(label: str, pieces: list[Text], width: int, style: str = DIM) -> Lines:
+    """The pieces in as many lines as they need, the first with a label before it."""
+    lines = wrapped(pieces, width, indent=_LABEL)
+    head = cell(label, _LABEL, style)
+    return [Text.assemble(head, lines[0][_LABEL:], no_wrap=True), *lines[1:]]
+
+
+# --- The players ---------------------------------------------------------------------------------
+
+
+def draw_players(
+    board: Board, seats: Seats, width: int, clocks: Sequence[str], waiting: Sequence[int]
+) -> Lines:
+    """A line for each player: who must decide, whose turn it is, clock, Fame, hand, buildings."""
+    race = board.table.options.race
+    titles = [seats.title(seat) for seat in range(len(board.players))]
+    name = min(max(map(len, titles)), 14 if width < _WIDE else 20)
+    clock = max((len(text) for text in clocks), default=0)
+    lines = [
+        line(
+            cell("   player", name + 4, DIM),
+            cell("clock" if clock else "", clock + 1 if clock else 0, DIM),
+            cell("Inf." if race else "Fame", 4, DIM, right=True),
+            cell(" hand", 7, DIM),
+            Text("built:goods h o t m g, +Golem, +Spiritus", DIM),
+            width=width,
+        )
+    ]
+    for seat, player in enumerate(board.players):
+        waits = seat in waiting
+        colour = seats.colour(seat)
+        head = line(
+            Text(">" if waits else " ", STRONG),
+            Text("* " if seat == board.active else "  ", STRONG),
+            cell(titles[seat], name, f"bold {colour}" if waits else colour),
+            " ",
+            cell(clocks[seat] if clocks else "", clock + 1 if clock else 0),
+            cell(str(player.infamia if race else player.fame), 4, STRONG, right=True),
+            cell(f" {hand_size(player.cards, player.backs)}", 7),
+            width=width,
+        )
+        lines.append(line(head, _fitted(player, width - head.cell_len), width=width))
+    return lines
+
+
+def _fitted(player: Player, width: int) -> Text:
+    """The buildings, and how many more there are if they do not fit."""
+    marks = [building_mark(building) for building in player.buildings]
+    for shown in range(len(marks), -1, -1):
+        more = len(marks) - shown
+        text = Text(" ").join([*marks[:shown], *([Text(f"+{more} more", DIM)] if more else [])])
+        if text.cell_len <= width:
+            return text
+    return Text()
+
+
+def draw_holdings(view: View, seats: Seats, width: int) -> Lines:
+    """Everything that everybody owns, and what lies open besides."""
+    board = view.board
+    lines: Lines = []
+    for seat, player in enumerate(board.players):
+        facts = [
+            line(Text(seats.title(seat), f"bold {seats.colour(seat)}"), width=width),
+            Text(standing(board, player)),
+            line(hand_text(view, seat), width=width),
+        ]
+        lines += wrapped(facts, width)
+        lines += _built(board, seat, seats, "  built:", width)
+    if view.hand:
+        lines += _labelled(
+            "  hand:", [Text(f"{copies} {kind}") for kind, copies in runs(view.hand)], width
+        )
+    for name, cards in (
+        ("  bank:", board.bank),
+        ("discard:", board.discard),
+        ("Noctis:", board.noctis_discard),
+    ):
+        if cards:
+            pieces = [Text(f"{copies} {kind}") for kind, copies in runs(cards)]
+            lines += _labelled(name, pieces, width)
+    return lines
+
+
+def standing(board: Board, player: Player) -> str:
+    """`7 of 20 Fame`, or in the Race `2 Infamia`; and what the buildings cost, which breaks ties."""
+    costs = board.table.options.deck.costs
+    worth = sum(costs[building.kind] for building in player.buildings)
+    if board.table.options.race:
+        return f"{player.infamia} Infamia"
+    return f"{player.fame} of {FAME_TARGET} Fame, buildings worth {worth}"
+
+
+def hand_text(view: View, seat: int) -> str:
+    """`5 cards, 2 of them Noctis, among them Domo`: what the viewer knows of a hand."""
+    board = view.board
+    player = board.players[seat]
+    text = cards_number(player.cards)
+    if player.backs:
+        text += f", {player.backs} of them Noctis"
+    known = board.shown[seat]
+    if view.recalled.known:
+        known += view.recalled.known[seat]
+    return f"{text}, among them {cards_text(known)}" if known and seat != view.seat else text

@@ -1,0 +1,138 @@
+"""The table of Brass: the map with the own hand beside it, and what everybody has."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
+from bessemer.games.brass.board.income import INCOME
+from bessemer.games.brass.board.stacks import TOPS
+from bessemer.games.brass.state import Board, Player, View
+from bessemer.terminal.brass.board_map import Marks, draw_map
+from bessemer.terminal.brass.map_plan import WIDTH
+from bessemer.terminal.brass.names import (
+    INDUSTRY_LETTERS,
+    cards_text,
+    kind_text,
+    needs_text,
+    pounds,
+)
+from bessemer.terminal.face import Lines
+from bessemer.terminal.seats import Seats
+from bessemer.terminal.style import DIM, STRONG, cell, line, wrapped
+
+_SIDE: Final = 19
+"""The columns that the hand and the tiles need beside the map."""
+_PLACES: Final = ("1st", "2nd", "3rd", "4th")
+
+
+def draw_table(view: View, seats: Seats, width: int, marks: Marks) -> Lines:
+    """The map; the hand and the next tiles of whoever looks beside it, or above it."""
+    drawn = [line(text, width=width) for text in draw_map(view.board, seats, marks)]
+    if view.seat is None:
+        return drawn
+    hand = [Text(text) for text in cards_text(view.hand)]
+    tiles = [Text(_next_tile(kind)) for kind in next_tiles(view.board.players[view.seat])]
+    if width > WIDTH + _SIDE:
+        side = [Text("your hand", DIM), *hand, Text(), Text("your next tiles", DIM), *tiles]
+        return _beside(drawn, side, width)
+    hand_lines = wrapped([Text("hand", DIM), *hand], width, indent=1)
+    return hand_lines + wrapped([Text("next", DIM), *tiles], width, indent=1) + drawn
+
+
+def _beside(drawn: Lines, side: Lines, width: int) -> Lines:
+    rows = max(len(drawn), len(side))
+    left = drawn + [Text()] * (rows - len(drawn))
+    right = side + [Text()] * (rows - len(side))
+    return [
+        line(cell(one, WIDTH + 1), other, width=width)
+        for one, other in zip(left, right, strict=True)
+    ]
+
+
+def next_tiles(player: Player) -> list[TileKind]:
+    """The top tile of every stack that is not empty."""
+    found = (TOPS[industry][left] for industry, left in enumerate(player.stacks))
+    return [kind for kind in found if kind is not None]
+
+
+def _next_tile(kind: TileKind) -> str:
+    if not kind.level:
+        return f"{kind_text(kind)} (never)"
+    return f"{kind_text(kind)} {needs_text(kind).replace('coal', 'K').replace('iron', 'I')}"
+
+
+def draw_players(
+    board: Board, seats: Seats, width: int, clocks: Sequence[str], waiting: Sequence[int]
+) -> Lines:
+    """A line for each player: place in the order, clock, money, income, points and what is left."""
+    titles = [seats.title(seat) for seat in range(len(board.players))]
+    name = min(max(map(len, titles)), 14 if width < WIDTH + _SIDE else 20)
+    clock = max((len(text) for text in clocks), default=-1) + 1
+    heads = ("£", "spent", "income", "points", "cards", "links")
+    lines = [
+        line(
+            cell("     player", name + 6, DIM),
+            cell("clock" if clock else "", clock, DIM),
+            *(cell(head, len(head) + 1 if head != "£" else 5, DIM, right=True) for head in heads),
+            Text("  tiles left", DIM),
+            width=width,
+        )
+    ]
+    for seat, player in enumerate(board.players):
+        waits = seat in waiting
+        colour = seats.colour(seat)
+        left = " ".join(
+            f"{letter}{number}"
+            for letter, number in zip(INDUSTRY_LETTERS, player.stacks, strict=True)
+        )
+        lines.append(
+            line(
+                Text(">" if waits else " ", STRONG),
+                cell(_PLACES[board.order.index(seat)], 4, DIM),
+                cell(titles[seat], name, f"bold {colour}" if waits else colour),
+                " ",
+                cell(clocks[seat] if clocks else "", clock),
+                cell(pounds(player.money)[-4:], 5, STRONG, right=True),
+                cell(str(player.spent), 6, right=True),
+                cell(f"{INCOME[player.income]:+}", 7, right=True),
+                cell(str(player.points), 7, STRONG, right=True),
+                cell(str(board.cards[seat]), 6, right=True),
+                cell(str(player.markers), 6, right=True),
+                f"  {left}",
+                width=width,
+            )
+        )
+    return lines
+
+
+def draw_holdings(board: Board, seats: Seats, width: int) -> Lines:
+    """Every tile that everybody still has, with its figures, and the cards played in this era."""
+    lines: Lines = []
+    for seat, player in enumerate(board.players):
+        lines.append(line(Text(seats.title(seat), f"bold {seats.colour(seat)}"), width=width))
+        for industry, left in enumerate(player.stacks):
+            kinds = Counter(TOPS[industry][number] for number in range(left, 0, -1))
+            pieces = [
+                Text(f"{number} of {tile_figures(kind)}") for kind, number in kinds.items() if kind
+            ]
+            head = [Text(f"{INDUSTRIES[industry]}:", DIM)]
+            lines += wrapped(head + (pieces or [Text("none left")]), width, indent=2)
+    if board.discards:
+        lines.append(Text(f"cards played in the {board.era} era", DIM))
+        played = [Text(text) for text in cards_text(sorted(board.discards))]
+        lines += wrapped(played, width, indent=2)
+    return lines
+
+
+def tile_figures(kind: TileKind) -> str:
+    """A tile with what it costs and what it brings."""
+    if not kind.level:
+        return "level 0 (never built)"
+    cubes = f", {kind.cubes} cubes" if kind.cubes else ""
+    return (
+        f"level {kind.level} ({needs_text(kind)}{cubes}; income +{kind.income}, "
+        f"{kind.points} points)"
+    )

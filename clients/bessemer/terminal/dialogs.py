@@ -1,0 +1,104 @@
+"""What opens over the table: pages to read, a question, and a line to type in."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from bessemer.terminal.face import Lines
+
+_SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "left", "right")
+
+
+class Pages(ModalScreen[None]):
+    """Something long to read; any key that does not scroll closes it."""
+
+    CSS: ClassVar[str] = """
+    Pages { align: center middle; background: #000000 60%; }
+    Pages #page { width: 100%; height: 90%; border: round #5b7a99; background: #171e26; }
+    Pages Static { padding: 0 1; }
+    """
+
+    def __init__(self, title: str, lines: Lines, *, at_end: bool = False) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+        self._at_end = at_end
+
+    @staticmethod
+    def text_width(width: int) -> int:
+        """How much of so wide a screen the text has: not the border, the padding, the scroll bar."""
+        return max(20, width - 6)
+
+    def compose(self) -> ComposeResult:
+        """The page."""
+        page = VerticalScroll(Static(Text("\n").join(self._lines)), id="page")
+        page.border_title = self._title
+        page.border_subtitle = "arrows scroll, Esc closes"
+        yield page
+
+    def on_mount(self) -> None:
+        """Begin where the news are."""
+        page = self.query_one("#page", VerticalScroll)
+        page.focus()
+        if self._at_end:
+            page.scroll_end(animate=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Close, unless it scrolls."""
+        if event.key not in _SCROLLING:
+            event.stop()
+            self.dismiss()
+
+
+class Confirm(ModalScreen[bool]):
+    """Yes or no."""
+
+    CSS: ClassVar[str] = """
+    Confirm { align: center middle; background: #000000 60%; }
+    Confirm #box { width: 60; height: auto; border: round #f08a7a; background: #171e26; padding: 1 2; }
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """The box."""
+        yield Vertical(Static(Text(f"{self._text}\n\ny  yes        n  no")), id="box")
+
+    def on_key(self, event: events.Key) -> None:
+        """Only a clear yes is one."""
+        event.stop()
+        self.dismiss(event.key == "y")
+
+
+class TypedLine(ModalScreen[str]):
+    """A line to type in; empty if the person thought better of it."""
+
+    CSS: ClassVar[str] = """
+    TypedLine { align: center bottom; background: #000000 40%; }
+    TypedLine Input { width: 100%; }
+    """
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__()
+        self._wanted = wanted
+
+    def compose(self) -> ComposeResult:
+        """The line."""
+        yield Input(placeholder=f"{self._wanted} (Esc: none)")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Hand over what was typed."""
+        self.dismiss(event.value)
+
+    def on_key(self, event: events.Key) -> None:
+        """Escape types nothing."""
+        if event.key == "escape":
+            event.stop()
+            self.dismiss("")

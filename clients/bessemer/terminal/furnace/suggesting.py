@@ -1,0 +1,46 @@
+"""What a program would do: the exact planner for production, a shipped bot for the rest."""
+
+import random
+
+from bessemer.bots.furnace.planning.planner import best_plan
+from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices, Worth
+from bessemer.bots.registry import new_bot
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Board, Phase, View
+from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.terminal.face import Suggestion
+from bessemer.terminal.furnace.cards import gain_text
+
+_ADVISER = "planner"
+# Before the last round what is left over has a use: about what the cards sell it for.
+_PRICES = (0.8, 1.4, 2.8, 2.2, 1.0)
+_UPGRADE = 3.0
+# A bot spends a small share of its clock on one decision.
+_SHARES = 25
+
+
+def suggest(view: View, seconds: float) -> Suggestion:
+    """A good move for the view's seat, and a word about it."""
+    if view.seat is None:
+        raise ValueError("a spectator decides nothing")
+    board, seat = view.board, view.seat
+    if board.phase is Phase.PLAN:
+        found = best_plan(board, seat, _worth(board), seconds=seconds)
+        gain = gain_text(board.players[seat].stock, found.player.stock) or "no change"
+        sure = "no plan is better" if found.is_best else "the best found in the time"
+        aim = "money alone counts now" if _is_last(board) else "leftovers valued for later rounds"
+        return Suggestion(found.plan, f"{gain}; {sure}, {aim}")
+    bot = new_bot(FURNACE.name, _ADVISER, random.Random(0))  # noqa: S311 - a bot's guesses are no secret
+    move = bot.decide(FurnaceView(view, seconds * _SHARES))
+    return Suggestion(move, f"what the bot {_ADVISER!r} would do")
+
+
+def _worth(board: Board) -> Worth:
+    if _is_last(board):
+        return MONEY_ALONE
+    upgrades = dict.fromkeys(board.table.options.deck.companies, _UPGRADE)
+    return Prices(_PRICES, upgrades)
+
+
+def _is_last(board: Board) -> bool:
+    return board.round == board.table.options.rounds

@@ -1,0 +1,179 @@
+"""The table of Furnace: the row with its discs, and what everybody has."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.compensation import winner
+from bessemer.games.furnace.effects import SYMBOLS
+from bessemer.games.furnace.state import AGENT, Board, Disc, Phase
+from bessemer.terminal.face import Lines, choosing, keys_for
+from bessemer.terminal.furnace.cards import (
+    CAPITALISTS,
+    card_lines,
+    card_mark,
+    colour_of,
+    company_name,
+    short,
+)
+from bessemer.terminal.seats import Seats
+from bessemer.terminal.style import DIM, POINTED, STRONG, cell, line, wrapped
+
+_NAME: Final = 19
+_WIDE: Final = 100
+_AGENT_COLOUR: Final = "#c9c9c9"
+
+
+def draw_row(board: Board, seats: Seats, width: int, cursor: str = "", chosen: str = "") -> Lines:
+    """The companies on offer, one a line; the disc that leads on a card stands in brackets."""
+    companies = board.table.options.deck.companies
+    # Where there is room to spare it goes between the columns.
+    wide = min(3, max(0, (width - 80) // 5))
+    columns = (_NAME, 8 + wide, 10 + wide, 12 + wide)
+    titles = ("company", "pays", "makes", "upgraded")
+    heads = [cell(title, size + 1, DIM) for title, size in zip(titles, columns, strict=True)]
+    lines = [line(Text("   #      ", DIM), *heads, Text("discs [leader]", DIM), width=width)]
+    for key, card, stack in zip(
+        keys_for(len(board.row.cards)), board.row.cards, board.row.stacks, strict=True
+    ):
+        company = companies[card]
+        pointed = card in (cursor, chosen)
+        drawn = line(
+            Text(" > " if pointed else "   ", STRONG),
+            Text(key, STRONG),
+            " ",
+            Text(f"{card:<4}"),
+            " " * max(0, 4 - len(card)),
+            cell(company.name, columns[0] + 1, DIM),
+            cell(short(company.compensation), columns[1] + 1),
+            cell(short(company.basic), columns[2] + 1),
+            cell(short(company.additional), columns[3] + 1),
+            _stack(board, stack, seats),
+            width=width,
+        )
+        lines.append(choosing(_pointed(drawn, width) if pointed else drawn, card))
+    return lines
+
+
+def _pointed(text: Text, width: int) -> Text:
+    text.append(" " * max(0, width - text.cell_len))
+    text.stylize(POINTED)
+    return text
+
+
+def bidder(board: Board, seats: Seats, seat: int) -> tuple[str, str]:
+    """The letter and the colour of whoever owns a disc; the Agent is X."""
+    if seat == AGENT and len(board.players) == AGENT:
+        return "X", _AGENT_COLOUR
+    return seats.letter(seat), seats.colour(seat)
+
+
+def _stack(board: Board, stack: tuple[Disc, ...], seats: Seats) -> Text:
+    text = Text()
+    best = winner(stack) if stack else None
+    for disc in stack:
+        letter, colour = bidder(board, seats, disc.seat)
+        mark = f"[{letter}{disc.value}]" if disc is best else f" {letter}{disc.value} "
+        text.append(mark, f"bold {colour}" if disc is best else colour)
+    return text
+
+
+def draw_players(
+    board: Board, seats: Seats, width: int, clocks: Sequence[str], waiting: Sequence[int]
+) -> Lines:
+    """A line for each player: whose turn, clock, stores, discs in hand and cards."""
+    bidding = board.phase is Phase.BID
+    discs = 13 if bidding else 2
+    roles = width >= _WIDE and board.table.options.capitalists
+    # Enough for the names, but the cards need the rest.
+    titles = [seats.title(seat) for seat in range(len(board.players))]
+    name = min(max(map(len, titles)), 14 if width < _WIDE else 20)
+    clock = max((len(text) for text in clocks), default=0)
+    stores = [cell(sign, 3, colour_of(index), right=True) for index, sign in enumerate(SYMBOLS)]
+    lines = [
+        line(
+            cell("     player", name + 6, DIM),
+            cell("clock" if clock else "", clock + 1 if clock else 0, DIM),
+            *stores[:4],
+            cell("$", 4, colour_of(4), right=True),
+            cell("  discs" if bidding else "", discs, DIM),
+            cell("capitalist" if roles else "", 15 if roles else 0, DIM),
+            Text("cards, + is upgraded", DIM),
+            width=width,
+        )
+    ]
+    for seat, player in enumerate(board.players):
+        waits = seat in waiting
+        first = "1st " if seat == board.first else "    "
+        owned = board.table.capitalists[seat]
+        role = CAPITALISTS[owned][0] if owned else ""
+        head = line(
+            Text(">" if waits else " ", STRONG),
+            Text(first, DIM),
+            cell(
+                titles[seat],
+                name,
+                f"bold {seats.colour(seat)}" if waits else seats.colour(seat),
+            ),
+            " ",
+            cell(clocks[seat] if clocks else "", clock + 1 if clock else 0),
+            *[cell(str(held), 3, right=True) for held in player.stock[:4]],
+            cell(str(player.stock.money), 4, STRONG, right=True),
+            cell(f"  {' '.join(map(str, board.hands[seat]))}" if bidding else "", discs),
+            cell(role, 15 if roles else 0, DIM),
+            width=width,
+        )
+        cards = [card_mark(board, seat, card) for card in card_order(board, Seat(seat))]
+        lines.append(line(head, _fitted(cards, width - head.cell_len), width=width))
+    if len(board.players) == AGENT and bidding:
+        die = f", die showed {board.die}" if board.die else ""
+        hand = " ".join(map(str, board.hands[AGENT])) or "none"
+        lines.append(line(Text(f"     X Agent: discs {hand}{die}", _AGENT_COLOUR), width=width))
+    return lines
+
+
+def card_order(board: Board, seat: Seat) -> tuple[str, ...]:
+    """All cards of a seat: the line and what is still to be put into it, or in the order won."""
+    player = board.players[seat]
+    new = tuple(card for card in player.companies if card not in player.line)
+    return (*player.line, *new) if player.line else (board.table.startups[seat], *player.companies)
+
+
+def _fitted(cards: list[str], width: int) -> str:
+    """The cards, and how many more there are if they do not fit."""
+    for shown in range(len(cards), -1, -1):
+        more = len(cards) - shown
+        text = " ".join([*cards[:shown], *([f"+{more} more"] if more else [])])
+        if len(text) <= width:
+            return text
+    return ""
+
+
+def draw_holdings(board: Board, seats: Seats, width: int) -> Lines:
+    """Every card of everybody, with what it does."""
+    deck = board.table.options.deck
+    lines: Lines = []
+    for seat, player in enumerate(board.players):
+        owned = board.table.capitalists[seat]
+        role = "" if owned is None else "  {}: {}".format(*CAPITALISTS[owned])
+        lines.append(
+            line(
+                Text(seats.title(seat), f"bold {seats.colour(seat)}"), Text(role, DIM), width=width
+            )
+        )
+        pieces = [
+            Text.assemble(
+                (card_mark(board, seat, card), STRONG),
+                " ",
+                card_lines(deck, card, upgraded=card in player.upgraded),
+            )
+            for card in card_order(board, Seat(seat))
+        ]
+        lines += wrapped(pieces, width, indent=2, gap="   ")
+    if board.gone:
+        lines.append(Text("left the game", DIM))
+        names = [Text(f"{card} {company_name(deck, card)}", DIM) for card in board.gone]
+        lines += wrapped(names, width, indent=2)
+    return lines

@@ -1,0 +1,259 @@
+"""
+What one person at a table knows, and the answer that they are making.
+
+It hears the events of a session and the wishes of the person; whoever shows it draws what it holds.
+Nothing here knows a game, a screen or a network.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from bessemer.terminal.events import (
+    Accepted,
+    Asked,
+    Back,
+    Ended,
+    Event,
+    Lost,
+    Met,
+    Refused,
+    Seen,
+    Stopped,
+)
+from bessemer.terminal.face import Draft, Face, NotPossible, Question
+from bessemer.terminal.games import FACES
+from bessemer.terminal.seats import Seats, clock_text
+from bessemer.v1 import match_pb2
+
+_SHOWN_INSTEAD: Final = 12
+_OUT_OF_TIME: Final = "Your time ran out: the least move was made for you."
+
+
+class Notice(NamedTuple):
+    """A word to the person."""
+
+    text: str
+    is_bad: bool = False
+
+
+class Sitting:
+    """A place at the table, taken or looked on from."""
+
+    def __init__(self, seat: int | None, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self.seats = Seats((), seat)
+        self.match: match_pb2.Match | None = None
+        self.face: Face | None = None
+        self.view: Any = None
+        self.log: list[str] = []
+        self.notice: Notice | None = None
+        self.away = ""
+        """Why the referee cannot be reached; empty while it can."""
+        self.turn = 0
+        """The turn that is to be answered; 0 if none is."""
+        self.drafts: list[Draft] = []
+        """The answer in the making, with all its earlier states: the last counts."""
+        self.is_sent = False
+        self.result: match_pb2.MatchResult | None = None
+        self.stopped = ""
+        self._deadline = 0.0
+        self._banks: tuple[float, ...] = ()
+        self._banks_at = 0.0
+
+    # --- What is known ------------------------------------------------------------------------------
+
+    @property
+    def draft(self) -> Draft | None:
+        """The answer as it is now."""
+        return self.drafts[-1] if self.drafts else None
+
+    @property
+    def question(self) -> Question | None:
+        """What the person is to say next; `None` if nothing, or if the answer is whole."""
+        return self.draft.question if self.draft and self.turn and not self.is_sent else None
+
+    @property
+    def ready_move(self) -> Any:  # noqa: ANN401 - any game's
+        """The whole answer that only waits to be sent; `None` if there is none."""
+        return self.draft.move if self.draft and self.turn and not self.is_sent else None
+
+    @property
+    def ready_text(self) -> str:
+        """The whole answer as it would be typed; empty if there is none."""
+        move = self.ready_move
+        return self.face.text(move) if self.face is not None and move is not None else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self.result is not None or bool(self.stopped)
+
+    @property
+    def may_suggest(self) -> bool:
+        """Whether the organiser lets people ask a program."""
+        return self.match is not None and self.match.suggestions_allowed
+
+    def waiting(self) -> tuple[int, ...]:
+        """Who must decide now, as far as is known."""
+        if self.face is None or self.view is None or self.is_over:
+            return ()
+        seats = set(self.face.waiting(self.view))
+        own = self.seats.own
+        if own is not None and self.is_sent:
+            seats.discard(own)
+        return tuple(sorted(seats))
+
+    def clocks(self) -> tuple[str, ...]:
+        """Everybody's time, as it runs down."""
+        if self.is_over:
+            return ()
+        now = self._now()
+        waiting, shown = self.waiting(), []
+        for seat, bank in enumerate(self._banks):
+            left = bank
+            if seat == self.seats.own and self.turn and not self.is_sent:
+                left = self._deadline - now
+            elif seat in waiting:
+                left = bank - (now - self._banks_at)
+            shown.append(clock_text(left))
+        return tuple(shown)
+
+    # --- What happens -------------------------------------------------------------------------------
+
+    def hear(self, event: Event) -> None:
+        """Take in what the session tells."""
+        match event:
+            case Met(match):
+                self._meet(match)
+            case Seen():
+                self._see(event)
+            case Asked():
+                self._be_asked(event)
+            case Accepted():
+                if self.is_sent:
+                    self.notice = None
+            case Refused():
+                self._be_refused(event)
+            case Lost(why):
+                self.away = why
+            case Back():
+                self.away, self.notice = "", Notice("The referee is back; the match goes on.")
+            case Ended(result, view):
+                self._look(view)
+                self.result = result
+                self.drafts, self.turn, self.notice = [], 0, None
+            case Stopped(why):
+                self.stopped = why
+
+    def _meet(self, match: match_pb2.Match) -> None:
+        self.match = match
+        self.face = FACES[match.game]
+        self.seats = self.seats._replace(names=tuple(seat.player for seat in match.seats))
+        self._banks = tuple(seat.time_left.ToTimedelta().total_seconds() for seat in match.seats)
+        self._banks_at = self._now()
+
+    def _see(self, event: Seen) -> None:
+        assert self.face is not None
+        for turn, seat, move, is_own in event.moves:
+            what = self.face.told(move, seat, self.view)
+            late = "" if is_own else " (out of time)"
+            self.log.append(f"{turn}. {self.seats.title(seat)} {what}{late}")
+            if seat == self.seats.own and self.view is not None:
+                self.view = self.face.moved(self.view, move)
+            if turn == self.turn:
+                self._close()
+                if not is_own:
+                    self.notice = Notice(_OUT_OF_TIME, is_bad=True)
+        self._look(event.view)
+
+    def _look(self, view: Any) -> None:  # noqa: ANN401 - any game's
+        if view is None or self.face is None:
+            return
+        if self.view is not None:
+            view = self.face.kept(view, self.view)
+            self.log += self.face.happened(self.view, view, self.seats)
+        self.view = view
+
+    def _be_asked(self, event: Asked) -> None:
+        assert self.face is not None
+        self._look(event.view)
+        self._deadline = self._now() + event.seconds
+        if event.turn != self.turn or not self.drafts:
+            self.turn, self.drafts, self.notice = event.turn, [self.face.draft(event.view)], None
+        self.is_sent = False
+
+    def _be_refused(self, event: Refused) -> None:
+        self.is_sent = False
+        if not event.is_open:
+            self._close()
+        self.notice = self._not_possible(event.message, event.instead)
+
+    def _close(self) -> None:
+        self.turn, self.drafts, self.is_sent = 0, [], False
+
+    # --- What the person wishes ---------------------------------------------------------------------
+
+    def choose(self, word: str) -> bool:
+        """Answer the question; whether that was possible, otherwise the notice says why not."""
+        if self.draft is None or not self.turn or self.is_sent:
+            return False
+        try:
+            self.drafts.append(self.draft.chosen(word))
+        except NotPossible as error:
+            self.notice = self._not_possible(str(error), error.instead)
+            return False
+        self.notice = None
+        return True
+
+    def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
+        """Make a whole move the answer, typed or suggested; whether the rules allow it."""
+        if self.draft is None or self.face is None or not self.turn or self.is_sent:
+            return False
+        try:
+            self.drafts.append(self.face.drafted(self.view, move))
+        except NotPossible as error:
+            self.notice = self._not_possible(str(error), error.instead)
+            return False
+        self.notice = Notice(why) if why else None
+        return True
+
+    def undo(self) -> bool:
+        """Take the last step back; whether there was one."""
+        self.notice = None
+        if self.is_sent or len(self.drafts) < 2:
+            return False
+        self.drafts.pop()
+        return True
+
+    def restart(self) -> None:
+        """Take all steps back."""
+        if not self.is_sent:
+            self.drafts, self.notice = self.drafts[:1], None
+
+    def sent(self) -> None:
+        """The answer is on its way."""
+        self.is_sent = True
+        self.notice = None
+
+    def _not_possible(self, message: str, instead: tuple[str, ...]) -> Notice:
+        sentence = self.seats.in_names(message)
+        text = f"Not possible: {sentence.rstrip('.')}."
+        if instead:
+            more = ", …" if len(instead) > _SHOWN_INSTEAD else ""
+            text += f" Instead: {', '.join(instead[:_SHOWN_INSTEAD])}{more}."
+        return Notice(text, is_bad=True)
+
+
+def result_lines(seats: Seats, result: match_pb2.MatchResult) -> list[str]:
+    """Who came in where; or why there is no result."""
+    if not result.ranks:
+        return [f"The match was ended without a result. {result.message}".strip()]
+    faults = {fault.seat: f"  ({fault.message})" for fault in result.seat_faults}
+    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+    wide = max(len(seats.title(seat)) for seat in order)
+    return [
+        f"{result.ranks[seat]}.  {seats.title(seat):<{wide}}  {result.scores[seat]:>4}"
+        f"{faults.get(seat, '')}"
+        for seat in order
+    ]

@@ -1,0 +1,233 @@
+"""
+The table in plain lines, for pipes, scripts and screen readers.
+
+What happens is told line by line; a decision is a question, and the next line of the input is its
+answer: a key or a word from the list, a move in its canonical text, or one of the words of `HELP`.
+"""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final, TextIO
+
+from bessemer.terminal.events import (
+    Accepted,
+    Asked,
+    Back,
+    Ended,
+    Event,
+    Lost,
+    Refused,
+    Seen,
+    Stopped,
+)
+from bessemer.terminal.face import Question
+from bessemer.terminal.model import Sitting, result_lines
+
+Print = Callable[[str], None]
+Answer = Callable[[int, Any], Awaitable[None]]
+
+_THINK_SECONDS: Final = 2.0
+HELP: Final = (
+    "Answer with a key or a word from the list, or type a whole move. Other words:",
+    "  undo      take the last step back       restart   take all steps back",
+    "  suggest   let a program answer          default   do as little as may be",
+    "  show      the table again               cards     everybody's cards",
+    "  log       all that happened             send      send what is complete (or an empty line)",
+    "  ?         this                          quit      leave the table",
+)
+
+
+class PlainTable:
+    """Tells a sitting in lines, and lets lines answer."""
+
+    def __init__(self, sitting: Sitting, say: Print, answer: Answer, *, prompts: bool) -> None:
+        self._sitting = sitting
+        self._say = say
+        self._answer = answer
+        self._prompts = prompts
+        """Whether somebody types; otherwise a line is read only when it is needed."""
+        self._told = 0
+        self._is_wanted = asyncio.Event()
+        """Set while a line of input is wanted."""
+        self.has_left = False
+        if prompts:
+            self._is_wanted.set()
+
+    # --- What is told ---------------------------------------------------------------------------------
+
+    def hear(self, event: Event) -> None:
+        """Tell what happened."""
+        sitting, was_away = self._sitting, bool(self._sitting.away)
+        sitting.hear(event)
+        self._tell_log()
+        match event:
+            case Asked():
+                self._show()
+                self._ask()
+            case Refused() if sitting.notice is not None:
+                self._say(sitting.notice.text)
+                self._ask()
+            case Accepted():
+                self._say("Your answer is accepted.")
+            case Lost(why) if not was_away:
+                self._say(f"Connection lost: {why}. Trying again; your answer is kept.")
+            case Back():
+                self._say("The referee is back; the match goes on.")
+            case Seen() if sitting.notice is not None and not sitting.turn:
+                self._say(sitting.notice.text)
+                sitting.notice = None
+            case Ended(result, _):
+                self._say("The match is over.")
+                for text in result_lines(sitting.seats, result):
+                    self._say(text)
+            case Stopped(why):
+                self._say(f"The referee stopped us: {why}")
+
+    def _tell_log(self) -> None:
+        for entry in self._sitting.log[self._told :]:
+            self._say(entry)
+        self._told = len(self._sitting.log)
+
+    def _show(self) -> None:
+        sitting = self._sitting
+        if sitting.face is not None and sitting.view is not None:
+            for text in sitting.face.sentences(sitting.view, sitting.seats):
+                self._say(text)
+
+    def _ask(self) -> None:
+        """Say what is asked now, and let a line of input come."""
+        sitting = self._sitting
+        if (question := sitting.question) is not None:
+            own = sitting.seats.own
+            clock = sitting.clocks()[own] if own is not None else ""
+            self._say(f"{question.text} [{clock} left]")
+            self._say(_choices(question))
+        elif sitting.ready_move is not None:
+            self._say(
+                f"Complete: {sitting.ready_text}. Empty line or send sends it; undo goes back."
+            )
+        else:
+            return
+        self._is_wanted.set()
+
+    # --- What is typed --------------------------------------------------------------------------------
+
+    async def obey(self, lines: "asyncio.Queue[str | None]") -> None:
+        """Take lines until the person leaves or the input ends; `None` is its end."""
+        while not self._sitting.is_over:
+            await self._is_wanted.wait()
+            text = await lines.get()
+            if text is None or text == "quit":
+                self.has_left = True
+                self._say("You left the table." if text else "The input ended: you left the table.")
+                return
+            if not self._prompts:
+                self._is_wanted.clear()
+            await self._take(text)
+
+    async def _take(self, text: str) -> None:
+        sitting = self._sitting
+        if self._told_about(text):
+            pass
+        elif not sitting.turn or sitting.is_sent:
+            self._say("It is not your turn; wait.")
+            return
+        elif text == "undo":
+            if not sitting.undo():
+                self._say("There is nothing to take back.")
+        elif text == "restart":
+            sitting.restart()
+        elif text == "suggest":
+            await self._suggest()
+        elif await self._answered(text):
+            return
+        self._ask()
+
+    def _told_about(self, text: str) -> bool:
+        """Show what `text` asks for; whether it is a word for that."""
+        sitting = self._sitting
+        if sitting.face is None or sitting.view is None:
+            return False
+        if text in ("?", "help"):
+            shown = [*HELP, *sitting.face.help()]
+        elif text == "show":
+            shown = sitting.face.sentences(sitting.view, sitting.seats)
+        elif text == "cards":
+            pictured = sitting.face.holdings(sitting.view, sitting.seats, 100)
+            shown = [drawn.plain.rstrip() for drawn in pictured]
+        elif text == "log":
+            shown = sitting.log
+        else:
+            return False
+        for part in shown:
+            self._say(part)
+        return True
+
+    async def _answered(self, text: str) -> bool:
+        """Take `text` as an answer; whether the whole move is on its way."""
+        sitting = self._sitting
+        assert sitting.face is not None
+        if text in ("", "send"):
+            move = sitting.ready_move
+            if move is None and sitting.question is not None and sitting.question.default:
+                return self._chose(sitting.question.default)
+        elif text == "default":
+            move = sitting.face.least(sitting.view)
+        else:
+            move = None if self._is_choice(text) else sitting.face.typed(sitting.view, text)
+            if move is None:
+                return self._chose(text)
+        if move is None:
+            return False
+        # Whole moves go to the referee as they are: it explains best what is wrong with one.
+        turn = sitting.turn
+        sitting.sent()
+        await self._answer(turn, move)
+        return True
+
+    def _is_choice(self, text: str) -> bool:
+        question = self._sitting.question
+        return question is not None and any(text in choice[:2] for choice in question.choices)
+
+    def _chose(self, text: str) -> bool:
+        sitting, question = self._sitting, self._sitting.question
+        by_key = {choice.key: choice.word for choice in question.choices} if question else {}
+        if not sitting.choose(by_key.get(text, text)) and sitting.notice is not None:
+            self._say(sitting.notice.text)
+        return False
+
+    async def _suggest(self) -> None:
+        sitting = self._sitting
+        if not sitting.may_suggest or sitting.face is None:
+            self._say("Suggestions are not allowed in this match.")
+            return
+        found = await asyncio.to_thread(sitting.face.suggestion, sitting.view, _THINK_SECONDS)
+        if sitting.take(found.move, found.why):
+            self._say(f"Suggested: {found.why}.")
+
+
+def _choices(question: Question) -> str:
+    parts = []
+    for key, word, label, why_not in question.choices:
+        if why_not:
+            continue
+        said = label or word
+        parts.append(said if said == key else f"{key} {said}")
+    default = f" (empty line: {question.default})" if question.default else ""
+    return f"  {', '.join(parts)}{default}"
+
+
+def read_lines(stream: TextIO, loop: asyncio.AbstractEventLoop) -> "asyncio.Queue[str | None]":
+    """The lines of `stream` as they come, read beside the loop; at its end comes `None`."""
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def read() -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            for text in stream:
+                loop.call_soon_threadsafe(lines.put_nowait, text.strip())
+            loop.call_soon_threadsafe(lines.put_nowait, None)
+
+    threading.Thread(target=read, name="input", daemon=True).start()
+    return lines

@@ -1,0 +1,48 @@
+"""Seats a person: a session, and a screen or plain lines to show it."""
+
+import asyncio
+import sys
+
+import grpc
+
+from bessemer.terminal.app import TableApp
+from bessemer.terminal.client import Place, Session
+from bessemer.terminal.model import Sitting
+from bessemer.terminal.plain import PlainTable, read_lines
+
+
+async def sit_on_screen(channel: grpc.aio.Channel, place: Place) -> Sitting:
+    """Play or look on in the full screen, until the person closes it."""
+    sitting = Sitting(place.seat)
+    app = TableApp(sitting, lambda listen: Session(channel, place, listen))
+    await app.run_async()
+    return sitting
+
+
+async def sit_in_lines(channel: grpc.aio.Channel, place: Place) -> Sitting:
+    """Play or look on in plain lines, until the match is over or the input is."""
+    sitting = Sitting(place.seat)
+
+    async def answer(turn: int, move: object) -> None:
+        await session.answer(turn, move)
+
+    def say(text: str) -> None:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+
+    table = PlainTable(sitting, say, answer, prompts=sys.stdin.isatty())
+    session = Session(channel, place, table.hear)
+    playing = asyncio.create_task(session.run())
+    tasks = {playing}
+    if place.seat is not None:
+        lines = read_lines(sys.stdin, asyncio.get_running_loop())
+        tasks.add(asyncio.create_task(table.obey(lines)))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if not table.has_left:
+            await playing
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return sitting

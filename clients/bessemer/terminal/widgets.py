@@ -1,0 +1,88 @@
+"""The parts of the screen: pictures that can be clicked, and the panel that asks."""
+
+from rich.text import Text
+from textual.events import Click
+from textual.message import Message
+from textual.widgets import Static
+
+from bessemer.terminal.face import Lines, Question, choosing
+from bessemer.terminal.model import Notice
+from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, paragraph, wrapped
+
+
+class Chosen(Message):
+    """A word was clicked."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__()
+        self.word = word
+
+
+class Pressed(Message):
+    """Something was clicked that a key does as well."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
+
+
+class Picture(Static):
+    """Lines of text; what is marked in them by `choosing` or `pressing` can be clicked."""
+
+    def show(self, lines: Lines) -> None:
+        """Draw these lines instead."""
+        self.update(Text("\n").join(lines))
+
+    def on_click(self, event: Click) -> None:
+        """Say what was clicked."""
+        meta = event.style.meta
+        if "choose" in meta:
+            self.post_message(Chosen(str(meta["choose"])))
+        elif "press" in meta:
+            self.post_message(Pressed(str(meta["press"])))
+
+
+def pressing(text: Text, key: str) -> Text:
+    """`text` so that a click on it does what the key does."""
+    text.apply_meta({"press": key})
+    return text
+
+
+def key_line(keys: dict[str, str], width: int) -> Text:
+    """The keys that can be used now, and what each does."""
+    pieces = [
+        pressing(
+            Text.assemble((f" {name} ", "bold on #2f3b4a"), (f" {what}" if what else "", DIM)), name
+        )
+        for name, what in keys.items()
+    ]
+    lines = wrapped(pieces, width, gap=" ")
+    return lines[0] if lines else Text()
+
+
+def question_lines(question: Question, cursor: str, width: int) -> Lines:
+    """The question and its answers, the one under the cursor in brackets."""
+    lines = paragraph(question.text, width, STRONG)
+    if question.is_pictured:
+        return [*lines, Text("Press its key, or point with the arrows and press Enter.", DIM)]
+    chips = []
+    for key, word, label, why_not in question.choices:
+        said = label or word
+        shown = f" {key} " if said == key else f" {key} {said} "
+        if word == cursor:
+            chip = Text(f"[{shown.strip()}]", f"bold {POINTED}")
+        else:
+            chip = Text(shown, DIM if why_not else "")
+        if why_not:
+            chip.stylize("strike")
+        chips.append(choosing(chip, word))
+    return lines + wrapped(chips, width, gap=" ")
+
+
+def notice_lines(notice: Notice | None, width: int) -> Lines:
+    """A word to the person, marked so that it is seen without colour."""
+    if notice is None:
+        return []
+    mark = "! " if notice.is_bad else "* "
+    style = BAD if notice.is_bad else GOOD
+    return paragraph(mark + notice.text, width, style)

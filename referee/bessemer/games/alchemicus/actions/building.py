@@ -1,0 +1,106 @@
+"""The field BUILD: any number of buildings, as long as they can be paid; twelve may stand."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.cards.hands import payments, runs, sample_payment, without
+from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM, SPIRITUS, Kind
+from bessemer.games.alchemicus.moves import Build, Move, Pass
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import Board, Building, Hand
+
+LIMIT: Final = 12
+
+
+def enter_build(play: Play) -> None:
+    """Ask whoever has a base card and could pay for the cheapest building."""
+    seat = play.active
+    size = len(play.hands[seat])
+    if size > play.options.deck.cheapest and size > play.backs(seat):
+        play.ask(seat)
+    else:
+        play.go(Phase.GLORIA)
+
+
+def legal_builds(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
+    """Enough is always possible; then by kind, by what it replaces, and by payment."""
+    yield Pass()
+    places = _places(board, seat)
+    for card in _payable(board, hand):
+        left, cost = without(hand, card), board.table.options.deck.costs[card]
+        for place in places:
+            for pay in payments(left, cost):
+                yield Build(card, pay, place)
+
+
+def sample_build(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
+    """A card, what it replaces, and a payment."""
+    cards = _payable(board, hand)
+    choice = below(len(cards) + 1)
+    if not choice:
+        return Pass()
+    card = cards[choice - 1]
+    places = _places(board, seat)
+    place = places[0] if len(places) == 1 else places[below(len(places))]
+    cost = board.table.options.deck.costs[card]
+    return Build(card, sample_payment(without(hand, card), cost, below), place)
+
+
+def construct(play: Play, seat: Seat, move: Build | Pass) -> None:
+    """
+    Build one card, and ask again.
+
+    Raises:
+        Refused: it is no building, not payable, or nothing or too much is demolished for it.
+    """
+    if isinstance(move, Pass):
+        play.go(Phase.GLORIA)
+        return
+    card = move.card
+    if card >= GLORIA:
+        raise Refused(Code.NOT_A_BUILDING, f"{card} is never built", part="card", card=str(card))
+    play.lose(seat, (card,), "card")
+    play.pay(seat, move.pay, play.options.deck.costs[card])
+    buildings = list(play.players[seat].buildings)
+    if len(buildings) < LIMIT:
+        if move.demolish is not None:
+            # RULING alchemicus-demolition (R10): only to make room for the thirteenth.
+            raise Refused(
+                Code.NOT_AT_LIMIT,
+                f"{len(buildings)} of {LIMIT} buildings stand: nothing is demolished",
+                part="demolish",
+            )
+        buildings.append(Building(card))
+    else:
+        if move.demolish is None:
+            raise Refused(
+                Code.LIMIT_REACHED,
+                f"{LIMIT} buildings stand: name the one to demolish",
+                part="demolish",
+            )
+        _demolish(play, play.building(seat, move.demolish, "demolish"))
+        buildings[move.demolish] = Building(card)
+    play.set_buildings(seat, buildings)
+    play.go(Phase.BUILD)
+
+
+def _demolish(play: Play, building: Building) -> None:
+    """RULING alchemicus-ruins (R9): what lies on a demolished building is lost with it."""
+    for lying in building.goods:
+        play.turn_up(lying)
+    play.throw((building.kind, *(GOLEM,) * building.golem, *(SPIRITUS,) * building.spiritus))
+
+
+def _payable(board: Board, hand: Hand) -> list[Kind]:
+    """The kinds in the hand that can be built, in order."""
+    costs, rest = board.table.options.deck.costs, len(hand) - 1
+    return [kind for kind, _ in runs(hand) if kind < GLORIA and costs[kind] <= rest]
+
+
+def _places(board: Board, seat: Seat) -> tuple[int | None, ...]:
+    """What can be demolished: one of twelve, or nothing while fewer stand."""
+    standing = len(board.players[seat].buildings)
+    return (None,) if standing < LIMIT else tuple(range(standing))

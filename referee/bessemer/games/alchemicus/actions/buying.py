@@ -1,0 +1,93 @@
+"""
+The advanced sale: what was sold for cards is offered to the others, from the seller's left.
+
+The price is what the seller really drew and one card more; the first who takes it ends the offers.
+"""
+
+from collections.abc import Iterator
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.cards.goods import has_room, put
+from bessemer.games.alchemicus.cards.hands import payments, sample_payment
+from bessemer.games.alchemicus.cards.kinds import Good
+from bessemer.games.alchemicus.moves import BuyBack, Move, Pass
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import Board, Building, Hand, Lying, Offer
+
+
+def offer(play: Play, seller: Seat, lying: Lying, received: int) -> None:
+    """Offer a good that was sold for so many cards."""
+    play.offer = Offer(lying, received + 1)
+    _ask_next(play, seller)
+
+
+def _ask_next(play: Play, seat: Seat) -> None:
+    """Ask the next after `seat` with room for the good and enough cards; else it is discarded."""
+    assert play.offer is not None
+    (good, _), price = play.offer
+    players = play.players
+    for ahead in range(1, (play.active - seat) % len(players) or len(players)):
+        other = Seat((seat + ahead) % len(players))
+        if len(play.hands[other]) >= price and rooms(players[other].buildings, good):
+            play.phase = Phase.BUY_BACK
+            play.ask(other)
+            return
+    play.turn_up(play.offer.lying)
+    _close(play)
+
+
+def rooms(buildings: tuple[Building, ...], good: Good) -> list[int]:
+    """Where a bought good may go. RULING alchemicus-buyer-slot (R45): wherever it may lie."""
+    return [place for place, building in enumerate(buildings) if has_room(building, good)]
+
+
+def legal_purchases(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
+    """Not, or to one of the free places."""
+    yield Pass()
+    lying, price = _open_offer(board)
+    for place in rooms(board.players[seat].buildings, lying.good):
+        for pay in payments(hand, price):
+            yield BuyBack(place, pay)
+
+
+def sample_purchase(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
+    """Not, or a place and a payment."""
+    if not below(2):
+        return Pass()
+    lying, price = _open_offer(board)
+    places = rooms(board.players[seat].buildings, lying.good)
+    return BuyBack(places[below(len(places))], sample_payment(hand, price, below))
+
+
+def buy(play: Play, seat: Seat, move: BuyBack | Pass) -> None:
+    """
+    Buy the good on offer, or leave it to the next.
+
+    Raises:
+        Refused: it has no room there, or the price is not paid.
+    """
+    assert play.offer is not None
+    lying, price = play.offer
+    if isinstance(move, Pass):
+        _ask_next(play, seat)
+        return
+    building = play.building(seat, move.into, "into")
+    if not has_room(building, lying.good):
+        raise Refused(
+            Code.NO_ROOM, f"building {move.into} has no room for {lying.good}", part="into"
+        )
+    play.pay(seat, move.pay, price)
+    play.set_building(seat, move.into, put(building, lying))
+    _close(play)
+
+
+def _close(play: Play) -> None:
+    play.offer = None
+    play.go(Phase.SALE)
+
+
+def _open_offer(board: Board) -> Offer:
+    assert board.offer is not None
+    return board.offer

@@ -1,0 +1,103 @@
+"""
+What the field gives to whoever stops there, before its action.
+
+RULING alchemicus-landing (R8): first the cards of the Domos, then the Noctis card of the Spirit's
+field, then, in the Race, the clearing of Infamia.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.cards.deck import CENTRE
+from bessemer.games.alchemicus.cards.hands import payments, sample_payment
+from bessemer.games.alchemicus.cards.kinds import DOMO, INFAMIA
+from bessemer.games.alchemicus.cards.piles import draw_base, draw_noctis
+from bessemer.games.alchemicus.moves import ClearInfamia, Move, Pass
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import Board, Hand
+
+_DOMO_FIELDS: Final = frozenset({Phase.TRANSPORT, Phase.ACQUIRE, Phase.TRANSMUTE})
+_SPIRIT: Final = Phase.SPIRIT
+_GIFTS: Final = Phase.GIFTS
+_CHEAP: Final = 4
+_DEAR: Final = 8
+
+
+def enter_landing(play: Play) -> None:
+    """Hand out what stopping here brings; the action need not be used."""
+    seat = play.active
+    player = play.players[seat]
+    field = play.options.deck.outer[player.field]
+    if field in _DOMO_FIELDS:
+        if play.spirit != CENTRE:
+            # RULING alchemicus-domo (R26): base cards, in Noctis too.
+            for building in player.buildings:
+                if building.kind == DOMO:
+                    draw_base(play, seat)
+    elif field is _SPIRIT and play.options.noctis:
+        draw_noctis(play, seat)
+    play.go(Phase.CLEARING if player.infamia else field)
+
+
+# --- Clearing Infamia, in the Race ---------------------------------------------------------------
+
+
+def enter_clearing(play: Play) -> None:
+    """Ask whoever bears Infamia and has the cards. RULING alchemicus-clearing (R32)."""
+    player = play.players[play.active]
+    field = play.options.deck.outer[player.field]
+    if len(play.hands[play.active]) >= _price(field):
+        play.ask(play.active)
+    else:
+        play.go(field)
+
+
+def legal_clearings(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
+    """Not, or one, or two."""
+    yield Pass()
+    price = _price_at(board, seat)
+    for number in range(1, board.players[seat].infamia + 1):
+        for pay in payments(hand, number * price):
+            yield ClearInfamia(number, pay)
+
+
+def sample_clearing(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
+    """How many, then what to pay."""
+    price = _price_at(board, seat)
+    number = below(1 + min(board.players[seat].infamia, len(hand) // price))
+    if not number:
+        return Pass()
+    return ClearInfamia(number, sample_payment(hand, number * price, below))
+
+
+def clear(play: Play, seat: Seat, move: ClearInfamia | Pass) -> None:
+    """
+    Get rid of Infamia cards.
+
+    Raises:
+        Refused: there are not so many, or the price is not paid.
+    """
+    player = play.players[seat]
+    field = play.options.deck.outer[player.field]
+    if isinstance(move, ClearInfamia):
+        if not 1 <= move.number <= player.infamia:
+            raise Refused(
+                Code.NO_TARGET,
+                f"1 to {player.infamia} Infamia can be cleared, not {move.number}",
+                part="number",
+            )
+        play.pay(seat, move.pay, move.number * _price(field))
+        play.players[seat] = player._replace(infamia=player.infamia - move.number)
+        play.throw((INFAMIA,) * move.number)
+    play.go(field)
+
+
+def _price(field: Phase) -> int:
+    return _CHEAP if field is _GIFTS else _DEAR
+
+
+def _price_at(board: Board, seat: Seat) -> int:
+    return _price(board.table.options.deck.outer[board.players[seat].field])

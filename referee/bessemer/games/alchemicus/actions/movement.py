@@ -1,0 +1,188 @@
+"""
+Moving the pawn clockwise along the outer circle.
+
+One, two or three fields are free; four or five cost a Fame. In the Race there is no Fame: there a
+field beyond the third costs a Gloria and one more card, and Golems lie in wait.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.cards.hands import payments, sample_payment
+from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM
+from bessemer.games.alchemicus.moves import Cards, Move, Place, Walk
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import OFF, Board, Hand, Player, build
+
+FIELDS: Final = 8
+FREE_DISTANCE: Final = 3
+PAID_DISTANCE: Final = 5
+RACE_DISTANCE: Final = 8
+"""RULING alchemicus-lap (R28): one lap at most."""
+
+
+def enter_move(play: Play) -> None:
+    """There is always a choice: one pawn alone can bar a field."""
+    play.ask(play.active)
+
+
+def legal_walks(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
+    """The nearest first, and the cheapest."""
+    if board.players[seat].field == OFF:
+        for field in _places(board, seat):
+            yield Place(field)
+        return
+    for distance in _distances(board, seat, hand):
+        extra = _extra(board, distance)
+        for pay in payments(_without_gloria(hand, extra), extra) if extra else ((),):
+            yield Walk(distance, pay)
+
+
+def sample_walk(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
+    """A distance, then what to pay."""
+    if board.players[seat].field == OFF:
+        places = _places(board, seat)
+        return Place(places[below(len(places))])
+    distances = _distances(board, seat, hand)
+    distance = distances[below(len(distances))]
+    if extra := _extra(board, distance):
+        return Walk(distance, sample_payment(_without_gloria(hand, extra), extra, below))
+    return Walk(distance)
+
+
+def default_walk(board: Board, seat: Seat, hand: Hand) -> Move:
+    """The smallest distance, or the lowest field."""
+    return next(legal_walks(board, seat, hand))
+
+
+def walk(play: Play, seat: Seat, move: Place | Walk) -> None:
+    """
+    Put the pawn where it goes, and see what it passes.
+
+    Raises:
+        Refused: too far, not payable, or onto the Spirit's field where somebody stands.
+    """
+    player = play.players[seat]
+    if isinstance(move, Place):
+        _place(play, seat, move)
+        play.go(Phase.LANDING)
+        return
+    if player.field == OFF:
+        raise Refused(Code.WRONG_KIND, "the pawn is not on the board yet: it is placed on a field")
+    distance = move.distance
+    _pay_for(play, seat, distance, move.pay)
+    start, spirit = player.field, play.options.deck.spirit_field
+    # RULING alchemicus-declared-end (R43): the end must be legal by itself, Golem or not.
+    _check_free(play.players, seat, (start + distance) % FIELDS, spirit, "distance")
+    if play.golems:
+        distance = _stopped(play, seat, start, distance, spirit)
+    _set_field(play, seat, (start + distance) % FIELDS)
+    # RULING alchemicus-passing (R7): passing counts whether or not somebody stands there.
+    passed = 0 < (spirit - start) % FIELDS < distance
+    play.go(Phase.REWARD if passed else Phase.LANDING)
+
+
+def _place(play: Play, seat: Seat, move: Place) -> None:
+    if play.players[seat].field != OFF:
+        raise Refused(Code.WRONG_KIND, "the pawn is on the board: it moves")
+    if not 0 <= move.field < FIELDS:
+        raise Refused(
+            Code.NO_SUCH_FIELD, f"the fields are 0 to {FIELDS - 1}, not {move.field}", part="field"
+        )
+    _check_free(play.players, seat, move.field, play.options.deck.spirit_field, "field")
+    _set_field(play, seat, move.field)
+
+
+def _set_field(play: Play, seat: Seat, field: int) -> None:
+    fame, _, turns, buildings, infamia, cards, backs = play.players[seat]
+    play.players[seat] = build(Player, (fame, field, turns, buildings, infamia, cards, backs))
+
+
+def _pay_for(play: Play, seat: Seat, distance: int, pay: Cards) -> None:
+    """Pay for the distance, in Fame or, in the Race, in Gloria cards and others."""
+    race = play.options.race
+    farthest = RACE_DISTANCE if race else PAID_DISTANCE
+    if not 1 <= distance <= farthest:
+        raise Refused(
+            Code.WRONG_DISTANCE,
+            f"a pawn moves 1 to {farthest} fields, not {distance}",
+            part="distance",
+        )
+    extra = max(0, distance - FREE_DISTANCE)
+    if race:
+        if extra:
+            play.pay(seat, (GLORIA,) * extra, extra, "distance")
+        play.pay(seat, pay, extra)
+        return
+    if extra:
+        if not play.players[seat].fame:
+            raise Refused(
+                Code.NO_FAME, f"{distance} fields cost a Fame", part="distance", missing="1 Fame"
+            )
+        play.gain_fame(seat, -1)
+    play.pay(seat, pay, 0)
+
+
+def _stopped(play: Play, seat: Seat, start: int, distance: int, spirit: int) -> int:
+    """How far the pawn comes: the first Golem on the way stops it and is gone."""
+    # RULING alchemicus-golem-owner (R29): everybody is stopped, its owner too.
+    # RULING alchemicus-golem-beyond (R30): only where the move would end beyond it; neither the
+    # field at its end nor the one where it starts.
+    for step in range(1, distance):
+        field = (start + step) % FIELDS
+        if field not in play.golems:
+            continue
+        # RULING alchemicus-golem-spirit (R31): on the Spirit's field nobody is stopped beside
+        # another; that Golem stays.
+        if field == spirit and _is_taken(play.players, seat, spirit):
+            continue
+        play.golems = tuple(other for other in play.golems if other != field)
+        play.throw((GOLEM,))
+        return step
+    return distance
+
+
+def _places(board: Board, seat: Seat) -> list[int]:
+    spirit = board.table.options.deck.spirit_field
+    taken = _is_taken(board.players, seat, spirit)
+    return [field for field in range(FIELDS) if field != spirit or not taken]
+
+
+def _distances(board: Board, seat: Seat, hand: Hand) -> list[int]:
+    """How far the pawn may go, whatever is paid."""
+    options, player = board.table.options, board.players[seat]
+    if options.race:
+        extra = min(hand.count(GLORIA), len(hand) // 2, RACE_DISTANCE - FREE_DISTANCE)
+        farthest = FREE_DISTANCE + extra
+    else:
+        farthest = PAID_DISTANCE if player.fame else FREE_DISTANCE
+    spirit = options.deck.spirit_field
+    barred = (spirit - player.field) % FIELDS
+    if not 0 < barred <= farthest or not _is_taken(board.players, seat, spirit):
+        return list(range(1, farthest + 1))
+    return [distance for distance in range(1, farthest + 1) if distance != barred]
+
+
+def _extra(board: Board, distance: int) -> int:
+    """How many fields cost a Gloria and a card."""
+    return max(0, distance - FREE_DISTANCE) if board.table.options.race else 0
+
+
+def _without_gloria(hand: Hand, number: int) -> Hand:
+    left = list(hand)
+    for _ in range(number):
+        left.remove(GLORIA)
+    return tuple(left)
+
+
+def _is_taken(players: tuple[Player, ...] | list[Player], seat: Seat, spirit: int) -> bool:
+    """Whether the pawn of somebody else stands on the Spirit's field."""
+    return any(player.field == spirit and other != seat for other, player in enumerate(players))
+
+
+def _check_free(players: list[Player], seat: Seat, field: int, spirit: int, part: str) -> None:
+    if field == spirit and _is_taken(players, seat, spirit):
+        raise Refused(Code.FIELD_TAKEN, "somebody stands on the Spirit's field", part=part)

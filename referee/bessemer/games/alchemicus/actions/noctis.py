@@ -1,0 +1,196 @@
+"""Playing Noctis cards: any number, between the draw and the move; each is paid first."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.actions import defence
+from bessemer.games.alchemicus.actions.movement import FIELDS
+from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, is_playable, targets
+from bessemer.games.alchemicus.cards.goods import put
+from bessemer.games.alchemicus.cards.hands import payments, runs, sample_payment, without
+from bessemer.games.alchemicus.cards.kinds import (
+    GOLD,
+    GOLEM,
+    HERB,
+    METAL,
+    NOCTIS,
+    ORE,
+    SPIRITUS,
+    TINCTURE,
+    Kind,
+)
+from bessemer.games.alchemicus.cards.piles import draw_noctis, is_noctis_left
+from bessemer.games.alchemicus.moves import (
+    Banish,
+    FieldGolem,
+    Golem,
+    Infamia,
+    Move,
+    Mutabilus,
+    NoctisMove,
+    Pactum,
+    Pass,
+    Spiritus,
+    Undo,
+)
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import Board, Hand, Lying
+
+_PACTUM_CARDS: Final = 3
+
+
+def enter_noctis(play: Play) -> None:
+    """Ask whoever has a Noctis back and could pay for a kind that has a target."""
+    seat = play.active
+    if play.backs(seat) and _could_play(play, len(play.hands[seat]) - 1):
+        play.ask(seat)
+    else:
+        play.go(Phase.MOVE)
+
+
+def _could_play(play: Play, others: int) -> bool:
+    sight, costs = _sight_of(play), play.options.deck.costs
+    return any(costs[kind] <= others and is_playable(kind, sight) for kind in NOCTIS)
+
+
+def legal_noctis(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
+    """Enough, then by kind, by target, and by payment."""
+    yield Pass()
+    sight = _sight(board, seat)
+    for kind in _payable(board, hand):
+        left, cost = without(hand, kind), board.table.options.deck.costs[kind]
+        for target in targets(kind, sight):
+            for pay in payments(left, cost):
+                yield target._replace(pay=pay)
+
+
+def sample_noctis(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
+    """Enough, or a kind, a target and a payment."""
+    sight = _sight(board, seat)
+    found = [(kind, aims) for kind in _payable(board, hand) if (aims := list(targets(kind, sight)))]
+    choice = below(len(found) + 1)
+    if not choice:
+        return Pass()
+    kind, aims = found[choice - 1]
+    cost = board.table.options.deck.costs[kind]
+    target = aims[below(len(aims))]
+    return target._replace(pay=sample_payment(without(hand, kind), cost, below))
+
+
+def play_noctis(play: Play, seat: Seat, move: NoctisMove | Pass) -> None:
+    """
+    Pay for a card, play it, and ask again.
+
+    Raises:
+        Refused: it is not in the hand, not paid, or has no such target.
+    """
+    if isinstance(move, Pass):
+        play.go(Phase.MOVE)
+        return
+    kind = PLAYED_AS[type(move)]
+    _check_target(play, seat, move, kind)
+    play.lose(seat, (kind,), "")
+    play.pay(seat, move.pay, play.options.deck.costs[kind])
+    # What does not stay is discarded before its effect: a Pactum may come back at once.
+    if not isinstance(move, Golem | FieldGolem | Spiritus | Infamia):
+        play.throw((kind,))
+    play.go(Phase.NOCTIS)
+    match move:
+        case Golem():
+            building = play.building(seat, move.building)
+            play.set_building(seat, move.building, building._replace(golem=True))
+        case FieldGolem():
+            play.golems = tuple(sorted((*play.golems, move.field)))
+        case Mutabilus():
+            _take_good(play, seat, move)
+        case Spiritus():
+            _haunt(play, move, 1)
+        case Undo():
+            _undo(play, move)
+        case Banish():
+            _haunt(play, move, -1)
+            play.throw((SPIRITUS,))
+        case Pactum():
+            for _ in range(_PACTUM_CARDS):
+                draw_noctis(play, seat)
+        case Infamia():
+            defence.strike(play, move.seat)
+        case _:
+            assert_never(move)
+
+
+def _haunt(play: Play, move: Spiritus | Banish, more: int) -> None:
+    building = play.building(move.seat, move.building)
+    building = building._replace(spiritus=building.spiritus + more)
+    play.set_building(move.seat, move.building, building)
+
+
+def _take_good(play: Play, seat: Seat, move: Mutabilus) -> None:
+    source = play.building(move.seat, move.building)
+    lying, target = source.goods[0], play.building(seat, move.into)
+    play.set_building(move.seat, move.building, source._replace(goods=()))
+    play.set_building(seat, move.into, put(target, lying))
+
+
+def _undo(play: Play, move: Undo) -> None:
+    building = play.building(move.seat, move.building)
+    good, cards = building.goods[0]
+    if good == GOLD:
+        # RULING alchemicus-gold (R4): so its two cards are a tincture and a metal again.
+        goods: tuple[Lying, ...] = (Lying(TINCTURE, cards[:1]), Lying(METAL, cards[1:]))
+    else:
+        goods = (Lying(HERB if good == TINCTURE else ORE, cards),)
+    play.set_building(move.seat, move.building, building._replace(goods=goods))
+
+
+# --- What can be played --------------------------------------------------------------------------
+
+
+def _sight(board: Board, seat: Seat) -> Sight:
+    left = bool(board.noctis_pile or board.noctis_discard)
+    race = board.table.options.race
+    return Sight(board.players, seat, board.golems, race=race, is_noctis_left=left)
+
+
+def _sight_of(play: Play) -> Sight:
+    return Sight(
+        tuple(play.players),
+        play.active,
+        play.golems,
+        race=play.options.race,
+        is_noctis_left=is_noctis_left(play),
+    )
+
+
+def _payable(board: Board, hand: Hand) -> list[Kind]:
+    """The Noctis kinds in the hand that can be paid with the rest of it, in order."""
+    costs, rest = board.table.options.deck.costs, len(hand) - 1
+    return [kind for kind, _ in runs(hand) if kind >= GOLEM and costs[kind] <= rest]
+
+
+def _check_target(play: Play, seat: Seat, move: NoctisMove, kind: Kind) -> None:
+    if move._replace(pay=()) in targets(kind, _sight_of(play)):
+        return
+    match move:
+        case Golem():
+            play.building(seat, move.building)
+        case Mutabilus() | Spiritus() | Undo() | Banish() | Infamia():
+            if move.seat not in range(len(play.players)):
+                raise Refused(Code.NO_SUCH_SEAT, f"there is no seat {move.seat}", part="seat")
+            if not isinstance(move, Infamia):
+                building = play.building(move.seat, move.building)
+                if building.golem and move.seat != seat:
+                    raise Refused(Code.GUARDED, "a Golem guards that building", part="building")
+            if isinstance(move, Mutabilus):
+                play.building(seat, move.into, "into")
+        case FieldGolem():
+            if move.field not in range(FIELDS):
+                raise Refused(Code.NO_SUCH_FIELD, f"there is no field {move.field}", part="field")
+        case Pactum():
+            raise Refused(Code.NO_CARD_TO_DRAW, "there is no Noctis card to draw")
+        case _:
+            assert_never(move)
+    raise Refused(Code.NO_TARGET, f"{kind} cannot be played so", card=str(kind))

@@ -1,0 +1,178 @@
+"""The fields ACQUIRE and TRANSMUTE: all sources, or all processors, of a player at once."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.cards.kinds import (
+    ALEMBIC,
+    FORNAX,
+    GOLD,
+    HERB,
+    LABRIUM,
+    METAL,
+    ORE,
+    SPIRITUS,
+    TINCTURE,
+    YIELDS,
+    Kind,
+)
+from bessemer.games.alchemicus.cards.piles import draw_good
+from bessemer.games.alchemicus.moves import Acquire, Move, Pass, Transmute
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import Board, Building, Hand, Lying
+
+# --- Acquiring -----------------------------------------------------------------------------------
+
+
+def sources(buildings: tuple[Building, ...], spirit: Kind) -> list[int]:
+    """The places of the sources that would gain a good. RULING alchemicus-acquire (R11)."""
+    return [
+        place
+        for place, building in enumerate(buildings)
+        if building.kind in YIELDS and not building.goods and building.kind != spirit
+    ]
+
+
+def enter_acquire(play: Play) -> None:
+    """Ask if a source would gain a good."""
+    if sources(play.players[play.active].buildings, play.spirit) and (
+        play.pile or play.discard or play.bank
+    ):
+        play.ask(play.active)
+    else:
+        play.go(Phase.GLORIA)
+
+
+def legal_acquisitions(board: Board, seat: Seat, _hand: Hand) -> Iterator[Move]:
+    """None, or all; where cards are short, any choice of so many sources."""
+    yield Pass()
+    there = sources(board.players[seat].buildings, board.spirit)
+    cards = board.pile + len(board.discard) + len(board.bank)
+    if cards >= len(there):
+        yield Acquire()
+    else:
+        # RULING alchemicus-shortage (R12): the owner picks.
+        for chosen in combinations(there, cards):
+            yield Acquire(chosen)
+
+
+def sample_acquisition(board: Board, seat: Seat, _hand: Hand, below: Below) -> Move:
+    """None, or all, or a choice drawn place by place."""
+    if not below(2):
+        return Pass()
+    there = sources(board.players[seat].buildings, board.spirit)
+    cards = board.pile + len(board.discard) + len(board.bank)
+    if cards >= len(there):
+        return Acquire()
+    chosen: list[int] = []
+    for number, place in enumerate(there):
+        need, left = cards - len(chosen), len(there) - number
+        if need and (need == left or below(2)):
+            chosen.append(place)
+    return Acquire(tuple(chosen))
+
+
+def acquire(play: Play, seat: Seat, move: Acquire | Pass) -> None:
+    """
+    Put a face-down card on every source, or on those named where cards are short.
+
+    Raises:
+        Refused: buildings are named without need, or not so many of the right ones.
+    """
+    if isinstance(move, Acquire):
+        buildings = list(play.players[seat].buildings)
+        there = sources(play.players[seat].buildings, play.spirit)
+        cards = len(play.pile) + len(play.discard) + len(play.bank)
+        if cards >= len(there):
+            if move.buildings:
+                raise Refused(
+                    Code.WRONG_BUILDINGS,
+                    "there are cards for all: no buildings are named",
+                    part="buildings",
+                )
+        else:
+            _check_chosen(move.buildings, there, cards)
+            there = sorted(move.buildings)
+        for place in there:
+            kind, _, golem, spiritus = buildings[place]
+            lying = Lying(YIELDS[kind], (draw_good(play),))
+            buildings[place] = Building(kind, (lying,), golem, spiritus)
+        play.set_buildings(seat, buildings)
+    play.go(Phase.GLORIA)
+
+
+def _check_chosen(chosen: tuple[int, ...], there: list[int], cards: int) -> None:
+    if len(chosen) != cards or len(set(chosen)) != cards or not set(chosen) <= set(there):
+        places = ", ".join(map(str, there))
+        raise Refused(
+            Code.WRONG_BUILDINGS,
+            f"{cards} cards are left: name so many of the buildings {places}",
+            part="buildings",
+        )
+
+
+# --- Transmuting ---------------------------------------------------------------------------------
+
+
+def processors(buildings: tuple[Building, ...], spirit: Kind) -> list[int]:
+    """The places of the processors that have all they need and are not blocked."""
+    return [
+        place
+        for place, building in enumerate(buildings)
+        if building.goods and building.kind != spirit and _is_loaded(building)
+    ]
+
+
+def _is_loaded(building: Building) -> bool:
+    kind, goods, _, _ = building
+    if kind == ALEMBIC:
+        return goods[0].good == HERB
+    if kind == FORNAX:
+        return goods[0].good == ORE
+    return kind == LABRIUM and len(goods) == 2
+
+
+def enter_transmute(play: Play) -> None:
+    """Ask if something would change; the loss of a Spiritus is a change."""
+    if processors(play.players[play.active].buildings, play.spirit):
+        play.ask(play.active)
+    else:
+        play.go(Phase.GLORIA)
+
+
+def legal_transmutations(_board: Board, _seat: Seat, _hand: Hand) -> Iterator[Move]:
+    """None, or all. RULING alchemicus-transmute (R14)."""
+    yield Pass()
+    yield Transmute()
+
+
+def sample_transmutation(_board: Board, _seat: Seat, _hand: Hand, below: Below) -> Move:
+    """None, or all."""
+    return Transmute() if below(2) else Pass()
+
+
+def transmute(play: Play, seat: Seat, move: Transmute | Pass) -> None:
+    """All processors act at once on what they held: none feeds another."""
+    if isinstance(move, Transmute):
+        buildings = list(play.players[seat].buildings)
+        for place in processors(play.players[seat].buildings, play.spirit):
+            building = buildings[place]
+            if building.spiritus:
+                # RULING alchemicus-spiritus-stack (R23): one Spiritus goes for each foiled time.
+                buildings[place] = building._replace(spiritus=building.spiritus - 1)
+                play.throw((SPIRITUS,))
+            else:
+                buildings[place] = building._replace(goods=(_product(building),))
+        play.set_buildings(seat, buildings)
+    play.go(Phase.GLORIA)
+
+
+def _product(building: Building) -> Lying:
+    goods = building.goods
+    if building.kind == LABRIUM:
+        # RULING alchemicus-gold (R4): gold keeps both its cards, and is one good.
+        return Lying(GOLD, goods[0].cards + goods[1].cards)
+    return Lying(TINCTURE if building.kind == ALEMBIC else METAL, goods[0].cards)

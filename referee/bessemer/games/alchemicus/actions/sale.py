@@ -1,0 +1,191 @@
+"""The field SALE: goods for cards or Fame, one at a time, through the own outlets."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.actions import buying
+from bessemer.games.alchemicus.cards.goods import taken
+from bessemer.games.alchemicus.cards.kinds import (
+    DONARIUM,
+    GOLD,
+    HERB,
+    METAL,
+    ORE,
+    PERGULA,
+    TABERNA,
+    TINCTURE,
+    Good,
+    Kind,
+)
+from bessemer.games.alchemicus.cards.piles import draw_base
+from bessemer.games.alchemicus.moves import Move, Pass, Sell
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import Board, Building, Hand, Lying, Player
+
+
+class Price(NamedTuple):
+    """What a good fetches: cards, or Fame if that is more than 0."""
+
+    cards: int
+    fame: int
+
+
+class Outlet(NamedTuple):
+    """A trade building: how many goods it takes in a visit, and what it pays."""
+
+    goods: int
+    prices: Mapping[Good, Price]
+
+
+OUTLETS: Final[Mapping[Kind, Outlet]] = {
+    PERGULA: Outlet(
+        1,
+        {
+            HERB: Price(1, 0),
+            ORE: Price(1, 0),
+            TINCTURE: Price(3, 0),
+            METAL: Price(3, 0),
+            GOLD: Price(5, 1),
+        },
+    ),
+    TABERNA: Outlet(
+        3,
+        {
+            HERB: Price(1, 0),
+            ORE: Price(1, 0),
+            TINCTURE: Price(3, 1),
+            METAL: Price(3, 1),
+            GOLD: Price(5, 3),
+        },
+    ),
+    DONARIUM: Outlet(1, {GOLD: Price(6, 5)}),
+}
+
+
+def sales(player: Player, traded: tuple[int, ...], *, race: bool) -> Iterator[Sell]:
+    """Every sale that is possible now: by outlet, by good, for cards before for Fame."""
+    buildings = player.buildings
+    # RULING alchemicus-blocked (R13): where the Spirit stands means nothing here.
+    lying = [
+        (place, good) for place, building in enumerate(buildings) for good, _ in building.goods
+    ]
+    if not lying:
+        return
+    for outlet, building in enumerate(buildings):
+        trade = OUTLETS.get(building.kind)
+        if trade is None or traded.count(outlet) >= trade.goods:
+            continue
+        for place, good in lying:
+            price = trade.prices.get(good)
+            if price is None:
+                continue
+            if not race:
+                yield Sell(good, place, outlet, fame=False)
+                if price.fame:
+                    yield Sell(good, place, outlet, fame=True)
+            elif good != GOLD or (building.kind == DONARIUM and not player.infamia):
+                yield Sell(good, place, outlet, fame=False)
+
+
+def enter_sale(play: Play) -> None:
+    """Ask while something can be sold. RULING alchemicus-steps (R44): one step at a time."""
+    player = play.players[play.active]
+    if next(sales(player, play.traded, race=play.options.race), None):
+        play.ask(play.active)
+    else:
+        _leave(play)
+
+
+def legal_sales(board: Board, seat: Seat, _hand: Hand) -> Iterator[Move]:
+    """Enough, or one more."""
+    yield Pass()
+    yield from sales(board.players[seat], board.traded, race=board.table.options.race)
+
+
+def sample_sale(board: Board, seat: Seat, _hand: Hand, below: Below) -> Move:
+    """Enough, or one more."""
+    moves = list(sales(board.players[seat], board.traded, race=board.table.options.race))
+    choice = below(len(moves) + 1)
+    return moves[choice - 1] if choice else Pass()
+
+
+def sell(play: Play, seat: Seat, move: Sell | Pass) -> None:
+    """
+    Sell one good, and ask again.
+
+    Raises:
+        Refused: it does not lie there, or the outlet does not take it, or not for that.
+    """
+    if isinstance(move, Pass):
+        _leave(play)
+        return
+    outlet = play.building(seat, move.outlet, "outlet")
+    source = play.building(seat, move.building)
+    price = _price(play, seat, move, outlet)
+    found = taken(source, move.good)
+    if found is None:
+        raise Refused(Code.NO_GOOD, f"no {move.good} lies on building {move.building}", part="good")
+    lying, rest = found
+    play.set_building(seat, move.building, rest)
+    play.traded += (move.outlet,)
+    if play.options.race and move.good == GOLD:
+        # RULING alchemicus-race-end (R27): the first sale of gold is the end, there and then.
+        # RULING alchemicus-race-offer (R42): so nobody is paid, and nobody can buy it.
+        play.turn_up(lying)
+        play.winner = seat
+        play.go(Phase.OVER)
+    elif move.fame:
+        play.turn_up(lying)
+        play.gain_fame(seat, price.fame)
+        play.go(Phase.SALE)
+    else:
+        _sell_for_cards(play, seat, lying, price.cards)
+
+
+def _sell_for_cards(play: Play, seat: Seat, lying: Lying, cards: int) -> None:
+    """The good goes first, then the cards come: of the base deck, never of the bank."""
+    # RULING alchemicus-sale-order (R15): so a card just discarded may come back at once.
+    if not play.options.advanced_sale:
+        play.turn_up(lying)
+        for _ in range(cards):
+            draw_base(play, seat)
+        play.go(Phase.SALE)
+        return
+    received = sum([draw_base(play, seat) for _ in range(cards)])
+    buying.offer(play, seat, lying, received)
+
+
+def _price(play: Play, seat: Seat, move: Sell, outlet: Building) -> Price:
+    """What the outlet pays, if it still trades, and trades this for that."""
+    trade = OUTLETS.get(outlet.kind)
+    if trade is None:
+        raise Refused(Code.NOT_AN_OUTLET, f"a {outlet.kind} sells nothing", part="outlet")
+    if play.traded.count(move.outlet) >= trade.goods:
+        raise Refused(
+            Code.OUTLET_FULL,
+            f"a {outlet.kind} takes {trade.goods} goods in a visit, and has them",
+            part="outlet",
+        )
+    price = trade.prices.get(move.good)
+    race = play.options.race
+    if price is None or (race and move.good == GOLD and outlet.kind != DONARIUM):
+        raise Refused(
+            Code.NOT_TRADED_THERE, f"a {outlet.kind} does not take {move.good}", part="outlet"
+        )
+    if move.fame and (race or not price.fame):
+        raise Refused(
+            Code.NOT_TRADED_THERE,
+            f"a {outlet.kind} pays for {move.good} with cards alone",
+            part="fame",
+        )
+    if race and move.good == GOLD and play.players[seat].infamia:
+        raise Refused(Code.INFAMOUS, "whoever bears Infamia sells no gold", part="good")
+    return price
+
+
+def _leave(play: Play) -> None:
+    play.traded = ()
+    play.go(Phase.GLORIA)

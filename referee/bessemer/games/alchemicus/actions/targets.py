@@ -1,0 +1,164 @@
+"""
+What Noctis cards can be played on: everything that lies open and is not guarded.
+
+RULING alchemicus-no-target (R18): a card without a target is not played at all.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.actions.movement import FIELDS
+from bessemer.games.alchemicus.cards.goods import has_room
+from bessemer.games.alchemicus.cards.kinds import (
+    ALEMBIC,
+    FORNAX,
+    GOLD,
+    GOLEM,
+    HERB,
+    HOMUNCULUS,
+    INFAMIA,
+    LABRIUM,
+    METAL,
+    MUTABILUS,
+    ORE,
+    PACTUM,
+    SPIRITUS,
+    TINCTURE,
+    Good,
+    Kind,
+)
+from bessemer.games.alchemicus.moves import (
+    Banish,
+    FieldGolem,
+    Golem,
+    Infamia,
+    Mutabilus,
+    NoctisMove,
+    Pactum,
+    Spiritus,
+    Undo,
+)
+from bessemer.games.alchemicus.state import Building, Player
+
+INFAMIA_LIMIT: Final = 2
+_PROCESSORS: Final = frozenset({ALEMBIC, FORNAX, LABRIUM})
+_UNDONE: Final[Mapping[Kind, Good]] = {ALEMBIC: TINCTURE, FORNAX: METAL, LABRIUM: GOLD}
+"""The good that a Homunculus undoes on each processor; what lies in a Labrium singly stays."""
+
+PLAYED_AS: Final[Mapping[type, Kind]] = {
+    Golem: GOLEM,
+    FieldGolem: GOLEM,
+    Mutabilus: MUTABILUS,
+    Spiritus: SPIRITUS,
+    Undo: HOMUNCULUS,
+    Banish: HOMUNCULUS,
+    Pactum: PACTUM,
+    Infamia: INFAMIA,
+}
+
+
+class Sight:
+    """The open things that targets follow from, as one player sees them."""
+
+    __slots__ = ("golems", "is_noctis_left", "players", "race", "seat")
+
+    def __init__(
+        self,
+        players: tuple[Player, ...],
+        seat: Seat,
+        golems: tuple[int, ...],
+        *,
+        race: bool,
+        is_noctis_left: bool,
+    ) -> None:
+        self.players = players
+        self.seat = seat
+        self.golems = golems
+        self.race = race
+        self.is_noctis_left = is_noctis_left
+
+    def unguarded(self) -> Iterator[tuple[Seat, int, Building]]:
+        """The buildings of others that a card can be played on."""
+        # RULING alchemicus-golem-covers (R21): a Golem covers the goods on its building too.
+        for other, player in enumerate(self.players):
+            if other != self.seat:
+                for place, building in enumerate(player.buildings):
+                    if not building.golem:
+                        yield Seat(other), place, building
+
+
+def targets(kind: Kind, sight: Sight) -> Iterator[NoctisMove]:
+    """Every way to play a card of this kind, but for the payment."""
+    return _TARGETS[kind](sight)
+
+
+def is_playable(kind: Kind, sight: Sight) -> bool:
+    """Whether there is any."""
+    return next(_TARGETS[kind](sight), None) is not None
+
+
+def _golem(sight: Sight) -> Iterator[NoctisMove]:
+    # RULING alchemicus-one-golem (R20): one Golem to a building.
+    for place, building in enumerate(sight.players[sight.seat].buildings):
+        if not building.golem:
+            yield Golem(place)
+    if sight.race:
+        for field in range(FIELDS):
+            if field not in sight.golems:
+                yield FieldGolem(field)
+
+
+def _mutabilus(sight: Sight) -> Iterator[NoctisMove]:
+    own = sight.players[sight.seat].buildings
+    room = {
+        good: [into for into, building in enumerate(own) if has_room(building, good)]
+        for good in (HERB, ORE)
+    }
+    for other, place, building in sight.unguarded():
+        if building.goods:
+            for into in room.get(building.goods[0].good, ()):
+                yield Mutabilus(other, place, into)
+
+
+def _spiritus(sight: Sight) -> Iterator[NoctisMove]:
+    # RULING alchemicus-spiritus (R22): only where something is transmuted.
+    for other, place, building in sight.unguarded():
+        if building.kind in _PROCESSORS:
+            yield Spiritus(other, place)
+
+
+def _homunculus(sight: Sight) -> Iterator[NoctisMove]:
+    for other, place, building in sight.unguarded():
+        if building.goods and building.goods[0].good == _UNDONE.get(building.kind):
+            yield Undo(other, place)
+    # RULING alchemicus-banish (R24): on any own building, and on others' without a Golem.
+    for place, building in enumerate(sight.players[sight.seat].buildings):
+        if building.spiritus:
+            yield Banish(sight.seat, place)
+    for other, place, building in sight.unguarded():
+        if building.spiritus:
+            yield Banish(other, place)
+
+
+def _pactum(sight: Sight) -> Iterator[NoctisMove]:
+    if sight.is_noctis_left:
+        yield Pactum()
+
+
+def _infamia(sight: Sight) -> Iterator[NoctisMove]:
+    for other, player in enumerate(sight.players):
+        # RULING alchemicus-infamia-fame (R25): whoever has no Fame has none to lose.
+        can_suffer = player.infamia < INFAMIA_LIMIT if sight.race else player.fame > 0
+        if other != sight.seat and can_suffer:
+            yield Infamia(Seat(other))
+
+
+_TARGETS: Final = {
+    GOLEM: _golem,
+    MUTABILUS: _mutabilus,
+    SPIRITUS: _spiritus,
+    HOMUNCULUS: _homunculus,
+    PACTUM: _pactum,
+    INFAMIA: _infamia,
+}

@@ -1,0 +1,100 @@
+"""The field TRANSPORT: single goods from one own building to another, as many as one likes."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.cards.goods import has_room, put, taken
+from bessemer.games.alchemicus.cards.kinds import (
+    ALEMBIC,
+    FORNAX,
+    HERB,
+    HORTEN,
+    LABRIUM,
+    METAL,
+    METALLE,
+    ORE,
+    TINCTURE,
+    Good,
+    Kind,
+)
+from bessemer.games.alchemicus.moves import Move, Pass, Transport
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import Board, Building, Hand
+
+# RULING alchemicus-blocked (R13): the Spirit and Spiritus hinder production alone, not transport.
+ROUTES: Final[Mapping[Kind, tuple[Good, Kind]]] = {
+    HORTEN: (HERB, ALEMBIC),
+    METALLE: (ORE, FORNAX),
+    ALEMBIC: (TINCTURE, LABRIUM),
+    FORNAX: (METAL, LABRIUM),
+}
+"""From each kind the one good that leaves it, and whither."""
+
+
+def transports(buildings: tuple[Building, ...]) -> Iterator[Transport]:
+    """Every transport that is possible now."""
+    for place, building in enumerate(buildings):
+        if not building.goods or building.kind not in ROUTES:
+            continue
+        good, to = ROUTES[building.kind]
+        if building.goods[0].good != good:
+            continue
+        for target, other in enumerate(buildings):
+            if other.kind == to and has_room(other, good):
+                yield Transport(place, target)
+
+
+def enter_transport(play: Play) -> None:
+    """Ask while something can be carried. RULING alchemicus-steps (R44): one step at a time."""
+    if next(transports(play.players[play.active].buildings), None):
+        play.ask(play.active)
+    else:
+        play.go(Phase.GLORIA)
+
+
+def legal_transports(board: Board, seat: Seat, _hand: Hand) -> Iterator[Move]:
+    """Enough, or one more."""
+    yield Pass()
+    yield from transports(board.players[seat].buildings)
+
+
+def sample_transport(board: Board, seat: Seat, _hand: Hand, below: Below) -> Move:
+    """Enough, or one more."""
+    moves = list(transports(board.players[seat].buildings))
+    choice = below(len(moves) + 1)
+    return moves[choice - 1] if choice else Pass()
+
+
+def carry(play: Play, seat: Seat, move: Transport | Pass) -> None:
+    """
+    Carry one good, and ask again.
+
+    Raises:
+        Refused: nothing leaves this building, not to that one, or there is no room.
+    """
+    if isinstance(move, Pass):
+        play.go(Phase.GLORIA)
+        return
+    source = play.building(seat, move.building)
+    target = play.building(seat, move.into, "into")
+    if source.kind not in ROUTES:
+        raise Refused(Code.NO_ROUTE, f"nothing is carried out of a {source.kind}", part="building")
+    good, to = ROUTES[source.kind]
+    if target.kind != to:
+        raise Refused(
+            Code.NO_ROUTE,
+            f"{good} goes from {source.kind} to {to}, not to {target.kind}",
+            part="into",
+        )
+    found = taken(source, good)
+    if found is None:
+        raise Refused(Code.NO_GOOD, f"no {good} lies on building {move.building}", part="building")
+    if not has_room(target, good):
+        raise Refused(Code.NO_ROOM, f"building {move.into} has no room for {good}", part="into")
+    lying, rest = found
+    play.set_building(seat, move.building, rest)
+    play.set_building(seat, move.into, put(target, lying))
+    play.go(Phase.TRANSPORT)

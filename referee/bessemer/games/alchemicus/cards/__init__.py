@@ -1,0 +1,1 @@
+"""The cards of Alchemicus: the deck, hands, piles and what is drawn."""

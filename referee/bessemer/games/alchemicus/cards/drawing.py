@@ -1,0 +1,135 @@
+"""The draw that begins a turn, and the reward for passing the Spirit's field."""
+
+from collections.abc import Iterator
+
+from bessemer.engine.game import Below, Seat
+from bessemer.games.alchemicus.cards.hands import runs
+from bessemer.games.alchemicus.cards.kinds import Kind
+from bessemer.games.alchemicus.cards.piles import (
+    draw_base,
+    draw_noctis,
+    is_noctis_left,
+    refill_bank,
+)
+from bessemer.games.alchemicus.moves import DrawBank, DrawBase, DrawNoctis, Move, Reward
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused, cards_text
+from bessemer.games.alchemicus.state import Board, Hand
+
+# --- The draw ------------------------------------------------------------------------------------
+
+
+def enter_draw(play: Play) -> None:
+    """Ask if there is a choice; whoever holds nothing has none: both others have a fee."""
+    seat = play.active
+    choice = play.bank or (play.options.noctis and is_noctis_left(play))
+    if choice and play.hands[seat]:
+        play.ask(seat)
+        return
+    draw_base(play, seat)
+    play.go(Phase.NOCTIS)
+
+
+def legal_draws(board: Board, _seat: Seat, hand: Hand) -> Iterator[Move]:
+    """The free draw first, then the bank, then the Noctis deck."""
+    yield DrawBase()
+    # RULING alchemicus-fee (R38): the fee comes from the hand as it was.
+    fees = [kind for kind, _ in runs(hand)]
+    for card in _offered(board):
+        for fee in fees:
+            yield DrawBank(card, fee)
+    if _can_draw_noctis(board):
+        for fee in fees:
+            yield DrawNoctis(fee)
+
+
+def sample_draw(board: Board, _seat: Seat, hand: Hand, below: Below) -> Move:
+    """Any of the three, then a card and a fee."""
+    noctis = _can_draw_noctis(board)
+    choice = below(1 + bool(board.bank) + noctis)
+    if not choice:
+        return DrawBase()
+    fees = runs(hand)
+    if board.bank and choice == 1:
+        offered = _offered(board)
+        return DrawBank(offered[below(len(offered))], fees[below(len(fees))][0])
+    return DrawNoctis(fees[below(len(fees))][0])
+
+
+def default_draw(_board: Board, _seat: Seat, _hand: Hand) -> Move:
+    """Draw a base card."""
+    return DrawBase()
+
+
+def draw(play: Play, seat: Seat, move: DrawBase | DrawBank | DrawNoctis) -> None:
+    """
+    Draw as `move` says.
+
+    Raises:
+        Refused: the bank has no such card, there is none to draw, or the fee is not in the hand.
+    """
+    if isinstance(move, DrawBase):
+        draw_base(play, seat)
+    elif isinstance(move, DrawBank):
+        if move.card not in play.bank:
+            raise Refused(
+                Code.NOT_IN_BANK,
+                f"{move.card} is not in the bank: {cards_text(play.bank)}",
+                part="card",
+                card=str(move.card),
+            )
+        play.pay(seat, (move.fee,), 1, "fee")
+        place = play.bank.index(move.card)
+        play.bank = play.bank[:place] + play.bank[place + 1 :]
+        play.hands[seat] = (move.card, *play.hands[seat])
+        play.memory.show(seat, move.card)
+        refill_bank(play)
+    else:
+        if not (play.options.noctis and is_noctis_left(play)):
+            raise Refused(Code.NO_CARD_TO_DRAW, "there is no Noctis card to draw")
+        play.pay(seat, (move.fee,), 1, "fee")
+        draw_noctis(play, seat)
+    play.go(Phase.NOCTIS)
+
+
+def _offered(board: Board) -> list[Kind]:
+    return sorted(set(board.bank))
+
+
+def _can_draw_noctis(board: Board) -> bool:
+    return board.table.options.noctis and bool(board.noctis_pile or board.noctis_discard)
+
+
+# --- The reward ----------------------------------------------------------------------------------
+
+
+def enter_reward(play: Play) -> None:
+    """RULING alchemicus-reward (R6): the card comes by itself, before the action of the field."""
+    if play.options.noctis and is_noctis_left(play):
+        play.ask(play.active)
+        return
+    draw_base(play, play.active)
+    play.go(Phase.LANDING)
+
+
+def legal_rewards(_board: Board, _seat: Seat, _hand: Hand) -> Iterator[Move]:
+    """From either deck."""
+    yield Reward(noctis=False)
+    yield Reward(noctis=True)
+
+
+def sample_reward(_board: Board, _seat: Seat, _hand: Hand, below: Below) -> Move:
+    """From either deck."""
+    return Reward(noctis=bool(below(2)))
+
+
+def default_reward(_board: Board, _seat: Seat, _hand: Hand) -> Move:
+    """From the base deck."""
+    return Reward(noctis=False)
+
+
+def reward(play: Play, seat: Seat, move: Reward) -> None:
+    """Draw from the deck that `move` names."""
+    (draw_noctis if move.noctis else draw_base)(play, seat)
+    play.go(Phase.LANDING)

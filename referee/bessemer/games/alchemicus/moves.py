@@ -1,0 +1,279 @@
+"""
+The kinds of move.
+
+Moves name kinds of cards, never single cards: a payment is a multiset of kinds, its order means
+nothing. Buildings are named by their place in their owner's row, fields by their place in the outer
+circle, both from 0. `notation.py` has the canonical texts.
+"""
+
+from typing import Any, NamedTuple, TypeVar
+
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
+
+Cards = tuple[Kind, ...]
+
+MoveT = TypeVar("MoveT")
+
+
+def _distinct(move: type[MoveT]) -> type[MoveT]:
+    """Moves of different kinds are never equal; as plain tuples of the same fields they would be."""
+    # Any: assigned to a class of tuples, whose own comparison knows nothing of kinds.
+    kind: Any = move
+    kind.__eq__ = _is_same
+    kind.__ne__ = _is_other
+    kind.__hash__ = _hash
+    return move
+
+
+def _is_same(move: tuple[object, ...], other: object) -> bool:
+    return type(move) is type(other) and tuple.__eq__(move, other)
+
+
+def _is_other(move: tuple[object, ...], other: object) -> bool:
+    return not _is_same(move, other)
+
+
+def _hash(move: tuple[object, ...]) -> int:
+    return hash((type(move), *move))
+
+
+@_distinct
+class Pass(NamedTuple):
+    """Do no more: stop playing Noctis cards, accept, end the action, decline, play no Gloria."""
+
+
+@_distinct
+class DrawBase(NamedTuple):
+    """Draw a card of the base deck."""
+
+
+@_distinct
+class DrawBank(NamedTuple):
+    """Give up `fee` and take an open card of the bank."""
+
+    card: Kind
+    fee: Kind
+
+
+@_distinct
+class DrawNoctis(NamedTuple):
+    """Give up `fee` and draw a card of the Noctis deck."""
+
+    fee: Kind
+
+
+@_distinct
+class Golem(NamedTuple):
+    """Put a Golem under an own building."""
+
+    building: int
+    pay: Cards = ()
+
+
+@_distinct
+class FieldGolem(NamedTuple):
+    """Lay a Golem on a field of the outer circle; only in the Race."""
+
+    field: int
+    pay: Cards = ()
+
+
+@_distinct
+class Mutabilus(NamedTuple):
+    """Take the herb or ore on another's building and put it on an own one."""
+
+    seat: Seat
+    building: int
+    into: int
+    pay: Cards = ()
+
+
+@_distinct
+class Spiritus(NamedTuple):
+    """Put a Spiritus on another's building."""
+
+    seat: Seat
+    building: int
+    pay: Cards = ()
+
+
+@_distinct
+class Undo(NamedTuple):
+    """With a Homunculus turn another's good into what it was made of."""
+
+    seat: Seat
+    building: int
+    pay: Cards = ()
+
+
+@_distinct
+class Banish(NamedTuple):
+    """With a Homunculus discard one Spiritus from a building."""
+
+    seat: Seat
+    building: int
+    pay: Cards = ()
+
+
+@_distinct
+class Pactum(NamedTuple):
+    """Draw three Noctis cards."""
+
+    pay: Cards = ()
+
+
+@_distinct
+class Infamia(NamedTuple):
+    """Take a Fame from another player, or in the Race forbid them the sale of gold."""
+
+    seat: Seat
+    pay: Cards = ()
+
+
+@_distinct
+class GiveGolem(NamedTuple):
+    """Defend against Infamia with the Golem under an own building."""
+
+    building: int
+
+
+@_distinct
+class GiveCards(NamedTuple):
+    """Defend against Infamia with cards."""
+
+    pay: Cards
+
+
+@_distinct
+class Place(NamedTuple):
+    """Put the pawn on a field, in the first turn."""
+
+    field: int
+
+
+@_distinct
+class Walk(NamedTuple):
+    """Move the pawn; in the Race `pay` are the cards besides the Gloria cards."""
+
+    distance: int
+    pay: Cards = ()
+
+
+@_distinct
+class Reward(NamedTuple):
+    """From which deck to draw for passing the Spirit's field."""
+
+    noctis: bool
+
+
+@_distinct
+class ClearInfamia(NamedTuple):
+    """Get rid of so many Infamia cards; only in the Race."""
+
+    number: int
+    pay: Cards
+
+
+@_distinct
+class Build(NamedTuple):
+    """Build a card of the hand; with twelve buildings it takes the place of `demolish`."""
+
+    card: Kind
+    pay: Cards = ()
+    demolish: int | None = None
+
+
+@_distinct
+class MoveSpirit(NamedTuple):
+    """Move the Spirit; in the centre it may rob a player who owns a Domo."""
+
+    to: Kind
+    victim: Seat | None = None
+
+
+@_distinct
+class Acquire(NamedTuple):
+    """Gain raw goods on all sources; on which, only where there are too few cards for all."""
+
+    buildings: tuple[int, ...] = ()
+
+
+@_distinct
+class Transport(NamedTuple):
+    """Carry the good of one own building to another."""
+
+    building: int
+    into: int
+
+
+@_distinct
+class Transmute(NamedTuple):
+    """Run all processors."""
+
+
+@_distinct
+class Sell(NamedTuple):
+    """Sell the good on an own building through an own outlet, for Fame or for cards."""
+
+    good: Good
+    building: int
+    outlet: int
+    fame: bool
+
+
+@_distinct
+class BuyBack(NamedTuple):
+    """Buy the good on offer and put it on an own building."""
+
+    into: int
+    pay: Cards
+
+
+@_distinct
+class Gift(NamedTuple):
+    """Give cards away for a Fame."""
+
+    pay: Cards
+
+
+@_distinct
+class PlayGloria(NamedTuple):
+    """Play a Gloria for a Fame."""
+
+    pay: Cards
+
+
+@_distinct
+class DiscardDown(NamedTuple):
+    """Discard what the hand has too much."""
+
+    cards: Cards
+
+
+NoctisMove = (
+    Golem | FieldGolem | Mutabilus | Spiritus | Undo | Banish | Pactum | Infamia
+)  # fmt: skip
+Move = (
+    Pass
+    | DrawBase
+    | DrawBank
+    | DrawNoctis
+    | NoctisMove
+    | GiveGolem
+    | GiveCards
+    | Place
+    | Walk
+    | Reward
+    | ClearInfamia
+    | Build
+    | MoveSpirit
+    | Acquire
+    | Transport
+    | Transmute
+    | Sell
+    | BuyBack
+    | Gift
+    | PlayGloria
+    | DiscardDown
+)

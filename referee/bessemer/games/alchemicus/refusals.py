@@ -1,0 +1,58 @@
+"""Why a move of Alchemicus is refused: the stable codes, and what carries them to the surface."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from bessemer.games.alchemicus.cards.kinds import Kind
+
+
+class Code(StrEnum):
+    """What is wrong with a move; programs may rely on these texts."""
+
+    NOT_ASKED = "alchemicus.not-asked"
+    WRONG_KIND = "alchemicus.wrong-kind"
+    MUST_ACT = "alchemicus.must-act"
+    NOT_IN_HAND = "alchemicus.not-in-hand"
+    NOT_IN_BANK = "alchemicus.not-in-bank"
+    NO_CARD_TO_DRAW = "alchemicus.no-card-to-draw"
+    WRONG_PRICE = "alchemicus.wrong-price"
+    NO_SUCH_SEAT = "alchemicus.no-such-seat"
+    NO_SUCH_BUILDING = "alchemicus.no-such-building"
+    NO_SUCH_FIELD = "alchemicus.no-such-field"
+    NO_TARGET = "alchemicus.no-target"
+    GUARDED = "alchemicus.guarded"
+    FIELD_TAKEN = "alchemicus.field-taken"
+    WRONG_DISTANCE = "alchemicus.wrong-distance"
+    NO_FAME = "alchemicus.no-fame"
+    NOT_A_BUILDING = "alchemicus.not-a-building"
+    LIMIT_REACHED = "alchemicus.limit-reached"
+    NOT_AT_LIMIT = "alchemicus.not-at-limit"
+    SPIRIT_STAYS = "alchemicus.spirit-stays"
+    NO_THEFT = "alchemicus.no-theft"
+    WRONG_BUILDINGS = "alchemicus.wrong-buildings"
+    NO_GOOD = "alchemicus.no-good"
+    NO_ROUTE = "alchemicus.no-route"
+    NO_ROOM = "alchemicus.no-room"
+    NOT_AN_OUTLET = "alchemicus.not-an-outlet"
+    OUTLET_FULL = "alchemicus.outlet-full"
+    NOT_TRADED_THERE = "alchemicus.not-traded-there"
+    INFAMOUS = "alchemicus.infamous"
+
+
+class Refused(Exception):
+    """A refusal inside the rules; `rules.py` adds what is legal and makes it an `IllegalMove`."""
+
+    def __init__(
+        self, code: Code, why: str, *, part: str = "", card: str | None = None, missing: str = ""
+    ) -> None:
+        super().__init__(why)
+        self.code = code
+        self.why = why
+        self.part = part
+        self.card = card
+        self.missing = missing
+
+
+def cards_text(cards: Iterable[Kind]) -> str:
+    """Cards as a person reads them."""
+    return ", ".join(map(str, sorted(cards))) or "nothing"

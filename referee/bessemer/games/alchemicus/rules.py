@@ -1,0 +1,138 @@
+"""Alchemicus as the referee sees it: every question goes to the module of the phase it is about."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
+from bessemer.games.alchemicus import choices, ending, hidden, setup
+from bessemer.games.alchemicus.choices import CHOICES, ENTER
+from bessemer.games.alchemicus.moves import Move, Pass
+from bessemer.games.alchemicus.notation import parse_move, write_move
+from bessemer.games.alchemicus.options import (
+    OPTION_LIST,
+    SEATS,
+    Options,
+    read_options,
+    write_options,
+)
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.state import State, View
+
+_OVER: Final = Phase.OVER
+_LOOKED_AT: Final = 2000
+_TOLD: Final = 10
+"""How many legal moves a refusal looks through, and how many of them it tells."""
+
+
+class Alchemicus(NamedTuple):
+    """The rules of Alchemicus; see `Game` for what each method promises."""
+
+    name: str = "alchemicus"
+    rules_version: int = 1
+    seats: range = SEATS
+    option_list: tuple[Option, ...] = OPTION_LIST
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        return read_options(given)
+
+    def option_texts(self, options: Options) -> dict[str, str]:
+        return write_options(options)
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        play = Play(setup.set_up(options, seats, chance))
+        _advance(play)
+        return play.state()
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        board = state.board
+        return _decisions(board.phase, board.waiting)
+
+    def sealed(self, state: State) -> tuple[Seat, ...]:  # noqa: ARG002 - one seat at a time decides
+        return ()
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
+        if seat not in state.board.waiting:
+            return iter(())
+        return choices.legal_moves(state.board, seat, state.hands[seat])
+
+    def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
+        board = state.board
+        return CHOICES[board.phase].sample(board, seat, state.hands[seat], below)
+
+    def default_move(self, state: State, seat: Seat) -> Move:
+        return choices.default_move(state.board, seat, state.hands[seat])
+
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        board = state.board
+        if seat not in board.waiting:
+            others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
+            raise IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
+        asked = CHOICES[board.phase]
+        try:
+            if type(move) not in asked.moves:
+                raise _wrong_kind(board.phase, move)
+            play = Play(state)
+            asked.carry_out(play, seat, move)
+        except Refused as refused:
+            raise _illegal(state, seat, move, refused) from None
+        _advance(play)
+        return play.state()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return hidden.view(state, seat)
+
+    def resample(self, view: View, chance: Chance) -> State:
+        return hidden.resample(view, chance)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return ending.outcome(state.board)
+
+    def parse(self, text: str) -> Move:
+        return parse_move(text)
+
+    def format(self, move: Move) -> str:
+        return write_move(move)
+
+
+ALCHEMICUS: Final[Game[Options, State, Move, View]] = Alchemicus()
+
+
+def _advance(play: Play) -> None:
+    """Go from phase to phase until somebody must decide, or the match is over."""
+    while not play.waiting and play.phase is not _OVER:
+        ENTER[play.phase](play)
+
+
+@cache
+def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
+    """Few phases and few seats: each combination is built once."""
+    return tuple(Decision(seat, phase.value) for seat in waiting)
+
+
+def _wrong_kind(phase: Phase, move: Move) -> Refused:
+    if isinstance(move, Pass):
+        return Refused(Code.MUST_ACT, f"nobody can pass in the phase {phase}")
+    return Refused(Code.WRONG_KIND, f"'{write_move(move)[:80]}' is no answer to {phase}")
+
+
+def _illegal(state: State, seat: Seat, move: Move, refused: Refused) -> IllegalMove:
+    """The refusal with what would have been legal: moves of the same kind, if there are any."""
+    board = state.board
+    looked_at = choices.legal_moves(board, seat, state.hands[seat])
+    legal = list(islice(looked_at, _LOOKED_AT))
+    alike = [other for other in legal if type(other) is type(move)]
+    told = tuple(write_move(other) for other in (alike or legal)[:_TOLD])
+    return IllegalMove(
+        refused.code,
+        f"{refused.why}; seat {seat} may for instance '{told[0]}'",
+        part=refused.part,
+        card=refused.card,
+        missing=refused.missing,
+        allowed=told,
+    )

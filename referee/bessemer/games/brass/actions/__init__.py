@@ -1,0 +1,1 @@
+"""The actions of Brass, one module each."""

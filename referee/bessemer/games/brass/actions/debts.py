@@ -1,0 +1,78 @@
+"""Who cannot pay a negative income gives up tiles, one at a time, for half their cost."""
+
+from collections.abc import Iterator
+
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.brass.board.geography import SPACE, SPACE_IDS, bits
+from bessemer.games.brass.board.stacks import kind_of
+from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.moves import Remove
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.state import Board, Phase, replaced
+
+
+def settled(board: Board) -> Board:
+    """In turn order, debts are paid as far as there is no choice; then somebody is asked, or none."""
+    for seat in board.order:
+        while board.players[seat].money < 0:
+            tiles = board.players[seat].tiles
+            if not tiles:
+                board = _forgiven(board, seat)
+            elif tiles & (tiles - 1):
+                return board._replace(phase=Phase.SHORTFALL, waiting=(seat,))
+            else:
+                board = _given_up(board, seat, tiles.bit_length() - 1)
+    return board._replace(waiting=())
+
+
+def _forgiven(board: Board, seat: Seat) -> Board:
+    # RULING brass-debt: without tiles a pound costs a point, as far as there are points.
+    player = board.players[seat]
+    points = max(0, player.points + player.money)
+    return board._replace(
+        players=replaced(board.players, seat, player._replace(money=0, points=points))
+    )
+
+
+def legal_removals(board: Board, seat: Seat) -> Iterator[Remove]:
+    """Every tile of `seat`."""
+    for space in bits(board.players[seat].tiles):
+        yield Remove(SPACE_IDS[space])
+
+
+def default_removal(board: Board, seat: Seat) -> Remove:
+    """The tile that costs least; of equals the first of the board."""
+    return Remove(SPACE_IDS[min(bits(board.players[seat].tiles), key=lambda s: _cost(board, s))])
+
+
+def _cost(board: Board, space: int) -> int:
+    tile = board.land.tiles[space]
+    assert tile is not None, "a seat's spaces hold its tiles"
+    return kind_of(tile).cost
+
+
+def removed(board: Board, seat: Seat, move: Remove) -> Board:
+    """
+    The board after `move`.
+
+    Raises:
+        IllegalMove: that is no tile of the seat.
+    """
+    space = SPACE.get(move.space)
+    if space is None or not board.players[seat].tiles >> space & 1:
+        names = tuple(SPACE_IDS[other] for other in bits(board.players[seat].tiles))
+        raise IllegalMove(
+            Code.WRONG_TILE,
+            f"seat {seat} has no tile at {move.space}; it has tiles at {', '.join(names)}",
+            part="space",
+            card=move.space,
+            allowed=names,
+        )
+    return _given_up(board, seat, space)
+
+
+def _given_up(board: Board, seat: Seat, space: int) -> Board:
+    draft = Draft(board)
+    draft.receive(seat, kind_of(draft.remove_tile(space)).cost // 2)
+    return draft.board()

@@ -1,0 +1,130 @@
+"""The third action: throw away the top tiles of stacks, for iron."""
+
+from collections.abc import Iterator
+
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Below, Seat
+from bessemer.games.brass.board.figures import INDUSTRIES
+from bessemer.games.brass.board.geography import INDUSTRY, SPACES
+from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, iron_cost, iron_sources
+from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.moves import MARKET, Develop, Development
+from bessemer.games.brass.refusals import Code, check_card, overspent, source_names, wrong_source
+from bessemer.games.brass.state import Board, Hand, build
+
+
+def open_stacks(board: Board, seat: Seat) -> list[int]:
+    """The industries whose top tile `seat` can throw away; none if there is no iron to be had."""
+    player = board.players[seat]
+    if player.money < iron_cost(board):
+        return []
+    return [industry for industry, left in enumerate(player.stacks) if left]
+
+
+def legal_developments(board: Board, seat: Seat, hand: Hand) -> Iterator[Develop]:
+    """Every tile alone and with every other; the order of the two means nothing."""
+    for first in _one_tile(board, seat):
+        for card in dict.fromkeys(hand):
+            yield Develop(first, None, card)
+        for second in _one_tile(_developed(board, seat, first), seat):
+            if _in_order(first, second):
+                for card in dict.fromkeys(hand):
+                    yield Develop(first, second, card)
+
+
+def _one_tile(board: Board, seat: Seat) -> Iterator[Development]:
+    sources = [SOURCE_IDS[source] for source in iron_sources(board)]
+    for industry in open_stacks(board, seat):
+        for source in sources:
+            yield Development(INDUSTRIES[industry], source)
+
+
+def _in_order(first: Development, second: Development) -> bool:
+    """
+    Whether two tiles come in the order in which they are listed.
+
+    What the two stacks lose and what the two sources give is all that matters, so of all ways to
+    say it one is listed: both by the order of the board, the track last.
+    """
+    return INDUSTRY[first.industry] <= INDUSTRY[second.industry] and _iron_rank(
+        first.iron
+    ) <= _iron_rank(second.iron)
+
+
+def _iron_rank(source: str) -> int:
+    return len(SPACES) if source == MARKET else SOURCE[source]
+
+
+def sample_develop(board: Board, seat: Seat, stacks: list[int], card: str, below: Below) -> Develop:
+    """One tile or two, as likely; each stack equally likely, then the works."""
+    first = _sample_tile(board, stacks, below)
+    between = _developed(board, seat, first)
+    more = open_stacks(between, seat)
+    second = _sample_tile(between, more, below) if more and below(2) else None
+    if second is not None and not _in_order(first, second):
+        industries = sorted((first.industry, second.industry), key=INDUSTRY.__getitem__)
+        sources = sorted((first.iron, second.iron), key=_iron_rank)
+        first, second = map(Development, industries, sources)
+    return build(Develop, (first, second, card))
+
+
+def _sample_tile(board: Board, stacks: list[int], below: Below) -> Development:
+    industry = stacks[below(len(stacks))]
+    sources = iron_sources(board)
+    source = sources[0] if len(sources) == 1 else sources[below(len(sources))]
+    return build(Development, (INDUSTRIES[industry], SOURCE_IDS[source]))
+
+
+def developed(board: Board, seat: Seat, hand: Hand, move: Develop) -> Board:
+    """
+    The board after `move`.
+
+    Raises:
+        IllegalMove: the rules refuse it.
+    """
+    check_card(hand, move.card)
+    _check_tile(board, seat, move.first, "first")
+    board = _developed(board, seat, move.first)
+    if move.second is not None:
+        _check_tile(board, seat, move.second, "second")
+        board = _developed(board, seat, move.second)
+    return board
+
+
+def _check_tile(board: Board, seat: Seat, tile: Development, part: str) -> None:
+    """
+    Refuse what cannot be thrown away next.
+
+    Raises:
+        IllegalMove: the rules refuse it.
+    """
+    industry = INDUSTRY.get(tile.industry)
+    stacks = open_stacks(board, seat)
+    if industry in stacks:
+        sources = iron_sources(board)
+        if SOURCE.get(tile.iron) not in sources:
+            raise wrong_source(Code.WRONG_IRON, "iron", tile.iron, sources, f"{part}.iron")
+        return
+    money, cost = board.players[seat].money, iron_cost(board)
+    names = tuple(INDUSTRIES[stack] for stack in stacks)
+    if industry is None:
+        code, why = Code.NO_SUCH_INDUSTRY, f"there is no industry {tile.industry}"
+    elif board.players[seat].stacks[industry]:
+        raise overspent(cost, money, f"iron from {source_names(iron_sources(board))[0]}", part)
+    else:
+        code, why = Code.STACK_EMPTY, f"the stack of {tile.industry} is empty"
+    raise IllegalMove(
+        code,
+        f"{why}; there are tiles of {', '.join(names) or 'nothing'}",
+        part=f"{part}.industry",
+        card=tile.industry,
+        allowed=names,
+    )
+
+
+def _developed(board: Board, seat: Seat, tile: Development) -> Board:
+    """The board after one legal tile is thrown away."""
+    draft = Draft(board)
+    draft.take_iron(seat, SOURCE[tile.iron])
+    draft.take_from_stack(seat, INDUSTRY[tile.industry])
+    return draft.board()

@@ -1,0 +1,118 @@
+"""The fourth action: sell cotton, mill by mill, to ports and to the distant market."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Below, Seat
+from bessemer.games.brass.board.figures import FIGURES
+from bessemer.games.brass.board.geography import COTTON, PORT, SPACE, SPACE_IDS, TOWN_OF, bits
+from bessemer.games.brass.board.network import built_ports, joined
+from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.moves import DISTANT, Sell
+from bessemer.games.brass.refusals import Code, check_card
+from bessemer.games.brass.state import Board, Hand, build
+
+BONUS: Final = FIGURES.bonus
+"""The income spaces that a sale to the distant market adds, by space of the cotton track."""
+CLOSED: Final = len(BONUS)
+"""The last space of the cotton track: nobody sells to the distant market any more."""
+
+Mill = tuple[int, int, bool]
+"""A mill, the ports that would buy from it as bits, and whether the distant market would."""
+
+
+def open_mills(board: Board, seat: Seat) -> list[Mill]:
+    """The mills of `seat` that can sell now, with their buyers."""
+    land = board.land
+    mills = board.players[seat].tiles & land.kinds[COTTON] & land.face_up
+    if not mills:
+        return []
+    ports = land.kinds[PORT] & land.face_up
+    ways_out = built_ports(land) if board.cotton < CLOSED else 0
+    together, found = joined(land.links), []
+    for mill in bits(mills):
+        reached = together[TOWN_OF[mill]]
+        if reached & (ports | ways_out):
+            found.append((mill, reached & ports, bool(reached & ways_out)))
+    return found
+
+
+def buyers(mill: Mill) -> list[str]:
+    """Who would buy, as a move names them."""
+    _, ports, is_distant = mill
+    return [SPACE_IDS[port] for port in bits(ports)] + [DISTANT] * is_distant
+
+
+def legal_sales(board: Board, seat: Seat, cards: Hand) -> Iterator[Sell]:
+    """Every mill to every buyer, with every one of `cards`."""
+    for mill in open_mills(board, seat):
+        for buyer in buyers(mill):
+            for card in dict.fromkeys(cards):
+                yield Sell(SPACE_IDS[mill[0]], buyer, card)
+
+
+def sample_sale(mills: list[Mill], card: str, below: Below) -> Sell:
+    """A sale: each mill equally likely, then each buyer."""
+    mill = mills[below(len(mills))]
+    found = buyers(mill)
+    return build(Sell, (SPACE_IDS[mill[0]], found[below(len(found))], card))
+
+
+def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: bool) -> None:
+    """
+    Refuse what cannot be sold so.
+
+    Raises:
+        IllegalMove: the rules refuse it.
+    """
+    if takes_card:
+        check_card(hand, move.card)
+    elif move.card:
+        raise IllegalMove(
+            Code.CARD_EXTRA,
+            f"going on with a sale takes no card, so not {move.card}",
+            part="card",
+            card=move.card,
+        )
+    mills = {SPACE_IDS[mill[0]]: mill for mill in open_mills(board, seat)}
+    if move.mill not in mills:
+        raise IllegalMove(
+            Code.WRONG_MILL,
+            f"seat {seat} has no mill to sell from at {move.mill}; it has "
+            f"{', '.join(mills) or 'none that can sell'}",
+            part="mill",
+            card=move.mill,
+            allowed=tuple(mills),
+        )
+    found = buyers(mills[move.mill])
+    if move.buyer not in found:
+        is_closed = move.buyer == DISTANT and board.cotton == CLOSED
+        raise IllegalMove(
+            Code.MARKET_CLOSED if is_closed else Code.WRONG_BUYER,
+            f"{move.mill} cannot sell to {move.buyer}"
+            f"{', which is closed for this era' if is_closed else ''}; it can to "
+            f"{', '.join(found)}",
+            part="buyer",
+            card=move.buyer,
+            allowed=tuple(found),
+        )
+
+
+def sold_to_port(board: Board, move: Sell) -> Board:
+    """The board after a legal sale to a port: both flip, for their owners."""
+    draft = Draft(board)
+    draft.flip(SPACE[move.mill])
+    draft.flip(SPACE[move.buyer])
+    return draft.board()
+
+
+def sold_abroad(board: Board, move: Sell, drop: int) -> Board:
+    """The board after a legal sale to the distant market, for which a tile of `drop` was drawn."""
+    draft = Draft(board)
+    draft.drawn = (*board.drawn, drop)
+    draft.cotton = min(CLOSED, board.cotton + drop)
+    if draft.cotton < CLOSED:
+        # RULING brass-distant-bonus: income spaces of the new space, on top of the mill's own.
+        draft.flip(SPACE[move.mill], BONUS[draft.cotton])
+    return draft.board()

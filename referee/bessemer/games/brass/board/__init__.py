@@ -1,0 +1,1 @@
+"""The board of Brass: its figures, its map and what lies on it."""

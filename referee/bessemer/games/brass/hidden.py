@@ -1,0 +1,41 @@
+"""
+What a seat sees, and full states that look the same to it.
+
+Hidden are the hands of others, the deck, the cards set aside and the distant tiles to come.
+"""
+
+from collections import Counter
+from typing import TypeVar
+
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.game import Seat
+from bessemer.games.brass.board.tables import SETTINGS
+from bessemer.games.brass.state import Hand, State, View
+
+T = TypeVar("T")
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What `seat` sees; `None` is a spectator."""
+    return View(seat, state.board, () if seat is None else state.hands[seat])
+
+
+def resample(seen: View, chance: Chance) -> State:
+    """A state that looks like `seen`: every card and tile not seen lies anywhere it could."""
+    board, draws = seen.board, Draws(chance)
+    setting = SETTINGS[len(board.players)]
+    cards = draws.shuffled(_without(setting.cards, (*board.discards, *seen.hand)))
+    distant = draws.shuffled(_without(setting.distant, board.drawn))
+    hands: list[Hand] = []
+    for seat, size in enumerate(board.cards):
+        if seat == seen.seat:
+            hands.append(seen.hand)
+        else:
+            hands.append(tuple(sorted(cards[:size])))
+            cards = cards[size:]
+    return State(board, tuple(hands), cards[: board.deck], cards[board.deck :], distant, draws.rest)
+
+
+def _without(items: tuple[T, ...], gone: tuple[T, ...]) -> list[T]:
+    """`items` less `gone`, in the order of `items`."""
+    return list((Counter(items) - Counter(gone)).elements())

@@ -1,0 +1,107 @@
+"""Why a move of Brass is refused: the stable codes, and the refusals that several actions share."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from bessemer.engine.errors import IllegalMove
+from bessemer.games.brass.board.supply import SOURCE_IDS
+from bessemer.games.brass.state import Hand
+
+
+class Code(StrEnum):
+    """What is wrong with a move; programs may rely on these texts."""
+
+    NOT_ASKED = "brass.not-asked"
+    WRONG_KIND = "brass.wrong-kind"
+    NO_SUCH_CARD = "brass.no-such-card"
+    CARD_MISSING = "brass.card-missing"
+    CARD_EXTRA = "brass.card-extra"
+    TWO_ACTIONS = "brass.two-actions"
+    WRONG_TOWN = "brass.wrong-town"
+    WRONG_INDUSTRY = "brass.wrong-industry"
+    OUT_OF_REACH = "brass.out-of-reach"
+    NO_SUCH_INDUSTRY = "brass.no-such-industry"
+    STACK_EMPTY = "brass.stack-empty"
+    NEVER_BUILT = "brass.never-built"
+    WRONG_ERA = "brass.wrong-era"
+    NO_SUCH_SPACE = "brass.no-such-space"
+    WRONG_SYMBOL = "brass.wrong-symbol"
+    ONE_PER_TOWN = "brass.one-per-town"
+    PORT_ORDER = "brass.port-order"
+    SPACE_TAKEN = "brass.space-taken"
+    LEVEL_TOO_LOW = "brass.level-too-low"
+    CUBES_LEFT = "brass.cubes-left"
+    NO_COAL = "brass.no-coal"
+    WRONG_COAL = "brass.wrong-coal"
+    WRONG_IRON = "brass.wrong-iron"
+    OVERSPENT = "brass.overspent"
+    NO_SUCH_LINK = "brass.no-such-link"
+    LINK_TAKEN = "brass.link-taken"
+    LINK_APART = "brass.link-apart"
+    NO_MARKER = "brass.no-marker"
+    WRONG_END = "brass.wrong-end"
+    WRONG_MILL = "brass.wrong-mill"
+    WRONG_BUYER = "brass.wrong-buyer"
+    MARKET_CLOSED = "brass.market-closed"
+    WRONG_AMOUNT = "brass.wrong-amount"
+    TOO_DEEP = "brass.too-deep"
+    TOO_LATE = "brass.too-late"
+    WRONG_TILE = "brass.wrong-tile"
+
+
+def check_card(hand: Hand, card: str, part: str = "card") -> None:
+    """
+    Refuse a card that is not in the hand.
+
+    Raises:
+        IllegalMove: it is not.
+    """
+    if card not in hand:
+        if not card:
+            code, why = Code.CARD_MISSING, "every action takes a card"
+        else:
+            code, why = Code.NO_SUCH_CARD, f"there is no card {card} in the hand"
+        cards = tuple(dict.fromkeys(hand))
+        raise IllegalMove(
+            code, f"{why}; it has {', '.join(cards)}", part=part, card=card, allowed=cards
+        )
+
+
+def wrong_source(
+    code: Code, cube: str, given: str, sources: Iterable[int], part: str
+) -> IllegalMove:
+    """A cube that is asked from where it cannot come, or that is not asked from anywhere."""
+    names = source_names(sources)
+    if not given:
+        why = f"{cube} is needed, and the move does not say from where"
+    elif not names:
+        why = f"no {cube} is needed, from {given} or elsewhere"
+    else:
+        why = f"{cube} cannot come from {given}"
+    right = f"; it comes from {' or '.join(names)}" if names else ""
+    return IllegalMove(code, f"{why}{right}", part=part, card=given or None, allowed=names)
+
+
+def no_coal(place: str, part: str) -> IllegalMove:
+    """A place that neither a mine nor a built port is connected with."""
+    return IllegalMove(
+        Code.NO_COAL,
+        f"no coal reaches {place}: it is connected with no mine that has coal and no built port",
+        part=part,
+        card=place,
+    )
+
+
+def overspent(needed: int, money: int, what: str, part: str = "") -> IllegalMove:
+    """Something that costs more than there is."""
+    return IllegalMove(
+        Code.OVERSPENT,
+        f"{what} costs £{needed}, and there is £{money}",
+        part=part,
+        missing=f"£{needed - money}",
+    )
+
+
+def source_names(sources: Iterable[int]) -> tuple[str, ...]:
+    """Sources as a move names them."""
+    return tuple(SOURCE_IDS[source] for source in sources)

@@ -1,0 +1,163 @@
+"""Brass as the referee sees it: every question goes to the module of the action it is about."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple, assert_never
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
+from bessemer.games.brass import choices, hidden, rounds, scoring, setup
+from bessemer.games.brass.actions import (
+    build_industry,
+    build_link,
+    debts,
+    develop,
+    loan,
+    sell_cotton,
+)
+from bessemer.games.brass.board.tables import SEATS
+from bessemer.games.brass.moves import (
+    DISTANT,
+    Build,
+    Canal,
+    Develop,
+    Loan,
+    Move,
+    Pass,
+    Rails,
+    Remove,
+    Sell,
+    Stop,
+    parse_move,
+)
+from bessemer.games.brass.options import OPTION_LIST, Options, read_options, write_options
+from bessemer.games.brass.refusals import Code, check_card
+from bessemer.games.brass.state import Phase, State, View
+
+_KINDS: Final[Mapping[Phase, tuple[type[Move], ...]]] = {
+    Phase.ACTION: (Build, Canal, Rails, Develop, Sell, Loan, Pass),
+    Phase.SALE: (Sell, Stop),
+    Phase.SHORTFALL: (Remove,),
+    Phase.OVER: (),
+}
+
+
+class Brass(NamedTuple):
+    """The rules of Brass; see `Game` for what each method promises."""
+
+    name: str = "brass"
+    rules_version: int = 1
+    seats: range = SEATS
+    option_list: tuple[Option, ...] = OPTION_LIST
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        return read_options(given)
+
+    def option_texts(self, options: Options) -> dict[str, str]:
+        return write_options(options)
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:  # noqa: ARG002 - none
+        return setup.set_up(seats, chance)
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        board = state.board
+        return _decisions(board.phase, board.waiting)
+
+    def sealed(self, state: State) -> tuple[Seat, ...]:  # noqa: ARG002 - nobody decides together
+        return ()
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
+        if seat not in state.board.waiting:
+            return iter(())
+        return choices.legal_moves(state.board, seat, state.hands[seat])
+
+    def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
+        return choices.sample_move(state.board, seat, state.hands[seat], below)
+
+    def default_move(self, state: State, seat: Seat) -> Move:
+        return choices.default_move(state.board, seat, state.hands[seat])
+
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        board = state.board
+        if seat not in board.waiting or type(move) not in _KINDS[board.phase]:
+            raise _not_asked(state, seat, move)
+        hand = state.hands[seat]
+        match move:
+            case Build():
+                board = build_industry.built(board, seat, hand, move)
+                if move.second_card:
+                    cards = tuple(sorted((move.card, move.second_card)))
+                    return rounds.played(state, board, seat, cards, 2)
+            case Canal():
+                board = build_link.canal_built(board, seat, hand, move)
+            case Rails():
+                board = build_link.rails_built(board, seat, hand, move)
+            case Develop():
+                board = develop.developed(board, seat, hand, move)
+            case Loan():
+                board = loan.lent(board, seat, hand, move)
+            case Pass():
+                check_card(hand, move.card)
+            case Sell():
+                return _sold(state, seat, move)
+            case Stop():
+                return rounds.played(state, board, seat, (), 1)
+            case Remove():
+                return rounds.with_turns(state, debts.removed(board, seat, move))
+            case _:
+                assert_never(move)
+        return rounds.played(state, board, seat, (move.card,), 1)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return hidden.view(state, seat)
+
+    def resample(self, view: View, chance: Chance) -> State:
+        return hidden.resample(view, chance)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(state.board)
+
+    def parse(self, text: str) -> Move:
+        return parse_move(text)
+
+    def format(self, move: Move) -> str:
+        return str(move)
+
+
+BRASS: Final[Game[Options, State, Move, View]] = Brass()
+
+
+def _sold(state: State, seat: Seat, move: Sell) -> State:
+    """One mill sold; the seat is asked for the next if there is one, else the action is over."""
+    board = state.board
+    is_first = board.phase is Phase.ACTION
+    sell_cotton.check_sale(board, seat, state.hands[seat], move, takes_card=is_first)
+    goes_on = True
+    if move.buyer == DISTANT:
+        drop, *rest = state.distant
+        board = sell_cotton.sold_abroad(board, move, drop)
+        state = state._replace(distant=tuple(rest))
+        goes_on = board.cotton < sell_cotton.CLOSED
+    else:
+        board = sell_cotton.sold_to_port(board, move)
+    goes_on = goes_on and bool(sell_cotton.open_mills(board, seat))
+    return rounds.played(state, board, seat, (move.card,) if is_first else (), 0 if goes_on else 1)
+
+
+@cache
+def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
+    """Few phases and few seats: each combination is built once."""
+    return tuple(Decision(seat, phase.value) for seat in waiting)
+
+
+def _not_asked(state: State, seat: Seat, move: Move) -> IllegalMove:
+    board = state.board
+    if seat not in board.waiting:
+        others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
+        return IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
+    return IllegalMove(
+        Code.WRONG_KIND,
+        f"seat {seat} is asked for an answer to a {board.phase}, not '{str(move)[:80]}'",
+        allowed=(str(choices.default_move(board, seat, state.hands[seat])),),
+    )

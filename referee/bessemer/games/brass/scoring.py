@@ -1,0 +1,61 @@
+"""Victory points at the end of each era, and the result."""
+
+from bessemer.engine.game import Outcome, Seat, ranks
+from bessemer.games.brass.board.geography import LINKS, PLACES, bits
+from bessemer.games.brass.board.stacks import kind_of
+from bessemer.games.brass.board.tables import Era
+from bessemer.games.brass.state import Board, Land, Phase, Player
+
+POUNDS_PER_POINT = 10
+
+
+def scored(board: Board) -> Board:
+    """The board with the points of this era added; after the Rail era, those for money too."""
+    values = place_values(board.land)
+    players = [
+        player._replace(
+            points=player.points
+            + link_points(player, values)
+            + tile_points(player, board.land)
+            + (player.money // POUNDS_PER_POINT if board.era is Era.RAIL else 0)
+        )
+        for player in board.players
+    ]
+    return board._replace(players=tuple(players))
+
+
+def place_values(land: Land) -> list[int]:
+    """By place: what a link that ends there gets for it."""
+    return [
+        place.points
+        + sum(1 for space in place.spaces if (tile := land.tiles[space]) and tile.flipped)
+        for place in PLACES
+    ]
+
+
+def link_points(player: Player, values: list[int]) -> int:
+    """What the links of a player are worth."""
+    return sum(values[end] for link in bits(player.links) for end in LINKS[link].ends)
+
+
+def tile_points(player: Player, land: Land) -> int:
+    """What the flipped tiles of a player are worth."""
+    tiles = (land.tiles[space] for space in bits(player.tiles))
+    return sum(kind_of(tile).points for tile in tiles if tile and tile.flipped)
+
+
+def outcome(board: Board) -> Outcome | None:
+    """The result, or `None` before the end."""
+    if board.phase is not Phase.OVER:
+        return None
+    return Outcome(
+        ranks([standing(board, Seat(seat)) for seat in range(len(board.players))]),
+        tuple(player.points for player in board.players),
+    )
+
+
+def standing(board: Board, seat: Seat) -> tuple[int, int, int, int]:
+    """What decides: points; of equals income, then money, then the place in the last order."""
+    player = board.players[seat]
+    # RULING brass-income-tie: the space of the marker counts, not the pounds it stands for.
+    return player.points, player.income, player.money, -board.order.index(seat)

@@ -1,0 +1,75 @@
+"""
+Answers given at the same time: sealed until the last is in, then all take effect together.
+
+Players do not interact in these phases, so what an answer makes of its player is known at once.
+"""
+
+from typing import assert_never
+
+from bessemer.engine.game import Seat
+from bessemer.games.furnace import chain, compensation, production
+from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan
+from bessemer.games.furnace.state import (
+    Answer,
+    Board,
+    Phase,
+    Player,
+    Sealed,
+    State,
+    asking,
+    build,
+    replaced,
+)
+
+
+def asked(board: Board) -> tuple[Seat, ...]:
+    """Who was asked when this phase began, whether or not the answer is in."""
+    match board.phase:
+        case Phase.COMPENSATION:
+            return compensation.asked(board)
+        case Phase.PLACEMENT:
+            return chain.asked(board)
+        case Phase.PLAN:
+            return production.asked(board)
+        case Phase.BID | Phase.OVER:
+            return ()
+        case _:
+            assert_never(board.phase)
+
+
+def player_after(board: Board, seat: Seat, answer: Answer) -> Player:
+    """
+    What `answer` makes of the player at `seat`.
+
+    Raises:
+        IllegalMove: the rules refuse it.
+    """
+    match answer:
+        case ProductionPlan():
+            return production.produced(board, seat, answer)
+        case Compensation():
+            return compensation.paid(board, seat, answer)
+        case ChainPlacement():
+            return chain.placed(board, seat, answer)
+        case _:
+            assert_never(answer)
+
+
+def seal(state: State, seat: Seat, answer: Answer, player: Player) -> State:
+    """Keep the legal `answer` of `seat` until the last is in."""
+    board, pile, sealed, chance = state
+    waiting = tuple([other for other in board.waiting if other != seat])
+    sealed = replaced(sealed, seat, build(Sealed, (answer, player)))
+    return build(State, (asking(board, board.phase, waiting), pile, sealed, chance))
+
+
+def reveal(state: State) -> State:
+    """All answers of the phase take effect together."""
+    board, pile, sealed, chance = state
+    players = tuple(
+        [
+            player if entry is None else entry.player
+            for player, entry in zip(board.players, sealed, strict=True)
+        ]
+    )
+    return State(board._replace(players=players), pile, (None,) * len(sealed), chance)

@@ -1,0 +1,42 @@
+"""
+What a seat sees, and full states that look the same to it.
+
+Hidden are the order of the deck, the future of the die and of every cut, and answers given while
+others still think. Everything else lies on the table.
+"""
+
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.game import Below, Seat
+from bessemer.games.furnace import answers, choices
+from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.state import Answer, Board, Sealed, State, View
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What `seat` sees; `None` is a spectator."""
+    own = None if seat is None else state.sealed[seat]
+    return View(seat, state.board, own.answer if own else None)
+
+
+def resample(seen: View, chance: Chance) -> State:
+    """A state that looks like `seen`, the deck in any order and others' sealed answers of any kind."""
+    board, draws = seen.board, Draws(chance)
+    on_table = {*board.row.cards, *board.gone}.union(
+        *(player.companies for player in board.players)
+    )
+    unseen = [card for card in board.table.options.deck.companies if card not in on_table]
+    pile = draws.shuffled(unseen)
+    sealed: list[Sealed | None] = [None] * len(board.players)
+    for seat in answers.asked(board):
+        if seat not in board.waiting:
+            answer = seen.answer if seat == seen.seat else None
+            answer = answer or _any_answer(board, seat, draws.below)
+            sealed[seat] = Sealed(answer, answers.player_after(board, seat, answer))
+    return State(board, pile, tuple(sealed), draws.rest)
+
+
+def _any_answer(board: Board, seat: Seat, below: Below) -> Answer:
+    move = choices.sample_move(board, seat, below)
+    if isinstance(move, Bid):
+        raise TypeError("bids are never sealed")
+    return move

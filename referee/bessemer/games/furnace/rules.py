@@ -1,0 +1,147 @@
+"""Furnace as the referee sees it: every question goes to the module of the phase it is about."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple, assert_never
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
+from bessemer.games.furnace import (
+    answers,
+    auction,
+    chain,
+    choices,
+    compensation,
+    hidden,
+    production,
+    scoring,
+    setup,
+)
+from bessemer.games.furnace.moves import (
+    Bid,
+    ChainPlacement,
+    Compensation,
+    Move,
+    ProductionPlan,
+    parse_move,
+)
+from bessemer.games.furnace.options import OPTION_LIST, SEATS, Options, read_options, write_options
+from bessemer.games.furnace.refusals import Code
+from bessemer.games.furnace.state import Board, Phase, State, View
+
+_KINDS: Final = {
+    Phase.BID: Bid,
+    Phase.COMPENSATION: Compensation,
+    Phase.PLACEMENT: ChainPlacement,
+    Phase.PLAN: ProductionPlan,
+}
+
+
+class Furnace(NamedTuple):
+    """The rules of Furnace; see `Game` for what each method promises."""
+
+    name: str = "furnace"
+    rules_version: int = 1
+    seats: range = SEATS
+    option_list: tuple[Option, ...] = OPTION_LIST
+
+    def options(self, given: Mapping[str, str]) -> Options:
+        return read_options(given)
+
+    def option_texts(self, options: Options) -> dict[str, str]:
+        return write_options(options)
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        return auction.begin(setup.set_up(options, seats, chance))
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        board = state.board
+        return _decisions(board.phase, board.waiting)
+
+    def sealed(self, state: State) -> tuple[Seat, ...]:
+        if not any(state.sealed):
+            return ()  # asked after every bid
+        return tuple(Seat(seat) for seat, entry in enumerate(state.sealed) if entry)
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
+        return choices.legal_moves(state.board, seat)
+
+    def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
+        board = state.board
+        return choices.CHOICES[board.phase].sample(board, seat, below)
+
+    def default_move(self, state: State, seat: Seat) -> Move:
+        return choices.default_move(state.board, seat)
+
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        board = state.board
+        if seat not in board.waiting or type(move) is not _KINDS[board.phase]:
+            raise _not_asked(board, seat, move)
+        match move:
+            case Bid():
+                state = auction.bid(state, seat, move)
+            case Compensation() | ChainPlacement() | ProductionPlan():
+                player = answers.player_after(state.board, seat, move)
+                state = answers.seal(state, seat, move, player)
+            case _:
+                assert_never(move)
+        return state if state.board.waiting else _advance(state)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return hidden.view(state, seat)
+
+    def resample(self, view: View, chance: Chance) -> State:
+        return hidden.resample(view, chance)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(state.board)
+
+    def parse(self, text: str) -> Move:
+        return parse_move(text)
+
+    def format(self, move: Move) -> str:
+        return str(move)
+
+
+FURNACE: Final[Game[Options, State, Move, View]] = Furnace()
+
+
+def _advance(state: State) -> State:
+    """A round is an auction, its compensations, and production; go on until somebody must decide."""
+    while not state.board.waiting:
+        match state.board.phase:
+            case Phase.BID:
+                state = compensation.begin(state)
+            case Phase.COMPENSATION:
+                state = compensation.settle(state)
+                with_chain = state.board.table.options.chain
+                state = chain.begin(state) if with_chain else production.begin(state)
+            case Phase.PLACEMENT:
+                state = production.begin(answers.reveal(state))
+            case Phase.PLAN:
+                state = scoring.end_round(answers.reveal(state))
+                if state.board.phase is not Phase.OVER:
+                    state = auction.begin(state)
+            case Phase.OVER:
+                return state
+            case _:
+                assert_never(state.board.phase)
+    return state
+
+
+@cache
+def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
+    """Few phases and few sets of seats: each combination is built once."""
+    return tuple(Decision(seat, phase.value) for seat in waiting)
+
+
+def _not_asked(board: Board, seat: Seat, move: Move) -> IllegalMove:
+    if seat not in board.waiting:
+        others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
+        return IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
+    return IllegalMove(
+        Code.WRONG_KIND,
+        f"seat {seat} is asked for a {board.phase}, not '{str(move)[:80]}'",
+        allowed=(str(choices.default_move(board, seat)),),
+    )

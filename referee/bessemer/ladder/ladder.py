@@ -1,0 +1,71 @@
+"""A ladder: a rated list of players for one game and its options, and what is done to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from bessemer.matches.records import ClockSettings
+from bessemer.ratings.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What its organiser has decided."""
+
+    name: str
+    game: str
+    options: Mapping[str, str]
+    """All of them, those at their defaults too."""
+    seats: int
+    clock: ClockSettings = field(default_factory=ClockSettings)
+    authors_apart: bool = False
+    """Whether bots of one author never meet."""
+    season: int = 1
+    is_frozen: bool = False
+    """Whether no more matches are played."""
+    created: float = 0.0
+
+
+class RatedMatch(NamedTuple):
+    """A match in the history of a ladder."""
+
+    number: int
+    """Its place: matches are rated in this order."""
+    result: Result
+    voided: str | None
+    """Why it does not count; `None` if it does."""
+
+
+class Revision(NamedTuple):
+    """How far a history has come: whoever has seen the same revision has seen all of it."""
+
+    rated: int
+    audit: int
+
+
+class AuditEntry(NamedTuple):
+    """Something that an organiser did."""
+
+    time: float
+    who: str
+    ladder: str
+    action: str
+    subject: str
+    reason: str
+
+
+class Ledger(Protocol):
+    """
+    The ladders and their histories. Blocking: called from threads, never from the event loop.
+
+    `bessemer.storage` implements it.
+    """
+
+    def ladder(self, name: str) -> Ladder | None:
+        """The ladder of this name."""
+
+    def history(self, ladder: str, season: int, after: int = 0) -> list[RatedMatch]:
+        """The matches of a season with numbers above `after`, in the order of rating."""
+
+    def revision(self, ladder: str) -> Revision:
+        """How far it has come."""

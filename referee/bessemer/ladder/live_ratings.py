@@ -1,0 +1,75 @@
+"""
+The ratings of a ladder that runs, kept up to date from its history.
+
+The history in the database is the truth: results are rated in the order of their numbers there, so
+several referees that share a ladder come to the same ratings, and so does whoever rebuilds them.
+"""
+
+from collections.abc import Callable
+
+from bessemer.ladder.blocks import Seating
+from bessemer.ladder.ladder import Ledger, RatedMatch
+from bessemer.matches.errors import LadderNotFound
+from bessemer.ratings.rating import Rating, Ratings, RatingSettings
+
+
+class Book:
+    """The ratings of one ladder's season. What reads the database is blocking: see `Ledger`."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        name: str,
+        wall: Callable[[], float],
+        settings: RatingSettings | None = None,
+    ) -> None:
+        """
+        Read the whole season. Blocking.
+
+        Raises:
+            LadderNotFound: there is no such ladder.
+        """
+        self._ledger = ledger
+        self._name = name
+        self._wall = wall
+        self._settings = settings or RatingSettings()
+        self.past: list[Seating] = []
+        """Who sat where in the matches that were there at the beginning."""
+        self._begin()
+
+    def _begin(self) -> None:
+        ladder = self._ledger.ladder(self._name)
+        if ladder is None:
+            raise LadderNotFound(
+                f"there is no ladder {self._name!r}: make it with bessemer ladder create",
+                field="ladder",
+            )
+        revision = self._ledger.revision(self._name)
+        history = self._ledger.history(self._name, ladder.season)
+        ratings = Ratings(self._settings)
+        self._add(ratings, history)
+        self.past = [match.result.players for match in history]
+        self._last = max(revision.rated, *(match.number for match in history), 0)
+        self._audit = revision.audit
+        # At once, for those who look while a thread is in here.
+        self.ladder, self._ratings = ladder, ratings
+
+    def refresh(self) -> None:
+        """Read what is new: matches, by whichever referee, and what an organiser did. Blocking."""
+        revision = self._ledger.revision(self._name)
+        if revision.audit != self._audit:
+            self._begin()  # a match was voided, a season began, ...: everything may have changed
+        elif revision.rated > self._last:
+            history = self._ledger.history(self._name, self.ladder.season, self._last)
+            self._add(self._ratings, history)
+            self._last = max(revision.rated, *(match.number for match in history))
+
+    def rating(self, player: str) -> Rating:
+        """What is believed of a player now."""
+        return self._ratings.at(player, self._wall())
+
+    @staticmethod
+    def _add(ratings: Ratings, history: list[RatedMatch]) -> None:
+        for match in history:
+            if match.voided is None:
+                ratings.add(match.result)

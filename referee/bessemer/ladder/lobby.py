@@ -1,0 +1,217 @@
+"""
+Where players wait for matches: whoever is free is seated as soon as the schedule finds a match.
+
+The hall opens the matches on the desk and hears when they end. It knows neither the wire nor the
+database: players come as `Attendant`s, and ratings as a `Book`.
+"""
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Final, Protocol
+
+import structlog
+
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.game import Seat
+from bessemer.ladder.live_ratings import Book
+from bessemer.ladder.schedule import Offer, Pairing, Schedule
+from bessemer.matches.errors import LadderClosed, RefereeError
+from bessemer.matches.match import Match
+from bessemer.matches.records import Charter, Created, Durability
+from bessemer.matches.registry import Desk
+from bessemer.ratings.results import Result, is_theirs, result_from
+
+_REFRESH_SECONDS: Final = 1.0
+
+
+class Attendant(Protocol):
+    """A player who is there to play."""
+
+    name: str
+    author: str
+    concurrency: int
+    """How many seats it takes at once."""
+
+    def seat(self, match: Match, seat: Seat) -> None:
+        """It has a seat in a match that is about to begin, or still runs."""
+
+    def dismiss(self, failure: RefereeError) -> None:
+        """It may go, and why."""
+
+
+class Hall:
+    """The players of one ladder who are there, and the matches that they play."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        book: Book,
+        schedule: Schedule,
+        *,
+        durability: Durability,
+    ) -> None:
+        self._desk = desk
+        self.book = book
+        self.schedule = schedule
+        self._durability = durability
+        self.is_rated = True
+        """Whether its matches take their place in the ladder's history."""
+        self.attendants: dict[str, Attendant] = {}
+        """By name: a player has one place, and the newest connection takes it."""
+        self.told: Callable[[Pairing, Match], None] = lambda _pairing, _match: None
+        """Told of every match of the schedule that has ended."""
+        self._leaving: set[str] = set()
+        self._busy: Counter[str] = Counter()
+        self._pairings: dict[str, Pairing] = {}
+        self._is_drawing = False
+        self._log = structlog.get_logger()
+        for match in desk.matches.values():  # those that went on after a restart
+            if self._is_ours(match):
+                self._busy.update(match.charter.players)
+
+    @property
+    def running(self) -> int:
+        """How many matches of the schedule are being played."""
+        return len(self._pairings)
+
+    def enlist(self, attendant: Attendant) -> list[Match]:
+        """
+        A player comes in; the matches of his that still run, in which he is seated by `reseat`.
+
+        Raises:
+            LadderClosed: nobody can come in now.
+        """
+        if self.book.ladder.is_frozen:
+            raise LadderClosed(
+                f"the ladder {self.book.ladder.name} is frozen", field="enlistment.ladder"
+            )
+        self.attendants[attendant.name] = attendant
+        self._leaving.discard(attendant.name)
+        self.draw_soon()
+        return [
+            match
+            for match in self._desk.matches.values()
+            if self._is_ours(match)
+            and match.ending is None
+            and attendant.name in match.charter.players
+        ]
+
+    def reseat(self, attendant: Attendant, matches: list[Match]) -> None:
+        """Give a player back the seats that he had."""
+        for match in matches:
+            self._seat(match, attendant)
+
+    def retire(self, attendant: Attendant) -> None:
+        """A player takes no more matches; those that run he may play to their end."""
+        if self.attendants.get(attendant.name) is attendant:
+            self._leaving.add(attendant.name)
+
+    def leave(self, attendant: Attendant) -> None:
+        """A player has gone, unless a newer connection has his place."""
+        if self.attendants.get(attendant.name) is attendant:
+            del self.attendants[attendant.name]
+            self._leaving.discard(attendant.name)
+
+    def ended(self, match: Match) -> None:
+        """A match on the desk is over."""
+        charter = match.charter
+        pairing = self._pairings.pop(charter.match_id, None)
+        if pairing is None and not self._is_ours(match):
+            return
+        self._busy.subtract(charter.players)
+        if pairing is not None:
+            self.schedule.played(pairing, _result_of(match))
+            self.told(pairing, match)
+        self.draw_soon()
+
+    async def keep_book(self) -> None:
+        """Keep the ratings up to date, for ever."""
+        while True:
+            await asyncio.sleep(_REFRESH_SECONDS)
+            try:
+                await asyncio.to_thread(self.book.refresh)
+            except Exception:  # noqa: BLE001 - a database that is away comes back
+                self._log.warning("ladder cannot be read", ladder=self.book.ladder.name)
+            else:
+                # A ladder that was thawed goes on by itself.
+                self.draw_soon()
+
+    # --------------------------------------------------------------------------------- private
+
+    def _is_ours(self, match: Match) -> bool:
+        charter = match.charter
+        return charter.ladder == self.book.ladder.name or charter.match_id in self._pairings
+
+    def draw_soon(self) -> None:
+        """Look for matches to be played; for whoever has changed the schedule."""
+        if not self._is_drawing:
+            self._is_drawing = True
+            asyncio.get_running_loop().call_soon(self._draw)
+
+    def _draw(self) -> None:
+        self._is_drawing = False
+        while self._may_draw() and (pairing := self.schedule.draw(self._offers())) is not None:
+            try:
+                self._open(pairing)
+            except RefereeError as error:
+                self._log.warning("match not opened", why=str(error))
+                self.schedule.played(pairing, None)
+                return
+
+    def _may_draw(self) -> bool:
+        desk = self._desk
+        return not (desk.is_draining or desk.is_paused or self.book.ladder.is_frozen)
+
+    def _offers(self) -> list[Offer]:
+        return [
+            Offer(name, attendant.author, attendant.concurrency - self._busy[name])
+            for name, attendant in self.attendants.items()
+            if name not in self._leaving and attendant.concurrency > self._busy[name]
+        ]
+
+    def _open(self, pairing: Pairing) -> None:
+        ladder = self.book.ladder
+        charter = Charter(
+            match_id=secrets.token_hex(8),
+            game=ladder.game,
+            rules_version=GAMES[ladder.game].rules_version,
+            options=ladder.options,
+            players=pairing.seating,
+            seed=pairing.seed or secrets.token_bytes(32),
+            clock=ladder.clock,
+            durability=self._durability,
+            created=self._desk.wall(),
+            ladder=ladder.name if self.is_rated else "",
+            season=ladder.season if self.is_rated else 0,
+            block=pairing.block,
+        )
+        match = Match(charter)
+        self._pairings[charter.match_id] = pairing
+        self._busy.update(pairing.seating)
+        try:
+            # Nobody needs a token for his seat: it is kept for him by his name.
+            self._desk.open(match, Created(charter, (), ()), partial(self._seat_all, match))
+        except RefereeError:
+            del self._pairings[charter.match_id]
+            self._busy.subtract(pairing.seating)
+            raise
+
+    def _seat_all(self, match: Match) -> None:
+        for name in dict.fromkeys(match.charter.players):
+            attendant = self.attendants.get(name)
+            if attendant is not None:  # else he left just now, and may come back in time
+                self._seat(match, attendant)
+
+    def _seat(self, match: Match, attendant: Attendant) -> None:
+        for number, name in enumerate(match.charter.players):
+            if name == attendant.name:
+                attendant.seat(match, Seat(number))
+
+
+def _result_of(match: Match) -> Result | None:
+    """What came out; `None` if it must be played again."""
+    result = result_from(match.charter, match.charter.players, match.ending)
+    return result if result is not None and is_theirs(result) else None

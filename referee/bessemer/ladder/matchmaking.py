@@ -1,0 +1,146 @@
+"""
+The continuous ladder: which match to play next.
+
+The match that tells most: around the player of whom least is known, with near neighbours whom he
+has met less often. Who has waited too long comes first, in the order of waiting, so that nobody
+waits for more matches than `longest_wait` says.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bessemer.ladder.blocks import Seating
+from bessemer.ladder.seating import SeatHistory
+
+# The luck of two single performances, in points: how far apart two players can be told in a match.
+_LUCK: Final = 2 * 200.0**2
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player who is there, as the matchmaker sees it now."""
+
+    name: str
+    mean: float
+    deviation: float
+    free: int = 1
+    """How many more matches it takes at once."""
+    author: str = ""
+    """Whose bot it is, "" for nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchmakingSettings:
+    """How matches are drawn."""
+
+    seats: int = 4
+    authors_apart: bool = False
+    """Whether bots of one author never meet."""
+    patience: float = 2.0
+    """After so many times the matches in which everybody could have sat once, a wait is too long."""
+
+
+def longest_wait(players: int, settings: MatchmakingSettings) -> int:
+    """
+    For how many matches a player can be passed over while `players` at most are free.
+
+    While authors are kept apart only the one who has waited longest is sure of a seat each time.
+    """
+    first = players if settings.authors_apart else math.ceil(players / settings.seats)
+    return _too_long(players, settings) + first
+
+
+class Matchmaker:
+    """
+    Draws one match after the other; the same calls with the same `rng` draw the same matches.
+
+    It remembers who waited, who met whom and who sat where. `add` gives it the matches of the past.
+    """
+
+    def __init__(self, settings: MatchmakingSettings) -> None:
+        self.settings: Final = settings
+        self._waits: dict[str, int] = {}
+        self._met: Counter[tuple[str, str]] = Counter()
+        self._seats = SeatHistory()
+
+    def waited(self, name: str) -> int:
+        """For how many matches in a row a player who was free has been passed over."""
+        return self._waits.get(name, 0)
+
+    def add(self, seating: Sequence[str]) -> None:
+        """Remember a match, drawn here or played before."""
+        self._seats.add(seating)
+        for player in seating:
+            for other in seating:
+                self._met[player, other] += player != other
+
+    def draw(self, candidates: Iterable[Candidate], rng: random.Random) -> Seating | None:
+        """
+        The next match, or `None` if those who are free cannot fill one.
+
+        Who is not among the free candidates does not wait: it plays, or it has left.
+        """
+        free = sorted((each for each in candidates if each.free > 0), key=lambda each: each.name)
+        self._waits = {each.name: self._waits.get(each.name, 0) for each in free}
+        group = self._group(free, rng)
+        if group is None:
+            return None
+        for name in self._waits:
+            self._waits[name] += 1
+        for player in group:
+            self._waits[player.name] = 0
+        seating = self._seats.seated([player.name for player in group], rng)
+        self.add(seating)
+        return seating
+
+    def _group(self, free: Sequence[Candidate], rng: random.Random) -> list[Candidate] | None:
+        limit = _too_long(len(free), self.settings)
+        overdue = [player for player in free if self._waits[player.name] >= limit]
+        overdue.sort(key=lambda player: (self._waits[player.name], player.deviation))
+        by_name = {player.name: player for player in free}
+        # What each tells who may still join: at first that is how little is known of him.
+        tells = {player.name: player.deviation for player in free}
+        group: list[Candidate] = []
+        while tells and len(group) < self.settings.seats:
+            while overdue and overdue[-1].name not in tells:
+                overdue.pop()
+            if overdue:
+                player = overdue.pop()
+            else:
+                worths = {name: self._worth(name, told, limit, rng) for name, told in tells.items()}
+                player = by_name[max(worths, key=worths.__getitem__)]
+            tells = {
+                name: (told if group else 0.0) + self._tells(by_name[name], player)
+                for name, told in tells.items()
+                if name != player.name and not self._kept_apart(by_name[name], player)
+            }
+            group.append(player)
+        return group if len(group) == self.settings.seats else None
+
+    def _kept_apart(self, one: Candidate, two: Candidate) -> bool:
+        return self.settings.authors_apart and one.author == two.author != ""
+
+    def _tells(self, one: Candidate, two: Candidate) -> float:
+        """What their meeting tells, the less the more often they have met."""
+        return _told(one, two) / (1 + self._met[one.name, two.name])
+
+    def _worth(self, name: str, tells: float, limit: int, rng: random.Random) -> float:
+        """What a seat for a player is worth: what it tells, the more the longer he waits."""
+        # A little chance, so that equals do not always meet in the same order.
+        return tells * (1 + self._waits[name] / limit) * (0.9 + 0.2 * rng.random())
+
+
+def _too_long(players: int, settings: MatchmakingSettings) -> int:
+    return max(1, math.ceil(settings.patience * players / settings.seats))
+
+
+def _told(player: Candidate, other: Candidate) -> float:
+    """What a match of two is expected to tell of them: most if it is open and they are unknown."""
+    unknown = player.deviation**2 + other.deviation**2
+    # The share is (1 + lead) / 2 by the normal distribution, so this is share times its rest.
+    lead = math.erf((player.mean - other.mean) / math.sqrt(2 * (_LUCK + unknown)))
+    return (1 - lead * lead) / 4 * unknown / (_LUCK + unknown)

@@ -1,0 +1,133 @@
+"""
+The journal: what happens in all matches goes to the store in batches, off the event loop.
+
+One batch is being written while the next one gathers: one commit, one fsync, for all matches that
+moved in the meantime. What waits for a record is called when it is durable, never before.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final
+
+import structlog
+
+from bessemer.matches.records import Record
+from bessemer.matches.store import Store, StoreError
+
+Then = Callable[[], None]
+
+_RETRY_SECONDS: Final = 0.5
+
+
+class Journal:
+    """Writes records in the order in which they were appended."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._loop: asyncio.AbstractEventLoop
+        self._gathering: list[tuple[Record, Then | None]] = []
+        self._is_writing = False
+        self._is_scheduled = False
+        self._batches: SimpleQueue[list[tuple[Record, Then | None]] | None] = SimpleQueue()
+        self._thread = Thread(target=self._write_batches, name="journal", daemon=True)
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self.failure = ""
+        """Why nothing can be written at present, "" when all is well."""
+        self.failed: Callable[[], None] = lambda: None
+        """Told when nothing can be written any more."""
+        self.recovered: Callable[[], None] = lambda: None
+        """Told when it can be again."""
+        self.observe: Callable[[float, int], None] = lambda _seconds, _records: None
+        """Told how long each commit took and how many records it had."""
+        self._log = structlog.get_logger()
+
+    @property
+    def backlog(self) -> int:
+        """How many records wait for the batch that is being written."""
+        return len(self._gathering)
+
+    def start(self) -> None:
+        """Begin to write; call it on the event loop that will be told."""
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    def append(self, record: Record, then: Then | None = None) -> None:
+        """Write `record`; when it is durable call `then` on the event loop."""
+        self._gathering.append((record, then))
+        if not self._is_writing and not self._is_scheduled:
+            # Not at once: whatever else arrived in this round of the loop shall go along.
+            self._is_scheduled = True
+            self._idle.clear()
+            self._loop.call_soon(self._hand_over)
+
+    async def flushed(self) -> None:
+        """Wait until everything appended so far is durable."""
+        await self._idle.wait()
+
+    async def stop(self, patience: float = 10.0) -> bool:
+        """Write what there is and stop; whether all of it was written within `patience` seconds."""
+        try:
+            async with asyncio.timeout(patience):
+                await self.flushed()
+        except TimeoutError:
+            return False
+        finally:
+            self._batches.put(None)
+        await asyncio.to_thread(self._thread.join)
+        return True
+
+    def _hand_over(self) -> None:
+        self._is_scheduled = False
+        self._is_writing = True
+        batch, self._gathering = self._gathering, []
+        self._batches.put(batch)
+
+    def _write_batches(self) -> None:
+        """The thread: write one batch after the other until told to stop."""
+        while (batch := self._batches.get()) is not None:
+            records = [record for record, _ in batch]
+            began = time.monotonic()
+            while True:
+                try:
+                    self._store.write(records)
+                    break
+                except StoreError as error:
+                    failure = str(error)
+                except Exception as error:  # noqa: BLE001 - a bug there must not end the journal
+                    failure = f"unexpected {type(error).__name__} in the store"
+                self._loop.call_soon_threadsafe(self._failed, failure)
+                if not self._batches.empty():  # told to stop while the store fails
+                    return
+                time.sleep(_RETRY_SECONDS)
+            seconds = time.monotonic() - began
+            self._loop.call_soon_threadsafe(self._written, batch, seconds)
+
+    def _written(self, batch: list[tuple[Record, Then | None]], seconds: float) -> None:
+        if self.failure:
+            self._log.info("journal is written again")
+            self.failure = ""
+            self.recovered()
+        # The next batch first: the disk works while those who waited for this one are told.
+        self._is_writing = False
+        if self._gathering:
+            self._hand_over()
+        self.observe(seconds, len(batch))
+        for _, then in batch:
+            if then is not None:
+                try:
+                    then()
+                except Exception:  # noqa: BLE001 - a bug of one match: the others are told
+                    self._log.exception("what follows a record failed")
+        if not self._is_writing and not self._is_scheduled:
+            self._idle.set()
+
+    def _failed(self, failure: str) -> None:
+        if not self.failure:
+            self.failed()
+        if failure != self.failure:
+            self._log.error("journal cannot be written", why=failure)
+        self.failure = failure

@@ -1,0 +1,197 @@
+"""
+What is kept of a match: the values that the journal writes and the store gives back.
+
+A match is a `Charter` (what was agreed when it was created), its entries in the order in which the
+moves were accepted, and an `Ending`. Everything else follows from these.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from bessemer.engine.game import Seat
+
+
+class Status(StrEnum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+class Durability(StrEnum):
+    """When a move is on disk: before anyone hears of it, or at the end of the match."""
+
+    MOVE = "move"
+    MATCH = "match"
+
+
+class Cause(StrEnum):
+    """Why a move was made."""
+
+    PLAYED = "played"
+    TIMED_OUT = "timed out"
+    FORFEITED = "forfeited"
+
+    __hash__ = str.__hash__  # an enum's own is a call in Python, and every move has a cause
+
+
+class Fault(StrEnum):
+    """Whose fault an abnormal end is."""
+
+    BOT = "bot"
+    NETWORK = "network"
+    REFEREE = "referee"
+    ORGANISER = "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSettings:
+    """How time is counted; all in seconds."""
+
+    bank: float = 60.0
+    increment: float = 1.0
+    increment_by_kind: Mapping[str, float] = field(default_factory=dict)
+    """Other increments for some kinds of decision ("plan")."""
+    strike_limit: int = 3
+    """At so many timeouts a seat forfeits."""
+    join_timeout: float = 60.0
+    """How long the seats may take to join."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """What is agreed when a match is created and never changes."""
+
+    match_id: str
+    game: str
+    rules_version: int
+    options: Mapping[str, str]
+    """All of them, those at their defaults too."""
+    players: tuple[str, ...]
+    """By seat: for whom it is reserved, "" for whoever has the seat's token."""
+    seed: bytes
+    clock: ClockSettings
+    durability: Durability
+    created: float
+    """Seconds since the epoch, as all points in time that are kept."""
+    creator: str = ""
+    """The player who created it."""
+    request_id: str = ""
+    """The creator's own id of the request, "" for none: repeating it creates nothing new."""
+    suggestions_allowed: bool = False
+    """Whether people may let a program suggest moves to them."""
+    ladder: str = ""
+    """Where its outcome is rated, "" for nowhere."""
+    season: int = 0
+    """Of that ladder."""
+    block: str = ""
+    """The same for all matches of one block; "" for a match that stands alone."""
+
+
+class Entry(NamedTuple):
+    """A move as the journal keeps it."""
+
+    turn: int
+    seat: Seat
+    move: str
+    """Its canonical text."""
+    cause: Cause
+    spent: int
+    """How long the seat took, in microseconds."""
+    check: str
+    """
+    The fingerprint of the state after it; "" while answers given at the same time are sealed.
+
+    Those are applied in the order of their arrival, and only the state after the last of them is
+    the same in any order.
+    """
+
+
+class SeatFault(NamedTuple):
+    """What went wrong at one seat."""
+
+    seat: Seat
+    fault: Fault
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match ended."""
+
+    status: Status
+    """FINISHED or ABORTED."""
+    ended: float
+    ranks: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    seat_faults: tuple[SeatFault, ...] = ()
+    fault: Fault | None = None
+    """Whose fault an aborted match is."""
+    message: str = ""
+
+
+# What the journal writes, in the order in which it happens.
+
+
+class Created(NamedTuple):
+    """A match was created; its seats' tokens as hashes, by seat."""
+
+    charter: Charter
+    token_ids: tuple[str, ...]
+    token_hashes: tuple[bytes, ...]
+
+
+class Started(NamedTuple):
+    """Every seat has joined; `players` are now known by seat."""
+
+    match_id: str
+    players: tuple[str, ...]
+    started: float
+
+
+class Moved(NamedTuple):
+    """A move was accepted. `number` counts the accepted moves of the match from 1."""
+
+    match_id: str
+    number: int
+    entry: Entry
+
+
+class Ended(NamedTuple):
+    """The match is over; the replay is `None` if it was aborted before it began."""
+
+    match_id: str
+    ending: Ending
+    replay: bytes | None
+    is_rated: bool = False
+    """Whether it takes its place in the history of a ladder, in the same instant."""
+
+
+class Revoked(NamedTuple):
+    """A seat's token is worthless from now on."""
+
+    match_id: str
+    seat: Seat
+
+
+Record = Created | Started | Moved | Ended | Revoked
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """A match as the store gives it back."""
+
+    charter: Charter
+    token_ids: tuple[str, ...]
+    token_hashes: tuple[bytes, ...]
+    """By seat; b"" once revoked."""
+    players: tuple[str, ...]
+    """Who joined, by seat; as reserved before the match has started."""
+    started: float | None
+    entries: tuple[Entry, ...]
+    """In the order accepted; empty once the match has ended, when the replay has them."""
+    ending: Ending | None

@@ -1,0 +1,102 @@
+"""
+After the referee's death: every unfinished match goes on from its journal.
+
+The journal has what was accepted; playing it again gives the same states, turns and banks. The time
+that the referee was away, and a while for the seats to come back, is nobody's.
+"""
+
+from collections.abc import Iterable
+
+import structlog
+
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.errors import GameError
+from bessemer.engine.game import Seat
+from bessemer.matches.match import Match
+from bessemer.matches.records import Created, Durability, Ended, Ending, Fault, SavedMatch, Status
+from bessemer.matches.registry import Desk, SeatKey
+from bessemer.replays.reader import read_replay
+
+
+def recover(desk: Desk, saved: Iterable[SavedMatch], *, patience: float = 5.0) -> int:
+    """
+    Put unfinished matches back on the desk; how many go on.
+
+    Args:
+        desk: where they go.
+        saved: what the store has of them.
+        patience: for so many seconds no clock runs, so that the seats can connect again.
+    """
+    log = structlog.get_logger()
+    since = desk.now() + patience
+    recovered = 0
+    for match in saved:
+        try:
+            failure = _put_back(desk, match, since)
+        except Exception:  # a bug must not keep the referee, and all other matches, down
+            log.exception("match broken", match_id=match.charter.match_id)
+            desk.matches.pop(match.charter.match_id, None)
+            failure = "the referee failed; the match is not rated"
+        if failure:
+            log.error("match cannot go on", match_id=match.charter.match_id, why=failure)
+            ending = Ending(Status.ABORTED, desk.wall(), fault=Fault.REFEREE, message=failure)
+            desk.journal.append(Ended(match.charter.match_id, ending, None))
+        else:
+            recovered += 1
+    if recovered:
+        log.info("matches recovered", count=recovered)
+    return recovered
+
+
+def _put_back(desk: Desk, saved: SavedMatch, since: float) -> str:
+    """Put one match back; why it cannot go on, or ""."""
+    charter = saved.charter
+    if charter.durability is Durability.MATCH:
+        return "the referee stopped, and the match was to be written only at its end"
+    game = GAMES.get(charter.game)
+    if game is None or game.rules_version != charter.rules_version:
+        has = f"has version {game.rules_version}" if game else "does not know the game"
+        return f"needs {charter.game} rules version {charter.rules_version}; this referee {has}"
+    created = Created(charter, saved.token_ids, saved.token_hashes)
+    match = Match(charter)
+    if saved.started is None:
+        desk.admit(match, created)
+        return ""
+    for place, player in zip(match.places, saved.players, strict=True):
+        place.player, place.joined = player, True
+    match.start(saved.started, since)
+    try:
+        match.restore(saved.entries, since)
+    except (GameError, ValueError) as error:
+        return f"its journal cannot be played again: {error}"
+    desk.admit(match, created)
+    desk.go_on_after_restart(match, since)
+    return ""
+
+
+def recall(desk: Desk, ended: Iterable[SavedMatch]) -> None:
+    """Let the seats of these matches in again: they may not have been told the end yet."""
+    for match in ended:
+        for seat, (token_id, digest) in enumerate(
+            zip(match.token_ids, match.token_hashes, strict=True)
+        ):
+            desk.keys[token_id] = SeatKey(match.charter.match_id, Seat(seat), digest)
+
+
+def revive(saved: SavedMatch, replay: bytes | None) -> Match | None:
+    """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
+    game = GAMES.get(saved.charter.game)
+    if game is None or game.rules_version != saved.charter.rules_version:
+        return None
+    match = Match(saved.charter)
+    for place, player in zip(match.places, saved.players, strict=True):
+        place.player, place.joined = player, saved.started is not None
+    if replay is not None and saved.started is not None:
+        match.start(saved.started, 0.0)
+        try:
+            match.restore(read_replay(replay).entries, 0.0)
+        except (GameError, ValueError):
+            return None
+    if saved.ending is not None:
+        match.end(saved.ending)
+    return match

@@ -1,0 +1,1 @@
+"""Ratings, standings and tests: pure functions of results."""

@@ -1,0 +1,87 @@
+"""What a ladder knows of a match: who sat where, who was placed above whom, and whose fault."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from bessemer.matches.records import Charter, Ending, Fault, SavedMatch, SeatFault, Status
+
+# Neither player nor bot could have prevented these.
+_NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished match."""
+
+    match_id: str
+    players: tuple[str, ...]
+    """By seat."""
+    ranks: tuple[int, ...]
+    """By seat; 1 is best, and tied seats share a rank."""
+    scores: tuple[int, ...] = ()
+    """By seat, what the game counts."""
+    ended: float = 0.0
+    """Seconds since the epoch."""
+    block: str = ""
+    """The same for all matches of one block, "" for a match that stands alone."""
+    faults: tuple[SeatFault, ...] = ()
+
+    @property
+    def unit(self) -> str:
+        """The block, or the match if it stands alone: what is independent of all other units."""
+        return self.block or self.match_id
+
+
+def result_of(saved: SavedMatch) -> Result | None:
+    """The result of a finished match, `None` of any other; matches with one seed are one block."""
+    return result_from(saved.charter, saved.players, saved.ending)
+
+
+def result_from(charter: Charter, players: tuple[str, ...], ending: Ending | None) -> Result | None:
+    """The same of its parts."""
+    if ending is None or ending.status is not Status.FINISHED:
+        return None
+    return Result(
+        match_id=charter.match_id,
+        players=players,
+        ranks=ending.ranks,
+        scores=ending.scores,
+        ended=ending.ended,
+        block=charter.block or sha256(charter.seed).hexdigest()[:16],
+        faults=ending.seat_faults,
+    )
+
+
+def is_theirs(result: Result) -> bool:
+    """Whether the players alone brought it about, and neither the referee nor an organiser."""
+    return not any(fault.fault in _NOBODYS_RESULT for fault in result.faults)
+
+
+def counts(result: Result) -> bool:
+    """
+    Whether a result may move ratings and stand in standings.
+
+    A bot's own fault and its network's count as they were ranked: last. What was the referee's or
+    the organiser's fault does not count, nor does a match in which a player met itself or nobody
+    is known to have sat.
+    """
+    return (
+        len(result.players) > 1
+        and "" not in result.players
+        and len(set(result.players)) == len(result.players)
+        and len(result.ranks) == len(result.players)
+        and is_theirs(result)
+    )
+
+
+def placement(rank: int, other: int) -> float:
+    """1 if `rank` is placed above `other`, a half if they are tied, else 0."""
+    return 0.5 if rank == other else float(rank < other)
+
+
+def placement_share(ranks: tuple[int, ...], seat: int) -> float:
+    """The share of the others that a seat is placed above, a tie counting half: from 0 to 1."""
+    mine = ranks[seat]
+    beaten = sum(placement(mine, other) for at, other in enumerate(ranks) if at != seat)
+    return beaten / (len(ranks) - 1)

@@ -1,0 +1,1 @@
+"""Replay files: written, read, and proven by playing them again."""

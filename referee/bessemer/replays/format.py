@@ -1,0 +1,150 @@
+"""
+The `.replay` file as it is written: JSON Lines, in UTF-8 (docs/replay-format.md).
+
+The first line is the header, then comes a line for each turn, the last is the end. Every line ends
+with a hash over the line and the hash before it, so that a changed byte is found at its line.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from json.encoder import encode_basestring as quoted
+from typing import Final
+
+from bessemer.matches.records import Charter, ClockSettings, Ending, Entry
+
+FORMAT: Final = 1
+HASH_DIGITS: Final = 32
+_MICROSECONDS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a replay says before its first turn."""
+
+    game: str
+    rules_version: int
+    match_id: str
+    options: dict[str, str]
+    players: tuple[str, ...]
+    """By seat."""
+    seed: bytes
+    commitment: str
+    """What was published of the seed before the first move: its SHA-256, in hexadecimal."""
+    clock: ClockSettings
+    created: float
+    started: float | None
+    """`None` if not every seat had joined when the match was aborted."""
+
+
+def write_replay(
+    charter: Charter,
+    players: Sequence[str],
+    started: float | None,
+    entries: Sequence[Entry],
+    ending: Ending,
+) -> bytes:
+    """The file of a match that is over; `entries` in any order, `players` those who sat there."""
+    header = Header(
+        game=charter.game,
+        rules_version=charter.rules_version,
+        match_id=charter.match_id,
+        options=dict(charter.options),
+        players=tuple(players),
+        seed=charter.seed,
+        commitment=sha256(charter.seed).hexdigest(),
+        clock=charter.clock,
+        created=charter.created,
+        started=started,
+    )
+    # By turn: Entry's first field, and no two entries answer the same turn.
+    bodies = [header_body(header), *map(turn_body, sorted(entries)), end_body(ending)]
+    return b"".join(_chained(bodies))
+
+
+def _chained(bodies: Sequence[bytes]) -> Iterator[bytes]:
+    hashed = ""
+    for body in bodies:
+        hashed = line_hash(hashed, body)
+        yield b'%b,"hash":"%b"}\n' % (body[:-1], hashed.encode())
+
+
+def line_hash(before: str, body: bytes) -> str:
+    """The hash of a line: over the hash of the line before ("" for the first) and its `body`."""
+    return sha256(before.encode() + body).hexdigest()[:HASH_DIGITS]
+
+
+# A body is a line's JSON without its hash. Each has exactly one form, and the reader insists on it.
+
+
+def header_body(header: Header) -> bytes:
+    """The first line."""
+    clock = header.clock
+    return _json(
+        {
+            "replay": FORMAT,
+            "game": header.game,
+            "rules_version": header.rules_version,
+            "match_id": header.match_id,
+            "options": header.options,
+            "players": header.players,
+            "seed": header.seed.hex(),
+            "commitment": header.commitment,
+            "clock": {
+                "bank": float(clock.bank),
+                "increment": float(clock.increment),
+                "increment_by_kind": {
+                    kind: float(seconds) for kind, seconds in clock.increment_by_kind.items()
+                },
+                "strike_limit": clock.strike_limit,
+                "join_timeout": float(clock.join_timeout),
+            },
+            "created": utc_text(header.created),
+            "started": None if header.started is None else utc_text(header.started),
+        }
+    )
+
+
+def turn_body(entry: Entry) -> bytes:
+    """The line of one turn; there are many, so it is put together by hand."""
+    turn, seat, move, cause, spent, check = entry
+    seconds, micros = divmod(spent, _MICROSECONDS)
+    return _utf8(
+        f'{{"turn":{turn},"seat":{seat},"move":{quoted(move)},"cause":"{cause.value}",'
+        f'"spent":{seconds}.{micros:06},"state":"{check}"}}'
+    )
+
+
+def end_body(ending: Ending) -> bytes:
+    """The last line."""
+    return _json(
+        {
+            "status": ending.status.value,
+            "ranks": ending.ranks,
+            "scores": ending.scores,
+            "seat_faults": [
+                {"seat": seat, "fault": fault.value, "message": message}
+                for seat, fault, message in ending.seat_faults
+            ],
+            "fault": None if ending.fault is None else ending.fault.value,
+            "message": ending.message,
+            "ended": utc_text(ending.ended),
+        }
+    )
+
+
+def utc_text(seconds: float) -> str:
+    """A point in time as ISO 8601, in UTC, to the microsecond: "2026-03-01T12:00:00.000000Z"."""
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return moment.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+
+
+def _json(value: object) -> bytes:
+    return _utf8(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def _utf8(text: str) -> bytes:
+    # Half of a surrogate pair, which is no character, becomes "?": no name may spoil a replay.
+    return text.encode(errors="replace")

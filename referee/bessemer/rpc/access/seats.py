@@ -1,0 +1,62 @@
+"""Who may sit where, and where to find a match."""
+
+import asyncio
+
+from bessemer.engine.game import Seat
+from bessemer.matches.errors import BadRequest, MatchNotFound, NotAllowed
+from bessemer.matches.match import Match
+from bessemer.matches.records import Charter, SavedMatch
+from bessemer.matches.registry import Desk
+from bessemer.matches.store import Store
+from bessemer.rpc.access.tokens import Caller
+from bessemer.storage.accounts import Role
+
+
+def seat_of(charter: Charter, caller: Caller, number: int) -> Seat:
+    """
+    The seat, if the caller's token opens it.
+
+    Raises:
+        BadRequest: the match has no such seat.
+        NotAllowed: it is another's.
+    """
+    seat = _check_seat(charter, number)
+    if caller.seat is not None:
+        mine = caller.match_id == charter.match_id and caller.seat == seat
+    else:
+        mine = caller.role is not Role.SPECTATOR and caller.name == charter.players[seat]
+    if not mine:
+        raise NotAllowed("this token is not for this seat of this match", field="seat")
+    return seat
+
+
+async def find_match(desk: Desk, store: Store, match_id: str) -> Match | SavedMatch:
+    """
+    The match: from the desk if it is there, else from the store.
+
+    Raises:
+        MatchNotFound: it is in neither.
+    """
+    try:
+        return desk.find(match_id)
+    except MatchNotFound:
+        saved = await asyncio.to_thread(store.match, match_id)
+        if saved is None or saved.ending is None:
+            raise
+        return saved
+
+
+def _check_seat(charter: Charter, seat: int) -> Seat:
+    """
+    `seat`, if the match has it.
+
+    Raises:
+        BadRequest: it has not.
+    """
+    if 0 <= seat < len(charter.players):
+        return Seat(seat)
+    raise BadRequest(
+        f"the match has seats 0 to {len(charter.players) - 1}, not {seat}",
+        field="seat",
+        allowed=tuple(map(str, range(len(charter.players)))),
+    )

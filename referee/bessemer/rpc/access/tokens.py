@@ -1,0 +1,159 @@
+"""
+Tokens, and who stands behind one.
+
+A token is `bsm_<id>_<secret>`. The id is no secret and says which token is meant; of the secret,
+256 random bits, only the SHA-256 is kept: so much chance needs no salt and no slow hash.
+"""
+
+import hmac
+import re
+import secrets
+from base64 import b32encode
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from bessemer.engine.game import Seat
+from bessemer.matches.errors import NotAllowed, NotAuthenticated
+from bessemer.storage.accounts import Role
+
+_TOKEN: Final = re.compile(r"bsm_([a-z2-7]{12})_([a-z2-7]{52})")
+
+_RANKS: Final = {Role.SPECTATOR: 0, Role.PLAYER: 1, Role.ORGANISER: 2}
+
+# What is compared where there is nothing to compare with, so that it takes as long.
+_NO_PARTS: Final = ("a" * 12, "a" * 52)
+_NO_HASH: Final = secrets.token_bytes(32)
+
+_NOT_GOOD: Final = (
+    "no good token: send the metadata 'authorization: Bearer TOKEN' with a token that an organiser "
+    "or the creator of the match gave you and that was not revoked"
+)
+
+
+class NewToken(NamedTuple):
+    """A token that was just made: `text` goes to its owner and is forgotten, the rest is kept."""
+
+    text: str
+    token_id: str
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """
+    Who calls.
+
+    A seat's token makes a spectator who may also play that seat.
+    """
+
+    name: str
+    """The player's name; "" for a seat's token."""
+    role: Role
+    token_id: str
+    match_id: str = ""
+    seat: Seat | None = None
+
+    @property
+    def account(self) -> str:
+        """What limits are counted by: the player with all tokens, or the seat's token alone."""
+        # No player is called so: names have no colon.
+        return self.name or f"seat:{self.token_id}"
+
+
+class StoredToken(NamedTuple):
+    """What is kept of a token, and who calls with it if the secret is right."""
+
+    hash: bytes
+    """Empty, perhaps, once it is revoked."""
+    caller: Caller
+    revoked: bool = False
+
+
+Lookup = Callable[[str], StoredToken | None]
+"""The token with this id. Asked at every call: it must be quick and must not block."""
+
+
+def new_token() -> NewToken:
+    """A token that nobody can guess."""
+    return _token(secrets.token_bytes(8), secrets.token_bytes(32))
+
+
+def derived_token(text: str, purpose: str) -> NewToken:
+    """The token that whoever has the token `text` gets for `purpose`, each time the same one."""
+    key = text.encode()
+    return _token(
+        hmac.digest(key, f"id {purpose}".encode(), sha256),
+        hmac.digest(key, f"secret {purpose}".encode(), sha256),
+    )
+
+
+def split(text: str) -> tuple[str, str] | None:
+    """The id and the secret, or `None` if this is no token."""
+    found = _TOKEN.fullmatch(text)
+    return (found[1], found[2]) if found else None
+
+
+def matches(secret: str, hash_: bytes) -> bool:
+    """Whether `hash_` is the secret's; how long it takes does not tell how much of it is right."""
+    return hmac.compare_digest(_hash(secret), hash_)
+
+
+def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
+    """The token in `authorization: Bearer TOKEN`, if there is exactly one such entry."""
+    values = [value for key, value in metadata or () if key == "authorization"]
+    if len(values) != 1 or not isinstance(values[0], str):
+        return None
+    scheme, _, token = values[0].partition(" ")
+    return token if scheme.lower() == "bearer" else None
+
+
+class Doorman:
+    """Knows callers by their tokens. It says the same to all whom it does not let in."""
+
+    __slots__ = ("_player_token", "_seat_token")
+
+    def __init__(self, *, player_token: Lookup, seat_token: Lookup) -> None:
+        self._player_token = player_token
+        self._seat_token = seat_token
+
+    def authenticate(self, metadata: Iterable[tuple[str, str | bytes]] | None) -> Caller:
+        """
+        Who calls, with this metadata.
+
+        Raises:
+            NotAuthenticated: no token, or one that is malformed, unknown, wrong or revoked.
+        """
+        token_id, secret = split(bearer(metadata) or "") or _NO_PARTS
+        # Every way to fail does the same work: both lookups, one hash, one comparison.
+        players, seats = self._player_token(token_id), self._seat_token(token_id)
+        stored = players or seats
+        good = matches(secret, (stored and stored.hash) or _NO_HASH)
+        if stored is None or stored.revoked or not good:
+            raise NotAuthenticated(_NOT_GOOD)
+        return stored.caller
+
+
+def require(caller: Caller, role: Role) -> None:
+    """
+    Refuse a caller who may less than `role`.
+
+    Raises:
+        NotAllowed: saying what is needed.
+    """
+    if _RANKS[caller.role] < _RANKS[role]:
+        raise NotAllowed(f"this needs the token of a {role}, and yours is that of a {caller.role}")
+
+
+def _token(id_bytes: bytes, secret_bytes: bytes) -> NewToken:
+    token_id, secret = _base32(id_bytes)[:12], _base32(secret_bytes)
+    return NewToken(f"bsm_{token_id}_{secret}", token_id, _hash(secret))
+
+
+def _base32(content: bytes) -> str:
+    return b32encode(content).decode().rstrip("=").lower()
+
+
+def _hash(secret: str) -> bytes:
+    return sha256(secret.encode()).digest()

@@ -1,0 +1,153 @@
+"""AdminService: what an organiser does."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from bessemer.matches.errors import BadRequest, MatchOver, PlayerNotFound
+from bessemer.matches.records import Durability, Fault, Revoked, Status
+from bessemer.matches.registry import Desk
+from bessemer.rpc.access.directory import Roster
+from bessemer.rpc.access.tokens import Caller, require
+from bessemer.rpc.errors import Guard
+from bessemer.rpc.listing import page_size
+from bessemer.rpc.messages import match_message, set_time
+from bessemer.rpc.waiting import until
+from bessemer.runtime.version import __version__
+from bessemer.storage.accounts import Role, StoredPlayer, StoredToken
+from bessemer.v1 import admin_service_pb2 as pb
+
+_ROLES: Final = {
+    pb.ROLE_UNSPECIFIED: Role.PLAYER,
+    pb.ROLE_SPECTATOR: Role.SPECTATOR,
+    pb.ROLE_PLAYER: Role.PLAYER,
+    pb.ROLE_ORGANISER: Role.ORGANISER,
+}
+_ROLE_VALUES: Final = {
+    Role.SPECTATOR: pb.ROLE_SPECTATOR,
+    Role.PLAYER: pb.ROLE_PLAYER,
+    Role.ORGANISER: pb.ROLE_ORGANISER,
+}
+
+
+class AdminServicer:
+    """See proto/bessemer/v1/admin_service.proto for what each call promises."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        roster: Roster,
+        *,
+        end_streams: Callable[[str], None],
+        drain: Callable[[], None],
+    ) -> None:
+        self._desk = desk
+        self._roster = roster
+        self._end_streams = end_streams
+        self._drain = drain
+        self._started = desk.wall()
+
+    async def CreatePlayer(  # noqa: N802 - the name in the .proto file, as all below
+        self, request: pb.CreatePlayerRequest, caller: Caller, _about: Guard
+    ) -> pb.CreatePlayerResponse:
+        require(caller, Role.ORGANISER)
+        role = _ROLES.get(request.role)
+        if role is None:
+            raise BadRequest("there is no such role", field="role")
+        token = await self._roster.create_player(request.name, role, request.author)
+        accounts = self._roster.accounts
+        player = await asyncio.to_thread(accounts.player, request.name)
+        if player is None:
+            raise AssertionError("a player who was just registered is there")
+        tokens = await asyncio.to_thread(accounts.tokens, request.name)
+        return pb.CreatePlayerResponse(player=_player(player, tokens), token=token.text)
+
+    async def ListPlayers(  # noqa: N802
+        self, request: pb.ListPlayersRequest, caller: Caller, _about: Guard
+    ) -> pb.ListPlayersResponse:
+        require(caller, Role.ORGANISER)
+        size = page_size(request.page_size)
+        return await asyncio.to_thread(self._list_players, size, request.page_token)
+
+    def _list_players(self, size: int, after: str) -> pb.ListPlayersResponse:
+        accounts = self._roster.accounts
+        players = accounts.players(size + 1, after)
+        response = pb.ListPlayersResponse(
+            players=[_player(player, accounts.tokens(player.name)) for player in players[:size]]
+        )
+        if len(players) > size:
+            response.next_page_token = players[size - 1].name
+        return response
+
+    async def CreateToken(  # noqa: N802
+        self, request: pb.CreateTokenRequest, caller: Caller, _about: Guard
+    ) -> pb.CreateTokenResponse:
+        require(caller, Role.ORGANISER)
+        token = await self._roster.create_token(request.name)
+        return pb.CreateTokenResponse(token=token.text, token_id=token.token_id)
+
+    async def RevokeToken(  # noqa: N802
+        self, request: pb.RevokeTokenRequest, caller: Caller, _about: Guard
+    ) -> pb.RevokeTokenResponse:
+        require(caller, Role.ORGANISER)
+        key = self._desk.keys.get(request.token_id)
+        if key is not None:
+            key.digest = b""
+            match = self._desk.matches.get(key.match_id)
+            # Of a match that is written only at its end the store does not know the tokens yet.
+            if match is not None and match.charter.durability is Durability.MOVE:
+                self._desk.journal.append(Revoked(key.match_id, key.seat))
+        elif not await self._roster.revoke(request.token_id):
+            raise PlayerNotFound("there is no token with this id", field="token_id")
+        self._end_streams(request.token_id)
+        return pb.RevokeTokenResponse()
+
+    async def AbortMatch(  # noqa: N802
+        self, request: pb.AbortMatchRequest, caller: Caller, _about: Guard
+    ) -> pb.AbortMatchResponse:
+        require(caller, Role.ORGANISER)
+        match = self._desk.find(request.match_id)
+        if match.ending is not None:
+            raise MatchOver("the match is over already", field="match_id")
+        message = request.message[:200] or "ended by an organiser"
+        self._desk.abort(match, Fault.ORGANISER, message)
+        await until(match, lambda: match.status is Status.ABORTED, 10.0)
+        return pb.AbortMatchResponse(match=match_message(match, self._desk.now()))
+
+    async def Pause(  # noqa: N802
+        self, request: pb.PauseRequest, caller: Caller, _about: Guard
+    ) -> pb.PauseResponse:
+        require(caller, Role.ORGANISER)
+        self._desk.is_paused = request.paused
+        return pb.PauseResponse(paused=self._desk.is_paused)
+
+    async def Drain(  # noqa: N802
+        self, _request: pb.DrainRequest, caller: Caller, _about: Guard
+    ) -> pb.DrainResponse:
+        require(caller, Role.ORGANISER)
+        self._drain()
+        return pb.DrainResponse(running_matches=len(self._desk.matches))
+
+    async def GetStatus(  # noqa: N802
+        self, _request: pb.GetStatusRequest, caller: Caller, _about: Guard
+    ) -> pb.GetStatusResponse:
+        require(caller, Role.ORGANISER)
+        counts = self._desk.counts()
+        response = pb.GetStatusResponse(
+            version=__version__,
+            open_matches=counts[Status.OPEN],
+            running_matches=counts[Status.RUNNING],
+            paused=self._desk.is_paused,
+            draining=self._desk.is_draining,
+        )
+        set_time(response.start_time, self._started)
+        return response
+
+
+def _player(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:
+    message = pb.Player(name=player.name, role=_ROLE_VALUES[player.role], author=player.author)
+    set_time(message.create_time, player.created)
+    for token in tokens:
+        info = message.tokens.add(token_id=token.token_id, revoked=token.revoked)
+        set_time(info.create_time, token.created)
+    return message

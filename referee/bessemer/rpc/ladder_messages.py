@@ -1,0 +1,60 @@
+"""Ladders, standings and rated matches as messages."""
+
+from collections.abc import Sequence
+
+from bessemer.ladder.ladder import Ladder, RatedMatch
+from bessemer.ratings.rating import Ratings
+from bessemer.ratings.scale import Figure
+from bessemer.ratings.standings import standings
+from bessemer.rpc.messages import clock_message, set_time
+from bessemer.v1 import ladder_service_pb2 as pb
+
+
+def ladder_message(ladder: Ladder) -> pb.Ladder:
+    """A ladder."""
+    return pb.Ladder(
+        name=ladder.name,
+        game=ladder.game,
+        options=ladder.options,
+        seats=ladder.seats,
+        clock=clock_message(ladder.clock, ladder.game),
+        season=ladder.season,
+        frozen=ladder.is_frozen,
+    )
+
+
+def standing_messages(history: Sequence[RatedMatch], now: float) -> list[pb.Standing]:
+    """Who stands where at `now`, the best first. It takes its time: a millisecond for four matches."""
+    results = [match.result for match in history if match.voided is None]
+    ratings = Ratings.rebuilt(results)
+    figures = {player: ratings.at(player, now).figure for player in ratings}
+    return [
+        pb.Standing(
+            player=row.player,
+            place=place,
+            matches=row.matches,
+            rating=_figure(row.rating),
+            wins=_figure(row.wins),
+            median_score=_figure(row.median_score),
+            faults=row.faults,
+        )
+        for place, row in enumerate(standings(results, figures), 1)
+    ]
+
+
+def rated_message(match: RatedMatch) -> pb.RatedMatch:
+    """A match in the history of a ladder."""
+    result = match.result
+    message = pb.RatedMatch(
+        match_id=result.match_id,
+        players=result.players,
+        ranks=result.ranks,
+        scores=result.scores,
+        voided=match.voided or "",
+    )
+    set_time(message.end_time, result.ended)
+    return message
+
+
+def _figure(figure: Figure | None) -> pb.Figure | None:
+    return None if figure is None else pb.Figure(value=figure[0], low=figure[1], high=figure[2])

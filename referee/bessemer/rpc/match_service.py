@@ -1,0 +1,216 @@
+"""MatchService: translate, delegate, translate back. No rule and no state lives here."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+import grpc
+from google.protobuf.message import DecodeError
+
+from bessemer.engine.errors import GameError
+from bessemer.matches.errors import (
+    BadRequest,
+    JournalUnavailable,
+    MatchNotOver,
+    MatchOver,
+    RefereeError,
+)
+from bessemer.matches.match import Match
+from bessemer.matches.records import SavedMatch
+from bessemer.matches.store import Store
+from bessemer.rpc.access.seats import find_match, seat_of
+from bessemer.rpc.access.tokens import Caller
+from bessemer.rpc.errors import Context, Guard, refusal_of
+from bessemer.rpc.handlers import Gate
+from bessemer.rpc.listing import list_matches
+from bessemer.rpc.match_creation import Opener
+from bessemer.rpc.match_spec import seconds_of
+from bessemer.rpc.messages import match_message, result_message, saved_message
+from bessemer.rpc.play.connections import Lines, SeatLine
+from bessemer.rpc.play.feed import encoder_of, setup_of
+from bessemer.rpc.waiting import until
+from bessemer.rpc.watching import revived, watch
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.v1 import move_pb2
+from bessemer.wire.games import WIRES
+
+_MOST_LEGAL_MOVES: Final = 100
+_LONGEST_WAIT: Final = 60.0
+_JOIN_SECONDS: Final = 10.0
+_DURABLE_SECONDS: Final = 30.0
+
+
+class MatchServicer:
+    """See proto/bessemer/v1/match_service.proto for what each call promises."""
+
+    def __init__(self, opener: Opener, store: Store, gate: Gate, lines: Lines) -> None:
+        self._desk = opener.desk
+        self._opener = opener
+        self._store = store
+        self._gate = gate
+        self._lines = lines
+
+    async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below
+        self, request: pb.CreateMatchRequest, caller: Caller, about: Guard
+    ) -> pb.CreateMatchResponse:
+        match, tokens = await self._opener.open(request, caller, about.bearer)
+        message = match_message(match, self._desk.now())
+        return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
+
+    async def GetMatch(  # noqa: N802
+        self, request: pb.GetMatchRequest, _caller: Caller, _about: Guard
+    ) -> pb.GetMatchResponse:
+        match = await find_match(self._desk, self._store, request.match_id)
+        if isinstance(match, SavedMatch):
+            return pb.GetMatchResponse(match=saved_message(match))
+        return pb.GetMatchResponse(match=match_message(match, self._desk.now()))
+
+    async def ListMatches(  # noqa: N802
+        self, request: pb.ListMatchesRequest, _caller: Caller, _about: Guard
+    ) -> pb.ListMatchesResponse:
+        return await list_matches(self._desk, self._store, request)
+
+    async def GetReplay(  # noqa: N802
+        self, request: pb.GetReplayRequest, _caller: Caller, _about: Guard
+    ) -> pb.GetReplayResponse:
+        match = await find_match(self._desk, self._store, request.match_id)
+        if isinstance(match, Match) and not match.is_over:
+            raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
+        replay = await asyncio.to_thread(self._store.replay, request.match_id)
+        if replay is None:
+            raise MatchNotOver("the match was aborted before it began: there is nothing to replay")
+        name = f"{match.charter.game}-{match.charter.match_id}.replay"
+        return pb.GetReplayResponse(replay=replay, file_name=name)
+
+    # -------------------------------------------------------------------------------- a stream
+
+    async def Play(self, context: Context, caller: Caller) -> None:  # noqa: N802
+        join = await self._read_join(context)
+        match = await find_match(self._desk, self._store, join.match_id)
+        seat = seat_of(match.charter, caller, join.seat)
+        if isinstance(match, SavedMatch):
+            match = await revived(self._store, match) or match
+        joined = pb.Joined(seat=seat, setup=_setup(match))
+        if isinstance(match, SavedMatch):
+            joined.match.CopyFrom(saved_message(match))
+            await context.write(pb.PlayResponse(joined=joined).SerializeToString())
+            if match.ending is not None:
+                ended = pb.Ended(result=result_message(match.charter, match.ending))
+                await context.write(pb.PlayResponse(ended=ended).SerializeToString())
+            return
+        self._desk.join(match, seat, caller.name)
+        joined.match.CopyFrom(match_message(match, self._desk.now()))
+        line = SeatLine(
+            self._desk,
+            match,
+            join,
+            context,
+            self._gate.meter,
+            lambda: self._gate.quotas.rate.request(caller.account),
+        )
+        with self._lines.open(line, caller.token_id):
+            await context.write(pb.PlayResponse(joined=joined).SerializeToString())
+            await line.run()
+
+    async def _read_join(self, context: Context) -> pb.JoinSeat:
+        try:
+            async with asyncio.timeout(_JOIN_SECONDS):
+                data = await context.read()
+            request = pb.PlayRequest.FromString(data) if data is not grpc.aio.EOF else None
+        except TimeoutError:
+            raise BadRequest("a stream joins within ten seconds", field="join") from None
+        except DecodeError:
+            raise BadRequest("these bytes are no PlayRequest") from None
+        if request is None or not request.HasField("join"):
+            raise BadRequest("the first message of a stream joins a seat", field="join")
+        join = request.join
+        _check_legal_moves(join.legal_moves, "join.legal_moves")
+        return join
+
+    # ------------------------------------------------------------------------------ call by call
+
+    async def GetDecision(  # noqa: N802
+        self, request: pb.GetDecisionRequest, caller: Caller, _about: Guard
+    ) -> pb.GetDecisionResponse:
+        match = await find_match(self._desk, self._store, request.match_id)
+        seat = seat_of(match.charter, caller, request.seat)
+        if isinstance(match, SavedMatch):
+            match = await revived(self._store, match) or match
+        _check_legal_moves(request.legal_moves, "legal_moves")
+        wait = seconds_of(request.wait, "wait", 0.0, _LONGEST_WAIT)
+        response = pb.GetDecisionResponse()
+        if request.with_setup:
+            response.setup.CopyFrom(_setup(match))
+        if isinstance(match, SavedMatch):
+            if match.ending is not None:
+                response.ended.result.CopyFrom(result_message(match.charter, match.ending))
+            return response
+        self._desk.join(match, seat, caller.name)
+        await until(match, lambda: match.question(seat) is not None or match.is_over, wait)
+        encoder, known = encoder_of(match), max(0, request.known_turn)
+        question = match.question(seat)
+        if question is not None and match.places[seat].forfeit is None:
+            now = self._desk.now()
+            match.show(question, now)
+            told = encoder.decision(seat, question, known, now, request.legal_moves)
+            response.decision.CopyFrom(pb.PlayResponse.FromString(told).decision)
+        elif match.is_over and match.ending is not None:
+            result = result_message(match.charter, match.ending).SerializeToString()
+            response.ended.ParseFromString(encoder.ended(seat, result, known))
+        return response
+
+    async def SubmitMove(  # noqa: N802
+        self, request: pb.SubmitMoveRequest, caller: Caller, about: Guard
+    ) -> pb.SubmitMoveResponse:
+        arrived = self._desk.now()
+        match = await find_match(self._desk, self._store, request.match_id)
+        seat = seat_of(match.charter, caller, request.seat)
+        if isinstance(match, SavedMatch):  # the last move may be sent again, too
+            match = await revived(self._store, match) or match
+        if isinstance(match, SavedMatch):
+            raise MatchOver(f"match {request.match_id} is over")
+        about.wire, about.game = WIRES[match.charter.game], match.game
+        if (question := match.question(seat)) is not None:
+            about.turn = question.turn
+        about.move = about.wire.read_move(request.move)
+        self._desk.play(match, seat, request.turn, about.move, arrived)
+        await until(
+            match, lambda: match.is_published(request.turn) or match.is_over, _DURABLE_SECONDS
+        )
+        if not match.is_published(request.turn):
+            if match.is_over:
+                raise MatchOver("the match was ended before the move was safe")
+            raise JournalUnavailable("the move is not safe yet; send it again", retry_after=1.0)
+        return pb.SubmitMoveResponse(turn=request.turn)
+
+    async def CheckMove(  # noqa: N802
+        self, request: pb.CheckMoveRequest, caller: Caller, _about: Guard
+    ) -> pb.CheckMoveResponse:
+        match = self._desk.find(request.match_id)
+        seat = seat_of(match.charter, caller, request.seat)
+        wire, move = WIRES[match.charter.game], None
+        try:
+            move = wire.read_move(request.move)
+            match.check(seat, request.turn, move)
+        except (GameError, RefereeError) as error:
+            refusal = refusal_of(error, wire=wire, game=match.game, move=move)
+            question = match.question(seat)
+            refusal.turn = question.turn if question is not None else 0
+            return pb.CheckMoveResponse(refusal=refusal)
+        return pb.CheckMoveResponse()
+
+    # --------------------------------------------------------------------------------- watching
+
+    def WatchMatch(  # noqa: N802
+        self, request: pb.WatchMatchRequest, _caller: Caller
+    ) -> AsyncIterator[bytes]:
+        return watch(self._desk, self._store, request)
+
+
+def _setup(match: Match | SavedMatch) -> move_pb2.Setup:
+    return setup_of(match.charter.game, match.charter.options)
+
+
+def _check_legal_moves(count: int, field: str) -> None:
+    if not 0 <= count <= _MOST_LEGAL_MOVES:
+        raise BadRequest(f"{field} is from 0 to {_MOST_LEGAL_MOVES}", field=field)

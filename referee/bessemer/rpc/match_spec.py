@@ -1,0 +1,152 @@
+"""From a CreateMatch request to a charter: everything about a match is checked before it exists."""
+
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from google.protobuf.duration_pb2 import Duration
+
+from bessemer.engine.catalogue import GAMES
+from bessemer.matches.errors import BadRequest, NotAllowed
+from bessemer.matches.records import Charter, ClockSettings, Durability
+from bessemer.rpc.access.tokens import Caller
+from bessemer.storage.accounts import Role
+from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
+from bessemer.wire.games import WIRES
+
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
+_DAY: Final = 24 * 3600.0
+_SEED_BYTES: Final = range(8, 65)
+_LONGEST_REQUEST_ID: Final = 64
+_DURABILITIES: Final = {
+    match_pb2.DURABILITY_MOVE: Durability.MOVE,
+    match_pb2.DURABILITY_MATCH: Durability.MATCH,
+}
+
+
+def charter_of(
+    request: match_service_pb2.CreateMatchRequest,
+    caller: Caller,
+    *,
+    clock: ClockSettings,
+    durability: Durability,
+    created: float,
+) -> Charter:
+    """
+    What the request asks for, with the referee's defaults where it says nothing.
+
+    Raises:
+        BadRequest, NotAllowed: naming the field.
+        BadOption: the game cannot be played so.
+    """
+    game = GAMES.get(request.game)
+    if game is None:
+        raise BadRequest(
+            f"there is no game {request.game[:40]!r}; there is {', '.join(GAMES)}",
+            field="game",
+            allowed=tuple(GAMES),
+        )
+    if len(request.seats) not in game.seats:
+        raise BadRequest(
+            f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats, not {len(request.seats)}",
+            field="seats",
+            allowed=tuple(map(str, game.seats)),
+        )
+    if len(request.request_id) > _LONGEST_REQUEST_ID or not request.request_id.isprintable():
+        raise BadRequest("a request id has at most 64 printable letters", field="request_id")
+    if request.durability not in (0, *_DURABILITIES):
+        raise BadRequest("there is no such durability", field="durability")
+    return Charter(
+        match_id=secrets.token_hex(8),
+        game=game.name,
+        rules_version=game.rules_version,
+        options=game.option_texts(game.options(request.options)),
+        players=tuple(
+            _player(seat.player, f"seats[{number}].player")
+            for number, seat in enumerate(request.seats)
+        ),
+        seed=_seed(request.seed, caller),
+        clock=_clock(request.clock, clock, WIRES[game.name].kinds),
+        durability=_DURABILITIES.get(request.durability, durability),
+        created=created,
+        creator=caller.name,
+        request_id=request.request_id,
+        suggestions_allowed=request.suggestions_allowed,
+    )
+
+
+def seconds_of(duration: Duration, field: str, least: float, most: float) -> float:
+    """
+    A duration in seconds.
+
+    Raises:
+        BadRequest: it is not from `least` to `most`.
+    """
+    seconds = duration.seconds + duration.nanos / 1e9
+    if not least <= seconds <= most:
+        raise BadRequest(f"{field} is from {least:g} to {most:g} seconds", field=field)
+    return seconds
+
+
+def check_name(name: str, field: str) -> None:
+    """
+    Refuse what is no name of a player.
+
+    Raises:
+        BadRequest: naming the field.
+    """
+    if not _NAME.fullmatch(name):
+        raise BadRequest("a name has 1 to 40 letters, digits, '-', '_' or '.'", field=field)
+
+
+def _player(name: str, field: str) -> str:
+    if name:
+        check_name(name, field)
+    return name
+
+
+def _seed(seed: bytes, caller: Caller) -> bytes:
+    if not seed:
+        return secrets.token_bytes(32)
+    # Who knows the seed knows every card to come.
+    if caller.role is not Role.ORGANISER:
+        raise NotAllowed("only an organiser may choose the seed", field="seed")
+    if len(seed) not in _SEED_BYTES:
+        raise BadRequest("a seed has 8 to 64 bytes", field="seed")
+    return seed
+
+
+def _clock(
+    asked: match_pb2.ClockSettings,
+    default: ClockSettings,
+    kinds: Mapping[str, move_pb2.DecisionKind.ValueType],
+) -> ClockSettings:
+    def seconds(name: str, otherwise: float, least: float, most: float) -> float:
+        if not asked.HasField(name):  # type: ignore[arg-type] # the names of the fields below
+            return otherwise
+        return seconds_of(getattr(asked, name), f"clock.{name}", least, most)
+
+    if asked.strike_limit < 0 or asked.strike_limit > 1000:
+        raise BadRequest("the strike limit is from 1 to 1000", field="clock.strike_limit")
+    by_name = {move_pb2.DecisionKind.Name(value): kind for kind, value in kinds.items()}
+    increment_by_kind = dict(default.increment_by_kind)
+    for name, duration in asked.increment_by_kind.items():
+        field = f"clock.increment_by_kind[{name[:60]}]"
+        if name not in by_name:
+            known = ", ".join(by_name)
+            raise BadRequest(f"there are {known}", field=field, allowed=tuple(by_name))
+        increment_by_kind[by_name[name]] = seconds_of(duration, field, 0.0, _DAY)
+    bank = seconds("bank", default.bank, 0.0, 30 * _DAY)
+    increment = seconds("increment", default.increment, 0.0, _DAY)
+    if bank == 0 and min((increment, *increment_by_kind.values())) == 0:
+        raise BadRequest(
+            "without a bank every decision needs an increment", field="clock.increment"
+        )
+    return ClockSettings(
+        bank=bank,
+        increment=increment,
+        increment_by_kind=increment_by_kind,
+        strike_limit=asked.strike_limit or default.strike_limit,
+        join_timeout=seconds("join_timeout", default.join_timeout, 0.1, _DAY),
+    )

@@ -1,0 +1,142 @@
+"""Matches and their results as messages: what GetMatch, Joined and the like show of them."""
+
+from typing import Final
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Seat
+from bessemer.matches.match import Match
+from bessemer.matches.records import (
+    Charter,
+    ClockSettings,
+    Durability,
+    Ending,
+    Fault,
+    SavedMatch,
+    Status,
+)
+from bessemer.v1 import match_pb2, move_pb2
+from bessemer.wire.games import WIRES
+
+STATUSES: Final = {
+    Status.OPEN: match_pb2.MATCH_STATUS_OPEN,
+    Status.RUNNING: match_pb2.MATCH_STATUS_RUNNING,
+    Status.FINISHED: match_pb2.MATCH_STATUS_FINISHED,
+    Status.ABORTED: match_pb2.MATCH_STATUS_ABORTED,
+}
+DURABILITIES: Final = {
+    Durability.MOVE: match_pb2.DURABILITY_MOVE,
+    Durability.MATCH: match_pb2.DURABILITY_MATCH,
+}
+_FAULTS: Final = {
+    None: match_pb2.FAULT_UNSPECIFIED,
+    Fault.BOT: match_pb2.FAULT_BOT,
+    Fault.NETWORK: match_pb2.FAULT_NETWORK,
+    Fault.REFEREE: match_pb2.FAULT_REFEREE,
+    Fault.ORGANISER: match_pb2.FAULT_ORGANISER,
+}
+
+
+def match_message(match: Match, now: float) -> match_pb2.Match:
+    """A match that is on the desk, or just left it."""
+    message = _charter_message(match.charter)
+    message.status = STATUSES[match.status]
+    message.turn = match.turn
+    set_time(message.start_time, match.started)
+    for seat, place in enumerate(match.places):
+        message.seats.add(
+            seat=seat,
+            player=place.player,
+            joined=place.joined,
+            connected=place.listener is not None,
+            strikes=place.strikes,
+            forfeited=place.forfeit is not None,
+            time_left=seconds_message(match.time_left(Seat(seat), now)),
+        )
+    if match.is_over and match.ending is not None:
+        _set_ending(message, match.charter, match.ending)
+    return message
+
+
+def saved_message(saved: SavedMatch) -> match_pb2.Match:
+    """A match that only the store remembers."""
+    message = _charter_message(saved.charter)
+    set_time(message.start_time, saved.started)
+    if saved.ending is not None:
+        message.status = STATUSES[saved.ending.status]
+        _set_ending(message, saved.charter, saved.ending)
+    else:
+        message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
+    forfeited = {fault.seat for fault in saved.ending.seat_faults} if saved.ending else set()
+    for seat, player in enumerate(saved.players):
+        message.seats.add(
+            seat=seat,
+            player=player,
+            joined=saved.started is not None,
+            forfeited=seat in forfeited and saved.started is not None,
+        )
+    return message
+
+
+def result_message(charter: Charter, ending: Ending) -> match_pb2.MatchResult:
+    """How a match ended; with the end the seed is no secret any more."""
+    message = match_pb2.MatchResult(
+        ranks=ending.ranks,
+        scores=ending.scores,
+        fault=_FAULTS[ending.fault],
+        message=ending.message,
+        seed=charter.seed,
+    )
+    for seat, fault, text in ending.seat_faults:
+        message.seat_faults.add(seat=seat, fault=_FAULTS[fault], message=text)
+    return message
+
+
+def clock_message(clock: ClockSettings, game: str) -> match_pb2.ClockSettings:
+    """How time is counted."""
+    message = match_pb2.ClockSettings(
+        bank=seconds_message(clock.bank),
+        increment=seconds_message(clock.increment),
+        strike_limit=clock.strike_limit,
+        join_timeout=seconds_message(clock.join_timeout),
+    )
+    kinds = WIRES[game].kinds
+    for kind, seconds in clock.increment_by_kind.items():
+        name = move_pb2.DecisionKind.Name(kinds[kind])
+        message.increment_by_kind[name].CopyFrom(seconds_message(seconds))
+    return message
+
+
+def seconds_message(seconds: float) -> Duration:
+    """So many seconds."""
+    whole, rest = divmod(round(seconds * 1_000_000), 1_000_000)
+    return Duration(seconds=whole, nanos=rest * 1000)
+
+
+def _charter_message(charter: Charter) -> match_pb2.Match:
+    message = match_pb2.Match(
+        match_id=charter.match_id,
+        game=charter.game,
+        rules_version=charter.rules_version,
+        options=charter.options,
+        durability=DURABILITIES[charter.durability],
+        seed_commitment=Chance(charter.seed).commitment,
+        suggestions_allowed=charter.suggestions_allowed,
+    )
+    if charter.game in WIRES:
+        message.clock.CopyFrom(clock_message(charter.clock, charter.game))
+    set_time(message.create_time, charter.created)
+    return message
+
+
+def _set_ending(message: match_pb2.Match, charter: Charter, ending: Ending) -> None:
+    message.result.CopyFrom(result_message(charter, ending))
+    set_time(message.end_time, ending.ended)
+
+
+def set_time(message: Timestamp, seconds: float | None) -> None:
+    """A point in time, if there is one."""
+    if seconds is not None:
+        message.FromMicroseconds(round(seconds * 1_000_000))

@@ -1,0 +1,267 @@
+"""
+What an operator watches: counts, levels and latencies, for Prometheus.
+
+The hot path only adds to plain numbers on a `Meter`; they become metrics when somebody asks.
+"""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import structlog
+from prometheus_client import CollectorRegistry, ProcessCollector
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    InfoMetricFamily,
+    Metric,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.utils import floatToGoString
+
+from bessemer.matches.records import Cause, Status
+from bessemer.runtime.version import __version__
+from bessemer.v1 import error_reason_pb2
+
+REASON_TEXTS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        value.number: value.name.removeprefix("ERROR_REASON_")
+        for value in error_reason_pb2.ErrorReason.DESCRIPTOR.values
+    }
+)
+"""The reasons of refusals without their prefix: "STALE_TURN"."""
+
+_SECONDS: Final = (
+    *(0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005),
+    *(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
+)
+_SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+
+_LONGEST_HEAD: Final = 8192
+_MOST_CONNECTIONS: Final = 16
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("referee.metrics")
+
+
+class Histogram:
+    """How often values fell into which range; `observe` costs a search and two additions."""
+
+    __slots__ = ("_bounds", "_counts", "_total")
+
+    def __init__(self, bounds: Iterable[float]) -> None:
+        self._bounds = tuple(bounds)
+        self._counts = [0] * (len(self._bounds) + 1)
+        self._total = 0.0
+
+    def observe(self, value: float) -> None:
+        """Count `value`; a bound belongs to the range below it."""
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self._total += value
+
+    def metric(self, name: str, meaning: str) -> HistogramMetricFamily:
+        """As Prometheus wants it: how many were at most each bound."""
+        bounds = (*map(floatToGoString, self._bounds), "+Inf")
+        buckets = list(zip(bounds, accumulate(self._counts), strict=True))
+        return HistogramMetricFamily(name, meaning, buckets=buckets, sum_value=self._total)
+
+
+class Meter:
+    """The counters, to be added to directly: `meter.moves[cause] += 1`."""
+
+    __slots__ = (
+        "batch_size",
+        "commit_seconds",
+        "decision_seconds",
+        "decisions",
+        "ended",
+        "incidents",
+        "moves",
+        "refusals",
+    )
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        """Decisions that seats were asked for."""
+        self.incidents = 0
+        """Calls that ended with an internal error."""
+        self.moves = dict.fromkeys(Cause, 0)
+        self.ended = {Status.FINISHED: 0, Status.ABORTED: 0}
+        self.refusals = [0] * (max(REASON_TEXTS) + 1)
+        """By the number of the reason."""
+        self.decision_seconds = Histogram(_SECONDS)
+        """From a move's arrival to the departure of the next decision: the referee's own time."""
+        self.commit_seconds = Histogram(_SECONDS)
+        """How long the journal took to write a batch."""
+        self.batch_size = Histogram(_SIZES)
+        """How many records a batch had."""
+
+    def decided(self, seconds: float) -> None:
+        """Count a decision that left so long after the move that led to it."""
+        self.decisions += 1
+        self.decision_seconds.observe(seconds)
+
+    def refused(self, reason: error_reason_pb2.ErrorReason.ValueType) -> None:
+        """Count a refusal."""
+        self.refusals[reason] += 1
+
+
+class Levels(NamedTuple):
+    """What is going on at the moment of asking."""
+
+    matches: Mapping[Status, int]
+    """The open and the running ones."""
+    streams: int
+    journal_queue: int
+    """Records that wait to be written."""
+
+
+class RefereeCollector:
+    """Turns the numbers into metrics; nothing is computed before a scrape."""
+
+    def __init__(self, meter: Meter, levels: Callable[[], Levels]) -> None:
+        self._meter = meter
+        self._levels = levels
+
+    def collect(self) -> Iterator[Metric]:
+        meter = self._meter
+        yield InfoMetricFamily(
+            "bessemer", "The referee that answers.", value={"version": __version__}
+        )
+        yield from _levels(self._levels())
+        yield CounterMetricFamily(
+            "bessemer_decisions", "Decisions that seats were asked for.", value=meter.decisions
+        )
+        yield _by("bessemer_moves", "Moves made, by cause.", "cause", meter.moves.items())
+        yield _by(
+            "bessemer_matches_ended", "Matches ended, by status.", "status", meter.ended.items()
+        )
+        refused = [
+            (text, meter.refusals[number]) for number, text in REASON_TEXTS.items() if number
+        ]
+        yield _by("bessemer_refusals", "Refusals, by reason.", "reason", refused)
+        yield CounterMetricFamily(
+            "bessemer_internal_errors", "Calls ended by an internal error.", value=meter.incidents
+        )
+        yield meter.decision_seconds.metric(
+            "bessemer_decision_seconds", "From a move's arrival to the next decision's departure."
+        )
+        yield meter.commit_seconds.metric(
+            "bessemer_commit_seconds", "How long the journal took to write a batch."
+        )
+        yield meter.batch_size.metric("bessemer_batch_size", "Records written in one batch.")
+
+
+def registry(meter: Meter, levels: Callable[[], Levels]) -> CollectorRegistry:
+    """A registry of its own with the referee's metrics and the process's memory, time and files."""
+    own = CollectorRegistry()
+    own.register(RefereeCollector(meter, levels))
+    ProcessCollector(registry=own)
+    return own
+
+
+def _levels(levels: Levels) -> Iterator[Metric]:
+    matches = GaugeMetricFamily("bessemer_matches", "Matches by status.", labels=["status"])
+    for status in (Status.OPEN, Status.RUNNING):
+        matches.add_metric([status], levels.matches.get(status, 0))
+    yield matches
+    yield GaugeMetricFamily("bessemer_streams", "Streams that are open.", value=levels.streams)
+    yield GaugeMetricFamily(
+        "bessemer_journal_queue", "Records that wait to be written.", value=levels.journal_queue
+    )
+
+
+def _by(name: str, meaning: str, label: str, counts: Iterable[tuple[str, int]]) -> Metric:
+    counter = CounterMetricFamily(name, meaning, labels=[label])
+    for value, count in counts:
+        counter.add_metric([value], count)
+    return counter
+
+
+@asynccontextmanager
+async def metrics_endpoint(
+    host: str, port: int, metrics: CollectorRegistry, *, patience: float = 5.0
+) -> AsyncIterator[int]:
+    """
+    Answers `GET /metrics` while the body runs; gives the port, which matters if 0 was asked for.
+
+    Args:
+        host: where to listen.
+        port: where to listen, 0 for any.
+        metrics: what to show.
+        patience: after so many seconds a client that is not done is cut off.
+
+    Raises:
+        OSError: the address cannot be listened on.
+    """
+    busy: set[asyncio.Task[None]] = set()
+
+    def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(busy) >= _MOST_CONNECTIONS:
+            writer.transport.abort()
+            return
+        task = asyncio.create_task(_serve(reader, writer, metrics, patience))
+        busy.add(task)
+        task.add_done_callback(busy.discard)
+
+    server = await asyncio.start_server(welcome, host, port, limit=_LONGEST_HEAD)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+        leaving = tuple(busy)
+        for task in leaving:
+            task.cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
+        await server.wait_closed()
+
+
+async def _serve(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    metrics: CollectorRegistry,
+    patience: float,
+) -> None:
+    """One request and its answer. Who sends too much, too slowly or nothing is cut off."""
+    try:
+        async with asyncio.timeout(patience):
+            head = await reader.readuntil(b"\r\n\r\n")
+            writer.write(_answer(head, metrics))
+            writer.close()
+            await writer.wait_closed()
+    except (TimeoutError, ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        pass
+    finally:
+        writer.transport.abort()
+
+
+def _answer(head: bytes, metrics: CollectorRegistry) -> bytes:
+    words = head.split(b"\r\n", 1)[0].split(b" ")
+    if len(words) != 3:
+        return _response(HTTPStatus.BAD_REQUEST)
+    method, target, _ = words
+    if target.split(b"?", 1)[0] != b"/metrics":
+        return _response(HTTPStatus.NOT_FOUND)
+    if method != b"GET":
+        return _response(HTTPStatus.METHOD_NOT_ALLOWED, "Allow: GET")
+    try:
+        body = generate_latest(metrics)
+    except Exception:  # noqa: BLE001 - whoever watches must learn of it; the referee goes on
+        _log.exception("metrics failed")
+        return _response(HTTPStatus.INTERNAL_SERVER_ERROR)
+    return _response(HTTPStatus.OK, f"Content-Type: {CONTENT_TYPE_LATEST}", body=body)
+
+
+def _response(status: HTTPStatus, *headers: str, body: bytes = b"") -> bytes:
+    lines = (
+        f"HTTP/1.1 {status.value} {status.phrase}",
+        *headers,
+        f"Content-Length: {len(body)}",
+        "Connection: close",
+    )
+    return "\r\n".join((*lines, "", "")).encode() + body

@@ -1,0 +1,1 @@
+"""The hot path: streams of seats, from bytes to a move and back."""

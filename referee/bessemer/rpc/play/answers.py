@@ -1,0 +1,80 @@
+"""
+Reading what a seat sends: turn and move.
+
+Most answers are short and of a few kinds (a bid is one disc on one card), so their bytes come again
+and again. Those that were read before are recognised, which takes a third of the time of reading
+them; all others, and whatever is written in an unusual way, are read by protobuf.
+"""
+
+from typing import Any, Final
+
+from bessemer.matches.errors import BadRequest
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.v1 import move_pb2
+from bessemer.wire.games import WIRES
+from bessemer.wire.wire import GameWire
+
+_MOST_KNOWN: Final = 4096
+_LONGEST_KNOWN: Final = 40
+_ANSWER, _TURN, _MOVE = 0x12, 0x08, 0x12
+"""The tags of `PlayRequest.answer`, `Answer.turn` and `Answer.move`."""
+
+_parse: Final = pb.PlayRequest.FromString
+
+
+ReadAnswer = tuple[int, Any, move_pb2.Move | None]
+"""The turn, the move, and the message that it was read from unless it is short."""
+
+
+class AnswerReader:
+    """Reads the answers of one game."""
+
+    __slots__ = ("_known", "_wire")
+
+    def __init__(self, wire: GameWire) -> None:
+        self._wire = wire
+        self._known: dict[bytes, Any] = {}
+
+    def read(self, data: bytes) -> ReadAnswer:
+        """
+        The answer in a serialised `PlayRequest`.
+
+        Raises:
+            BadRequest: it is no answer at all.
+            MalformedMove: its move is none of the game.
+            DecodeError: these bytes are no message.
+        """
+        size = len(data)
+        # answer { turn: one byte, move }, all lengths in one byte: as any client would write it
+        if 6 < size <= _LONGEST_KNOWN and data[0] == _ANSWER and data[2] == _TURN:
+            turn, start = data[3], 4
+            if turn >= 0x80:
+                turn, start = turn & 0x7F | data[4] << 7, 5
+            move = self._known.get(data[start + 2 :])
+            if (
+                move is not None
+                and data[1] == size - 2
+                and data[start - 1] < 0x80
+                and data[start] == _MOVE
+                and data[start + 1] == size - start - 2
+            ):
+                return turn, move, None
+        return self._read_message(data)
+
+    def _read_message(self, data: bytes) -> ReadAnswer:
+        request = _parse(data)
+        if not request.HasField("answer"):
+            what = "has joined already" if request.HasField("join") else "sent an empty message"
+            raise BadRequest(f"the stream {what}; what it sends now are answers", field="answer")
+        answer = request.answer
+        move = self._wire.read_move(answer.move)
+        if len(data) > _LONGEST_KNOWN:
+            return answer.turn, move, answer.move
+        encoded = self._wire.write_move(move).SerializeToString()
+        if data.endswith(encoded) and len(self._known) < _MOST_KNOWN:
+            self._known[encoded] = move
+        return answer.turn, move, None
+
+
+READERS: Final = {name: AnswerReader(wire) for name, wire in WIRES.items()}
+"""By game; what one match has taught serves all."""

@@ -1,0 +1,74 @@
+"""Spectators: history from a turn on, then what happens, in batches."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Final
+
+from bessemer.matches.errors import BadRequest, MatchNotFound
+from bessemer.matches.match import Match
+from bessemer.matches.records import SavedMatch
+from bessemer.matches.recovery import revive
+from bessemer.matches.registry import Desk
+from bessemer.matches.store import Store
+from bessemer.rpc.access.seats import find_match
+from bessemer.rpc.messages import match_message, result_message
+from bessemer.rpc.play import feed as encoding
+from bessemer.rpc.play.feed import encoder_of
+from bessemer.rpc.waiting import until
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.wire.wire import field
+
+_PAUSE: Final = 0.025
+"""Between two messages: people do not see more, and fast matches come in batches."""
+_ANSWER_SECONDS: Final = 3600.0
+
+
+async def watch(desk: Desk, store: Store, request: pb.WatchMatchRequest) -> AsyncIterator[bytes]:
+    """
+    The messages for one spectator; serialised `WatchMatchResponse`s.
+
+    Raises:
+        MatchNotFound, BadRequest.
+    """
+    if request.from_turn < 0:
+        raise BadRequest("turns begin with 1", field="from_turn")
+    found = await find_match(desk, store, request.match_id)
+    match = await revived(store, found) if isinstance(found, SavedMatch) else found
+    if match is None:
+        raise MatchNotFound(
+            "this match can no longer be shown here; GetReplay has its file", field="match_id"
+        )
+    encoder = encoder_of(match)
+    known = max(0, request.from_turn - 1)
+    first = pb.WatchMatchResponse(
+        match=match_message(match, desk.now()),
+        setup=encoding.setup_of(match.charter.game, match.charter.options),
+    ).SerializeToString()
+    while True:
+        events, over = len(match.events), match.is_over
+        message = first + encoder.news(encoding.NEWS_IN_WATCH, known)
+        if first or events > known:
+            message += field(4, encoder.view(None))
+        if over and match.ending is not None:
+            result = result_message(match.charter, match.ending)
+            message += field(5, result.SerializeToString())
+        if message:
+            yield message
+        if over:
+            return
+        first, known = b"", max(known, events)
+        await asyncio.sleep(_PAUSE)
+        has_more = partial(_has_more, match, known)
+        while not await until(match, has_more, _ANSWER_SECONDS):
+            pass
+
+
+def _has_more(match: Match, known: int) -> bool:
+    return len(match.events) > known or match.is_over
+
+
+async def revived(store: Store, saved: SavedMatch) -> Match | None:
+    """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
+    replay = await asyncio.to_thread(store.replay, saved.charter.match_id)
+    return await asyncio.to_thread(revive, saved, replay)

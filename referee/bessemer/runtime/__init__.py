@@ -1,0 +1,1 @@
+"""What must run before the rest is imported: the version, machine code, threads."""

@@ -1,0 +1,156 @@
+"""Who is registered, and with which tokens. Secrets are not kept: only their hashes."""
+
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Row, RowMapping, select, update
+
+from bessemer.matches.errors import AlreadyExists, PlayerNotFound
+from bessemer.storage.inserts import insert_new
+from bessemer.storage.rows import can_be_stored
+from bessemer.storage.schema import players, tokens
+from bessemer.storage.store import SqlStore
+
+
+class Role(StrEnum):
+    """What a token lets its owner do."""
+
+    SPECTATOR = "spectator"
+    """Watch."""
+    PLAYER = "player"
+    """Watch, create matches, play."""
+    ORGANISER = "organiser"
+    """Everything."""
+
+
+class StoredPlayer(NamedTuple):
+    """A registered player."""
+
+    name: str
+    role: Role
+    created: float
+    author: str = ""
+    """Who wrote it; "" if nobody said."""
+
+
+class StoredToken(NamedTuple):
+    """A player's token, without its secret."""
+
+    token_id: str
+    name: str
+    role: Role
+    hash: bytes
+    revoked: bool
+    created: float
+
+
+_TOKENS: Final = select(
+    tokens.c.token_id,
+    tokens.c.name,
+    players.c.role,
+    tokens.c.hash,
+    tokens.c.revoked,
+    tokens.c.created,
+).join_from(tokens, players)
+
+
+class Accounts:
+    """
+    The players and their tokens, in the database of a store. Blocking, as the store is.
+
+    Each method may raise `StoreError`.
+    """
+
+    def __init__(self, store: SqlStore) -> None:
+        self._database = store.database
+
+    def add_player(self, name: str, role: Role, created: float, author: str = "") -> None:
+        """
+        Register a player, a bot perhaps of an author.
+
+        Raises:
+            AlreadyExists: the name is in use.
+        """
+        row = {"name": name, "role": Role(role).value, "created": created, "author": author}
+        with self._database.writing() as connection:
+            if not insert_new(connection, players, row):
+                raise AlreadyExists(f"there is a player {name} already: choose another name")
+
+    def players(self, limit: int, after_name: str = "") -> list[StoredPlayer]:
+        """At most `limit` players by name, those after `after_name`; "" for the first."""
+        if not can_be_stored(after_name):
+            return []
+        query = select(players).where(players.c.name > after_name).order_by(players.c.name)
+        with self._database.reading() as connection:
+            found = connection.execute(query.limit(limit)).all()
+        return [_stored_player(row) for row in found]
+
+    def player(self, name: str) -> StoredPlayer | None:
+        """The player of this name."""
+        if not can_be_stored(name):
+            return None
+        with self._database.reading() as connection:
+            found = connection.execute(select(players).where(players.c.name == name)).one_or_none()
+        return None if found is None else _stored_player(found)
+
+    def add_token(self, name: str, token_id: str, token_hash: bytes, created: float) -> None:
+        """
+        Give the player a token.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+            AlreadyExists: the token's id is in use.
+        """
+        row = {
+            "token_id": token_id,
+            "name": name,
+            "hash": token_hash,
+            "created": created,
+            "revoked": False,
+        }
+        with self._database.writing() as connection:
+            if not _is_player(connection, name):
+                raise PlayerNotFound(f"there is no player {name}")
+            if not insert_new(connection, tokens, row):
+                raise AlreadyExists(f"there is a token {token_id} already")
+
+    def find_token(self, token_id: str) -> StoredToken | None:
+        """The player's token of this id, revoked or not."""
+        if not can_be_stored(token_id):
+            return None
+        with self._database.reading() as connection:
+            query = _TOKENS.where(tokens.c.token_id == token_id)
+            found = connection.execute(query).mappings().one_or_none()
+        return None if found is None else _stored_token(found)
+
+    def tokens(self, name: str) -> list[StoredToken]:
+        """The player's tokens, the oldest first, the revoked too."""
+        if not can_be_stored(name):
+            return []
+        query = _TOKENS.where(tokens.c.name == name).order_by(tokens.c.created, tokens.c.token_id)
+        with self._database.reading() as connection:
+            found = connection.execute(query).mappings().all()
+        return [_stored_token(row) for row in found]
+
+    def revoke_token(self, token_id: str) -> bool:
+        """Make a token worthless for ever; whether there is such a token."""
+        if not can_be_stored(token_id):
+            return False
+        with self._database.writing() as connection:
+            changed = connection.execute(
+                update(tokens).where(tokens.c.token_id == token_id).values(revoked=True)
+            )
+        return changed.rowcount > 0
+
+
+def _is_player(connection: Connection, name: str) -> bool:
+    query = select(players.c.name).where(players.c.name == name)
+    return can_be_stored(name) and connection.scalar(query) is not None
+
+
+def _stored_player(row: Row[Any]) -> StoredPlayer:
+    return StoredPlayer(row.name, Role(row.role), row.created, row.author)
+
+
+def _stored_token(row: RowMapping) -> StoredToken:
+    return StoredToken(**{**row, "role": Role(row["role"])})

@@ -1,0 +1,243 @@
+"""Ladders and their histories, in the database of a store. What an organiser does is written down."""
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import Connection, RowMapping, func, insert, select, update
+
+from bessemer.ladder.ladder import AuditEntry, Ladder, RatedMatch, Revision
+from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
+from bessemer.matches.records import ClockSettings
+from bessemer.ratings.results import Result
+from bessemer.storage.inserts import insert_new
+from bessemer.storage.rows import can_be_stored, clock_text, read_ending
+from bessemer.storage.schema import audit, ladders, matches, rated
+from bessemer.storage.store import SqlStore
+
+_HISTORY: Final = select(
+    rated.c.number,
+    rated.c.voided,
+    matches.c.match_id,
+    matches.c.players,
+    matches.c.block,
+    matches.c.ending,
+).join_from(rated, matches, rated.c.match_id == matches.c.match_id)
+
+
+class Ladders:
+    """
+    The `Ledger` of `bessemer.ladder.ladder`, and what an organiser may do.
+
+    Blocking, as the store is; each method may raise `StoreError`. Every change names who makes it
+    and stands in the audit log for good.
+    """
+
+    def __init__(self, store: SqlStore) -> None:
+        self._database = store.database
+
+    # --------------------------------------------------------------------------------- reading
+
+    def ladder(self, name: str) -> Ladder | None:
+        """The ladder of this name."""
+        if not can_be_stored(name):
+            return None
+        with self._database.reading() as connection:
+            return _find(connection, name)
+
+    def ladders(self) -> list[Ladder]:
+        """All of them, by name."""
+        with self._database.reading() as connection:
+            found = connection.execute(select(ladders).order_by(ladders.c.name)).mappings().all()
+        return [_ladder(row) for row in found]
+
+    def history(self, ladder: str, season: int, after: int = 0) -> list[RatedMatch]:
+        """The matches of a season with numbers above `after`, in the order of rating."""
+        query = (
+            _HISTORY.where(rated.c.ladder == ladder, rated.c.season == season)
+            .where(rated.c.number > after)
+            .order_by(rated.c.number)
+        )
+        with self._database.reading() as connection:
+            found = connection.execute(query).mappings().all()
+        return [_rated_match(row) for row in found]
+
+    def revision(self, ladder: str) -> Revision:
+        """How far the history has come."""
+        with self._database.reading() as connection:
+            last = connection.scalar(
+                select(func.max(rated.c.number)).where(rated.c.ladder == ladder)
+            )
+            done = connection.scalar(
+                select(func.max(audit.c.number)).where(audit.c.ladder == ladder)
+            )
+        return Revision(last or 0, done or 0)
+
+    def audit(self, ladder: str) -> list[AuditEntry]:
+        """What was done to a ladder, the oldest first."""
+        query = select(audit).where(audit.c.ladder == ladder).order_by(audit.c.number)
+        with self._database.reading() as connection:
+            return [AuditEntry(*row[1:]) for row in connection.execute(query)]
+
+    # -------------------------------------------------------------------------------- changing
+
+    def create(self, ladder: Ladder, who: str) -> None:
+        """
+        A new ladder.
+
+        Raises:
+            AlreadyExists: the name is in use.
+        """
+        with self._database.writing() as connection:
+            if not insert_new(connection, ladders, _row(ladder)):
+                raise AlreadyExists(f"there is a ladder {ladder.name} already")
+            _note(connection, ladder.created, who, ladder.name, "create", ladder.game, "")
+
+    def freeze(self, name: str, who: str, now: float, reason: str, *, frozen: bool) -> Ladder:
+        """Play no more matches, or play again."""
+        return self._change(name, who, now, reason, "freeze" if frozen else "thaw", frozen=frozen)
+
+    def new_season(self, name: str, who: str, now: float, reason: str) -> Ladder:
+        """Everybody begins anew; the history of the old season stays."""
+        with self._database.writing() as connection:
+            season = _required(connection, name).season + 1
+            connection.execute(update(ladders).where(ladders.c.name == name).values(season=season))
+            _note(connection, now, who, name, "season", str(season), reason)
+            return _required(connection, name)
+
+    def void(self, match_id: str, who: str, now: float, reason: str) -> str:
+        """
+        Let a match count no more; the ladder that it was rated on.
+
+        Raises:
+            MatchNotFound: no ladder has it.
+            BadRequest: it was voided before, or no reason was given.
+        """
+        _require_reason(reason)
+        if not can_be_stored(match_id, reason):
+            raise MatchNotFound("there is no rated match with this id", field="match_id")
+        with self._database.writing() as connection:
+            query = select(rated.c.ladder, rated.c.voided).where(rated.c.match_id == match_id)
+            found = connection.execute(query).one_or_none()
+            if found is None:
+                raise MatchNotFound("there is no rated match with this id", field="match_id")
+            if found.voided is not None:
+                raise BadRequest(f"the match was voided before: {found.voided}", field="match_id")
+            _void(connection, [match_id], reason)
+            _note(connection, now, who, found.ladder, "void", match_id, reason)
+            return str(found.ladder)
+
+    def remove_player(self, ladder: str, player: str, who: str, now: float, reason: str) -> int:
+        """
+        Let no match of this season count that a player took part in; how many those are.
+
+        Raises:
+            LadderNotFound: there is no such ladder.
+            BadRequest: no reason was given.
+        """
+        _require_reason(reason)
+        with self._database.writing() as connection:
+            season = _required(connection, ladder).season
+            query = _HISTORY.where(rated.c.ladder == ladder, rated.c.season == season)
+            found = [
+                row["match_id"]
+                for row in connection.execute(query.where(rated.c.voided.is_(None))).mappings()
+                if player in json.loads(row["players"])
+            ]
+            _void(connection, found, reason)
+            _note(
+                connection, now, who, ladder, "remove", player, f"{reason} ({len(found)} matches)"
+            )
+        return len(found)
+
+    def _change(
+        self,
+        name: str,
+        who: str,
+        now: float,
+        reason: str,
+        action: str,
+        **values: Any,  # noqa: ANN401
+    ) -> Ladder:
+        with self._database.writing() as connection:
+            _required(connection, name)
+            connection.execute(update(ladders).where(ladders.c.name == name).values(**values))
+            _note(connection, now, who, name, action, "", reason)
+            return _required(connection, name)
+
+
+def _find(connection: Connection, name: str) -> Ladder | None:
+    found = connection.execute(select(ladders).where(ladders.c.name == name)).mappings()
+    row = found.one_or_none()
+    return None if row is None else _ladder(row)
+
+
+def _required(connection: Connection, name: str) -> Ladder:
+    ladder = _find(connection, name) if can_be_stored(name) else None
+    if ladder is None:
+        raise LadderNotFound("there is no ladder of this name", field="ladder")
+    return ladder
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip() or not can_be_stored(reason):
+        raise BadRequest("say why: the reason is kept in the audit log", field="reason")
+
+
+def _void(connection: Connection, match_ids: list[str], reason: str) -> None:
+    for match_id in match_ids:
+        connection.execute(update(rated).where(rated.c.match_id == match_id).values(voided=reason))
+
+
+def _note(
+    connection: Connection,
+    time: float,
+    who: str,
+    ladder: str,
+    action: str,
+    subject: str,
+    reason: str,
+) -> None:
+    entry = AuditEntry(time, who, ladder, action, subject, reason)
+    connection.execute(insert(audit).values(**entry._asdict()))
+
+
+def _row(ladder: Ladder) -> dict[str, Any]:
+    return {
+        "name": ladder.name,
+        "game": ladder.game,
+        "options": json.dumps(dict(ladder.options)),
+        "seats": ladder.seats,
+        "clock": clock_text(ladder.clock),
+        "authors_apart": ladder.authors_apart,
+        "season": ladder.season,
+        "frozen": ladder.is_frozen,
+        "created": ladder.created,
+    }
+
+
+def _ladder(row: RowMapping) -> Ladder:
+    return Ladder(
+        name=row["name"],
+        game=row["game"],
+        options=json.loads(row["options"]),
+        seats=row["seats"],
+        clock=ClockSettings(**json.loads(row["clock"])),
+        authors_apart=row["authors_apart"],
+        season=row["season"],
+        is_frozen=row["frozen"],
+        created=row["created"],
+    )
+
+
+def _rated_match(row: RowMapping) -> RatedMatch:
+    ending = read_ending(row["ending"])
+    result = Result(
+        match_id=row["match_id"],
+        players=tuple(json.loads(row["players"])),
+        ranks=ending.ranks,
+        scores=ending.scores,
+        ended=ending.ended,
+        block=row["block"],
+        faults=ending.seat_faults,
+    )
+    return RatedMatch(row["number"], result, row["voided"])

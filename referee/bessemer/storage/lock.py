@@ -1,0 +1,141 @@
+"""
+One referee of a name at a time works on a database: two would play on with the same matches.
+
+The lock ends with its process, however that ends: there is nothing to clean up after a crash.
+"""
+
+import fcntl
+import os
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from sqlalchemy import URL, Connection, NullPool, func, select, text
+
+from bessemer.matches.store import StoreError
+from bessemer.storage.database import PATIENCE, database_url, postgres_engine
+from bessemer.storage.failures import store_errors
+from bessemer.storage.schema import ADVISORY_LOCKS
+
+_HOLDER: Final = text("""
+    SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND classid = :ours AND objid = :number
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+""")
+
+
+class DatabaseLock:
+    """The lock on a database, held until `release` or the end of a `with`."""
+
+    def __init__(self, release: Callable[[], object]) -> None:
+        self._release = release
+
+    def release(self) -> None:
+        """Let another referee have the database."""
+        self._release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()
+
+
+def lock_database(
+    url_or_path: str | Path, *, patience: float = PATIENCE, referee: str = ""
+) -> DatabaseLock:
+    """
+    Have the database for this process alone, as far as other referees are concerned.
+
+    In PostgreSQL several referees work at once, each under a name of its own: then it is the name
+    that this process has for itself, and with it the matches played under it.
+
+    Raises:
+        StoreError: another referee has it; the message says which.
+    """
+    url = database_url(url_or_path)
+    if url.drivername == "sqlite":
+        return DatabaseLock(_lock_file(Path(f"{url.database}.lock")))
+    return DatabaseLock(_lock_postgres(url, patience, _number_of(referee)))
+
+
+def _myself() -> str:
+    return f"process {os.getpid()} on {socket.gethostname()}"
+
+
+def _taken(holder: str | None) -> StoreError:
+    return StoreError(
+        f"another referee works on this database ({holder or 'it does not say which'}): "
+        "stop it, or name another database, or give each referee on PostgreSQL a --name"
+    )
+
+
+_lock_files: Final[set[int]] = set()
+
+
+def _close_lock_files() -> None:
+    while _lock_files:
+        os.close(_lock_files.pop())
+
+
+# A forked child shares the lock, and would keep it after the death of the referee.
+os.register_at_fork(after_in_child=_close_lock_files)
+
+
+def _lock_file(path: Path) -> Callable[[], object]:
+    # The file stays for ever: if it were removed, two processes could lock two files of one name.
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise StoreError(
+            "the database cannot be locked: check its folder and the permissions"
+        ) from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = os.read(file, 200).decode(errors="replace").strip()
+        os.close(file)
+        raise _taken(holder) from None
+    _lock_files.add(file)
+    os.truncate(file, 0)
+    os.write(file, f"{_myself()}\n".encode())
+
+    def release() -> None:
+        if file in _lock_files:  # else it is released already, and the number may be another file's
+            _lock_files.remove(file)
+            os.close(file)
+
+    return release
+
+
+def _number_of(referee: str) -> int:
+    """The number of the advisory lock of a name: 2 without one, or from 16 to 2**31 - 1."""
+    if not referee:
+        return 2
+    return 16 + int.from_bytes(sha256(referee.encode()).digest()[:4]) % (2**31 - 16)
+
+
+def _lock_postgres(url: URL, patience: float, number: int) -> Callable[[], object]:
+    # PostgreSQL ends the lock with the connection, so this one is used for nothing else.
+    named = url.update_query_dict({"application_name": _myself()})
+    engine = postgres_engine(named, patience, "AUTOCOMMIT", poolclass=NullPool)
+    with store_errors(), ExitStack() as stack:
+        connection = stack.enter_context(engine.connect())
+        if connection.scalar(select(func.pg_try_advisory_lock(ADVISORY_LOCKS, number))):
+            return stack.pop_all().close
+        holder = _postgres_holder(connection, number)
+    raise _taken(holder)
+
+
+def _postgres_holder(connection: Connection, number: int) -> str | None:
+    holder: str | None = connection.scalar(_HOLDER, {"ours": ADVISORY_LOCKS, "number": number})
+    return holder

@@ -1,0 +1,266 @@
+"""The store of matches, on SQLite or on PostgreSQL: see `bessemer.matches.store.Store`."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, assert_never
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    RowMapping,
+    Select,
+    Table,
+    delete,
+    literal,
+    select,
+    tuple_,
+    update,
+)
+
+from bessemer.matches.records import (
+    Created,
+    Ended,
+    Moved,
+    Record,
+    Revoked,
+    SavedMatch,
+    Started,
+    Status,
+)
+from bessemer.matches.store import StoreError
+from bessemer.storage.database import PATIENCE, Database
+from bessemer.storage.inserts import (
+    begin_rating,
+    insert_all,
+    insert_moves,
+    insert_new,
+    rate_match,
+)
+from bessemer.storage.opening import open_database
+from bessemer.storage.rows import (
+    can_be_stored,
+    ending_text,
+    match_row,
+    players_text,
+    saved_match,
+    seat_token_rows,
+)
+from bessemer.storage.schema import matches, moves, rated, replays, seat_tokens
+from bessemer.storage.whole import WholeMatch, whole_matches
+
+_IS_UNFINISHED: Final = matches.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
+
+
+def open_store(
+    url_or_path: str | Path, *, patience: float = PATIENCE, referee: str = ""
+) -> "SqlStore":
+    """
+    The store in this database, made if it is new: see `open_database`.
+
+    `referee` is the name of the one that plays, where several share a database.
+
+    Raises:
+        StoreError: it cannot be opened, or another version of Bessemer made it.
+    """
+    return SqlStore(open_database(url_or_path, patience=patience), referee)
+
+
+class SqlStore:
+    """Keeps matches in a database: the `Store` of `bessemer.matches.store`."""
+
+    def __init__(self, database: Database, referee: str = "") -> None:
+        self.database = database
+        self._referee = referee
+
+    def write(self, records: Sequence[Record]) -> None:
+        """
+        Write all of `records`, or none: durable when it returns. What is there already stays.
+
+        The records of a match are written by their kind, in the order in which they can happen.
+
+        Raises:
+            StoreError: nothing was written.
+        """
+        if not records:
+            return
+        with self.database.writing() as connection:
+            whole, others = whole_matches(records, partial(_known, connection))
+            moved = [record for record in others if isinstance(record, Moved)]
+            _insert_whole(connection, whole, self._referee)
+            for record in others:
+                if isinstance(record, Created):
+                    _create(connection, record, self._referee)
+            insert_moves(connection, moved)
+            for record in others:
+                match record:
+                    case Created() | Moved():
+                        pass
+                    case Started():
+                        _start(connection, record)
+                    case Ended():
+                        _end(connection, record)
+                    case Revoked():
+                        _revoke(connection, record)
+                    case _:
+                        assert_never(record)
+
+    def unfinished(self) -> list[SavedMatch]:
+        """Every match of this referee that is open or running, with its entries, the oldest first."""
+        ours = select(matches).where(_IS_UNFINISHED, matches.c.referee == self._referee)
+        return self._load(ours.order_by(matches.c.created, matches.c.match_id))
+
+    def match(self, match_id: str) -> SavedMatch | None:
+        """One match, whole."""
+        if not can_be_stored(match_id):
+            return None
+        found = self._load(select(matches).where(matches.c.match_id == match_id))
+        return found[0] if found else None
+
+    def matches(
+        self, *, limit: int, before: tuple[float, str] | None, status: Status | None, game: str
+    ) -> list[SavedMatch]:
+        """At most `limit` matches after `before`, the newest first, without their entries."""
+        if not can_be_stored(game, before[1] if before else ""):
+            return []
+        query = (
+            select(matches)
+            .order_by(matches.c.created.desc(), matches.c.match_id.desc())
+            .limit(limit)
+        )
+        if before:
+            place = tuple_(matches.c.created, matches.c.match_id)
+            query = query.where(place < tuple_(*map(literal, before)))
+        if status:
+            query = query.where(matches.c.status == status.value)
+        if game:
+            query = query.where(matches.c.game == game)
+        return self._load(query, with_moves=False)
+
+    def match_by_request(self, creator: str, request_id: str) -> SavedMatch | None:
+        """The match that this request created; none was created by a request without an id."""
+        if not request_id or not can_be_stored(creator, request_id):
+            return None
+        found = self._load(
+            select(matches).where(matches.c.creator == creator, matches.c.request_id == request_id)
+        )
+        return found[0] if found else None
+
+    def replay(self, match_id: str) -> bytes | None:
+        """The replay of a finished match."""
+        if not can_be_stored(match_id):
+            return None
+        with self.database.reading() as connection:
+            content: bytes | None = connection.scalar(
+                select(replays.c.content).where(replays.c.match_id == match_id)
+            )
+        return content
+
+    def close(self) -> None:
+        """Close every connection; what was written stays."""
+        self.database.close()
+
+    def _load(self, query: Select[Any], *, with_moves: bool = True) -> list[SavedMatch]:
+        """The matches that `query` selects, in its order."""
+        ids = query.with_only_columns(matches.c.match_id)
+        with self.database.reading() as connection:
+            found = connection.execute(query).mappings().all()
+            of_seats = _by_match(connection, seat_tokens, seat_tokens.c.seat, ids)
+            of_moves = _by_match(connection, moves, moves.c.number, ids) if with_moves else {}
+        return [
+            saved_match(row, of_seats.get(row["match_id"], ()), of_moves.get(row["match_id"], ()))
+            for row in found
+        ]
+
+
+def _known(connection: Connection, match_ids: list[str]) -> set[str]:
+    """Those of the ids under which there is a match."""
+    query = select(matches.c.match_id).where(matches.c.match_id.in_(match_ids))
+    return set(connection.scalars(query))
+
+
+def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: str) -> None:
+    """Matches that are written only at their end: a row each, and not one for each thing they did."""
+    insert_all(connection, matches, [match.row(referee) for match in whole])
+    tokens = [row for match in whole for row in seat_token_rows(match.created)]
+    insert_all(connection, seat_tokens, tokens)
+    kept = [
+        {"match_id": match.match_id, "content": match.ended.replay}
+        for match in whole
+        if match.ended.replay is not None
+    ]
+    insert_all(connection, replays, kept)
+    places = [
+        {
+            "match_id": match.match_id,
+            "ladder": match.created.charter.ladder,
+            "season": match.created.charter.season,
+        }
+        for match in whole
+        if match.ended.is_rated
+    ]
+    if places:
+        begin_rating(connection)
+        insert_all(connection, rated, places, "match_id")
+
+
+def _create(connection: Connection, created: Created, referee: str) -> None:
+    insert_new(connection, matches, match_row(created.charter) | {"referee": referee})
+    for row in seat_token_rows(created):
+        insert_new(connection, seat_tokens, row)
+
+
+def _start(connection: Connection, started: Started) -> None:
+    changed = connection.execute(
+        update(matches)
+        .where(matches.c.match_id == started.match_id, matches.c.status == Status.OPEN.value)
+        .values(
+            status=Status.RUNNING.value,
+            players=players_text(started.players),
+            started=started.started,
+        )
+    )
+    if not changed.rowcount:
+        _require_match(connection, started.match_id)
+
+
+def _end(connection: Connection, ended: Ended) -> None:
+    changed = connection.execute(
+        update(matches)
+        .where(matches.c.match_id == ended.match_id, _IS_UNFINISHED)
+        .values(status=ended.ending.status.value, ending=ending_text(ended.ending))
+    )
+    if not changed.rowcount:
+        _require_match(connection, ended.match_id)
+    if ended.replay is not None:
+        insert_new(connection, replays, {"match_id": ended.match_id, "content": ended.replay})
+    connection.execute(delete(moves).where(moves.c.match_id == ended.match_id))
+    if ended.is_rated:
+        rate_match(connection, ended.match_id)
+
+
+def _revoke(connection: Connection, revoked: Revoked) -> None:
+    changed = connection.execute(
+        update(seat_tokens)
+        .where(seat_tokens.c.match_id == revoked.match_id, seat_tokens.c.seat == revoked.seat)
+        .values(revoked=True)
+    )
+    if not changed.rowcount:
+        raise StoreError(f"seat {revoked.seat} of match {revoked.match_id} has no token to revoke")
+
+
+def _require_match(connection: Connection, match_id: str) -> None:
+    if connection.scalar(select(matches.c.match_id).where(matches.c.match_id == match_id)) is None:
+        raise StoreError(f"match {match_id} was never created: nothing can be written of it")
+
+
+def _by_match(
+    connection: Connection, table: Table, order: Column[int], ids: Select[tuple[str]]
+) -> Mapping[str, Sequence[RowMapping]]:
+    """The rows of `table` that belong to the matches `ids`, each match's in their `order`."""
+    found: dict[str, list[RowMapping]] = defaultdict(list)
+    query = select(table).where(table.c.match_id.in_(ids)).order_by(order)
+    for row in connection.execute(query).mappings():
+        found[row["match_id"]].append(row)
+    return found

@@ -1,1 +1,0 @@
-"""The rules of the games: pure functions on frozen values, and nothing else."""

@@ -1,1 +1,0 @@
-"""Matches: clocks, turns, the journal and replays. Knows games, and nothing of the wire."""

@@ -1,1 +1,0 @@
-"""The wire: servicers, tokens, limits, and each game's moves and views as protobuf messages."""

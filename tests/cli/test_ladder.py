@@ -1,0 +1,251 @@
+"""`bessemer ladder` and `bessemer compare`, as their users type them: real processes, real gRPC."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bessemer.cli.main import main
+
+BOTS = "greedy,random,idle"
+
+
+def ladder(*words: str, data: Path) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, as it takes signals and prints."""
+    return subprocess.run(
+        [sys.executable, "-m", "bessemer.cli.main", "ladder", *words, "--data", str(data)],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a ladder of nine matches."""
+    data = tmp_path_factory.mktemp("ladder")
+    done = ladder("run", "--bots", BOTS, "--matches", "9", "--seed", "7", "--json", data=data)
+    assert done.returncode == 0, done.stderr
+    facts = json.loads(done.stdout.splitlines()[-1])
+    assert facts["is_done"]
+    assert facts["played"] == 9
+    return data
+
+
+def test_a_ladder_gives_standings_a_report_and_replays_that_verify(
+    played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Everything that `make ladder` promises."""
+    assert main(["ladder", "standings", "--data", str(played), "--json"]) == 0
+    standings = json.loads(capsys.readouterr().out)["standings"]
+    assert [row["player"] for row in standings] == ["greedy", "random", "idle"]
+    assert sum(row["matches"] for row in standings) == 27
+    assert "<html" in (played / "report.html").read_text(encoding="utf-8")
+    replays = sorted((played / "replays").glob("*.replay"))
+    assert len(replays) == 9
+    assert main(["replay", "verify", *map(str, replays)]) == 0
+
+
+def test_a_ladder_goes_on_where_it_was(played: Path) -> None:
+    """Nine were played; of twelve three are left."""
+    done = ladder("run", "--bots", BOTS, "--matches", "12", "--no-replays", "--json", data=played)
+
+    assert done.returncode == 0, done.stderr
+    facts = json.loads(done.stdout.splitlines()[-1])
+    assert facts["played"] == 3
+    assert sum(row["matches"] for row in facts["standings"]) == 36
+
+
+def test_another_game_does_not_fit_into_a_ladder(played: Path) -> None:
+    """The sentence says what to give."""
+    done = ladder("run", "--bots", BOTS, "--matches", "12", "--bank", "3", data=played)
+
+    assert done.returncode == 1
+    assert "--name" in done.stderr
+
+
+def test_history_and_matrix_are_shown(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As tables and as lines."""
+    where = ["--data", str(played)]
+    assert main(["ladder", "history", "greedy", "--most", "2", *where]) == 0
+    assert "random" in capsys.readouterr().out
+    assert main(["ladder", "matrix", "--csv", *where]) == 0
+    assert "greedy" in capsys.readouterr().out
+    picture = played / "ratings.svg"
+    assert main(["ladder", "plot", "--out", str(picture), *where]) == 0
+    assert "<svg" in picture.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main(["ladder", "history", "gredy", *where]) == 1
+    assert "greedy" in capsys.readouterr().err
+
+
+def test_an_organiser_voids_removes_and_begins_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All of it with a reason, and in the audit log."""
+    done = ladder("run", "--bots", BOTS, "--matches", "4", "--no-replays", "--json", data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    where = ["--data", str(tmp_path)]
+    with closing(sqlite3.connect(tmp_path / "bessemer.sqlite3")) as database:
+        (match_id,) = database.execute("SELECT match_id FROM rated").fetchone()
+
+    def matches() -> int:
+        assert main(["ladder", "standings", "--json", *where]) == 0
+        rows = json.loads(capsys.readouterr().out)["standings"]
+        return sum(row["matches"] for row in rows)
+
+    assert matches() == 12
+    assert main(["ladder", "void", match_id, "--reason", "a bug", *where]) == 0
+    capsys.readouterr()
+    assert matches() == 9
+    assert main(["ladder", "remove", "idle", "--reason", "asleep", *where]) == 0
+    capsys.readouterr()
+    assert matches() == 0
+    assert main(["ladder", "season", "--reason", "autumn", *where]) == 0
+    assert main(["ladder", "freeze", "--reason", "late", *where]) == 0
+    assert main(["ladder", "audit", "--json", *where]) == 0
+    log = json.loads(capsys.readouterr().out.splitlines()[-1])["audit"]
+    assert [entry["action"] for entry in log] == ["create", "void", "remove", "season", "freeze"]
+    assert log[1]["reason"] == "a bug"
+    assert main(["ladder", "void", "nothing", "--reason", "a bug", *where]) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--bots", "nobody,random"], "no bot 'nobody'"),
+        (["--bots", "random"], "two bots"),
+        (["--bots", "random,random"], "a name of its own"),
+        (["--bot", "mine"], "NAME=COMMAND"),
+        (["--bots", "random,idle", "--seats", "4"], "cannot fill 4 seats"),
+    ],
+)
+def test_what_cannot_be_played_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    """Before anything is started."""
+    assert main(["ladder", "run", "--data", str(tmp_path), *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_folder_without_a_ladder_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rather than shown as an empty one."""
+    assert main(["ladder", "standings", "--data", str(tmp_path)]) == 1
+    assert "--data" in capsys.readouterr().err
+
+
+def test_control_c_keeps_what_was_played(tmp_path: Path) -> None:
+    """And leaves no process behind."""
+    words = ("--bots", BOTS, "--matches", "100000", "--no-replays", "--json")
+    with subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "bessemer.cli.main",
+            "ladder",
+            "run",
+            "--data",
+            str(tmp_path),
+            *words,
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        deadline = time.monotonic() + 120
+        database = tmp_path / "bessemer.sqlite3"
+        while time.monotonic() < deadline:
+            if database.exists() and _rated(database) > 2:
+                break
+            time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+
+    assert process.returncode == 0, err
+    facts = json.loads(out.splitlines()[-1])
+    assert not facts["is_done"]
+    assert sum(row["matches"] for row in facts["standings"]) == 3 * _rated(database)
+    assert not [
+        line
+        for command in Path("/proc").glob("[0-9]*/cmdline")
+        if str(tmp_path) in (line := _text(command))
+    ]
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_bytes().decode(errors="replace")
+    except OSError:  # the process has just ended
+        return ""
+
+
+def _rated(database: Path) -> int:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        try:
+            (count,) = connection.execute("SELECT count(*) FROM rated").fetchone()
+        except sqlite3.OperationalError:
+            return 0  # its tables are being made
+    return int(count)
+
+
+def test_a_bot_that_cannot_run_is_disabled_and_the_others_play_on(tmp_path: Path) -> None:
+    """With the reason on the screen; a bot is any command line."""
+    bad = tmp_path / "bad.py"
+    bad.write_text("import sys\nsys.exit('no such cards')\n", encoding="utf-8")
+    data = tmp_path / "data"
+
+    done = ladder(
+        *("run", "--bots", BOTS, "--bot", f"bad={bad}", "--seats", "3", "--matches", "5"),
+        *("--no-replays", "--json"),
+        data=data,
+    )
+
+    assert done.returncode == 0, done.stderr
+    facts = json.loads(done.stdout.splitlines()[-1])
+    assert {row["player"] for row in facts["standings"]} == {"greedy", "random", "idle"}
+    assert "bad: died" in done.stderr
+    assert "no such cards" in done.stderr + (data / "logs" / "bad.log").read_text(encoding="utf-8")
+
+
+def test_compare_finds_the_better_bot() -> None:
+    """Exit 0 if it is the first, 3 if it is not better."""
+    words = ["compare", "greedy", "idle", "--seats", "2", "--seed", "3", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "bessemer.cli.main", *words],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    facts = json.loads(done.stdout.splitlines()[-1])
+    assert facts["verdict"] == "better"
+    assert facts["matches"] >= 2 * facts["blocks"]
+    assert facts["share"]["low"] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["greedy", "nobody"], "no bot 'nobody'"),
+        (["greedy", "random", "--elo0", "50"], "not in order"),
+        (["greedy", "random", "--others", "idle", "--seats", "4"], "leave --seats out"),
+        (["greedy", "random", "--seats", "9"], "2 to 4"),
+    ],
+)
+def test_a_comparison_that_makes_no_sense_is_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    """Before anything is started."""
+    assert main(["compare", *words]) == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,303 @@
+"""`bessemer replay`: what it prints, how it ends, and that what it exports can be checked."""
+
+import argparse
+import io
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bessemer.cli import replay
+from tests.replays.make import FOLDER, SCRIPTS, Script, play
+
+GOLDEN = sorted(FOLDER.rglob("*.replay"))
+FORFEITED = FOLDER / "furnace" / "forfeited.replay"
+
+
+def run(*words: str) -> int:
+    """The exit code of `bessemer replay` with these words."""
+    command = argparse.ArgumentParser(prog="bessemer")
+    replay.add_to(command.add_subparsers(required=True))
+    args = command.parse_args(["replay", *words])
+    code: int = args.run(args)
+    return code
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Path:
+    """A file with a changed byte in turn 10."""
+    path = tmp_path / "damaged.replay"
+    path.write_bytes(FORFEITED.read_bytes().replace(b'{"turn":10,', b'{"turn":11,'))
+    return path
+
+
+# --- verify --------------------------------------------------------------------------------------
+
+
+def test_verify_has_a_line_for_each_file(capsys: pytest.CaptureFixture[str]) -> None:
+    """All golden files verify: exit 0."""
+    assert run("verify", *map(str, GOLDEN)) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert len(GOLDEN) == len(lines)
+    for path, line in zip(GOLDEN, lines, strict=True):
+        assert line.startswith(f"ok   {path}: ")
+
+
+def test_verify_says_what_differs(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One bad file among good ones: exit 1, and the bad one is named with its line."""
+    missing = damaged.parent / "missing.replay"
+
+    assert run("verify", str(FORFEITED), str(damaged), str(missing)) == 1
+    good, bad, gone = capsys.readouterr().out.splitlines()
+
+    assert good.startswith("ok ")
+    assert bad.startswith(f"bad  {damaged}: line 11: ")
+    assert gone.startswith(f"bad  {missing}: cannot be read")
+
+
+def test_verify_json_is_the_last_line(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A program reads each verdict."""
+    assert run("verify", "--json", str(FORFEITED), str(damaged)) == 1
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+
+    assert found["ok"] is False
+    assert [True, False] == [one["ok"] for one in found["replays"]]
+    assert str(damaged) == found["replays"][1]["file"]
+
+
+def test_verify_reads_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`-` stands for it."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FORFEITED.read_bytes())))
+
+    assert run("verify", "-") == 0
+    assert capsys.readouterr().out.startswith("ok   -: 66 turns")
+
+
+@pytest.mark.parametrize("words", [[], ["verify"], ["export", "--format", "xml", "x"], ["fly"]])
+def test_wrong_usage_ends_with_2(words: Sequence[str]) -> None:
+    """As every command."""
+    with pytest.raises(SystemExit) as ended:
+        run(*words)
+
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("words", [[], ["show"], ["verify"], ["export"]])
+def test_help_shows_examples(words: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Every word has examples in its help."""
+    with pytest.raises(SystemExit) as ended:
+        run(*words, "--help")
+
+    assert ended.value.code == 0
+    assert "examples:\n  bessemer replay " in capsys.readouterr().out
+
+
+# --- show ----------------------------------------------------------------------------------------
+
+
+def test_show_lists_moves_and_result(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who did what, how long it took and why, then the ranks."""
+    monkeypatch.setenv("COLUMNS", "200")
+    played = play(SCRIPTS["furnace/forfeited"])
+    assert run("show", str(FORFEITED)) == 0
+    shown = capsys.readouterr().out
+
+    for entry in played.entries:
+        assert f" {entry.move} " in shown
+    assert shown.count(" timed out ") == 3
+    assert "1 Žofie" in shown
+    assert shown.index(" 2 bot-17 │ 19 ") < shown.index(" 0 Ada    │ 18 ")
+    assert "bot: out of time" in shown
+
+
+def test_show_obeys_nothing_that_is_in_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither escape sequences nor markup reach the terminal."""
+    monkeypatch.setattr("tests.replays.make._NAMES", ("\x1b[2Jclear", "[bold]loud[/bold]"))
+    path = tmp_path / "names.replay"
+    path.write_bytes(play(Script(2, stop_after=3)).replay)
+
+    assert run("show", str(path)) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b[2J" not in shown
+    assert "[bold]loud[/bold]" in shown
+
+
+def test_show_shows_what_is_sound(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The moves before the damage, the damage, and exit 1."""
+    assert run("show", str(damaged)) == 1
+    shown = capsys.readouterr()
+
+    assert "│    9 │" in shown.out
+    assert "│   10 │" not in shown.out
+    assert "damaged: line 11" in shown.err
+    assert run("show", str(damaged.parent / "missing")) == 1
+
+
+# --- export --------------------------------------------------------------------------------------
+
+
+def exported(path: Path, tmp_path: Path) -> Any:  # noqa: ANN401 - JSON
+    """What `export` writes."""
+    out = tmp_path / "out.json"
+    run("export", str(path), "--out", str(out))
+    return json.loads(out.read_text(encoding="utf-8"))
+
+
+def test_export_has_every_move_as_text_and_as_fields(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the deck once, the views with its digest; on the standard output too."""
+    match = exported(FORFEITED, tmp_path)
+    assert run("export", "--format", "json", str(FORFEITED)) == 0
+    assert match == json.loads(capsys.readouterr().out)
+
+    assert match["error"] is None
+    assert "finished" == match["end"]["status"]
+    assert list(range(1, 67)) == [turn["turn"] for turn in match["turns"]]
+    bid = match["turns"][0]
+    assert "Bid" == bid["fields"]["kind"]
+    assert f"bid {bid['fields']['value']} on {bid['fields']['card']}" == bid["move"]
+    deck = match["setup"]["options"]["deck"]
+    assert 36 == len(deck["companies"])
+    assert {deck["digest"]} == {
+        turn["view"]["board"]["table"]["options"]["deck"] for turn in match["turns"]
+    }
+
+
+def test_export_shows_nothing_sealed(tmp_path: Path) -> None:
+    """The views are a spectator's: plans show only when the last is in."""
+    match = exported(FOLDER / "furnace" / "aborted-while-sealed.replay", tmp_path)
+    before, after = (turn["view"]["board"]["players"] for turn in match["turns"][-2:])
+
+    assert before == after
+    assert match["turns"][-1]["state"] == ""
+
+
+def test_export_of_a_damaged_file_is_its_valid_prefix(
+    damaged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the error in it, and exit 1."""
+    whole, prefix = exported(FORFEITED, tmp_path), exported(damaged, tmp_path)
+
+    assert whole["turns"][:9] == prefix["turns"]
+    assert prefix["end"] is None
+    assert prefix["error"].startswith("line 11: ")
+    assert run("export", str(damaged)) == 1
+    assert "line 11" in capsys.readouterr().err
+    nothing = tmp_path / "nothing"
+    nothing.write_bytes(b"")
+    assert "line 1: it is empty" == exported(nothing, tmp_path)["error"]
+    assert run("export", str(tmp_path / "missing")) == 1
+
+
+# --- Another program, which knows only the export, docs/chance.md and the rulebook ---------------
+
+
+def shuffled(seed: bytes, drawn: int, items: Sequence[str]) -> tuple[list[str], int]:
+    """`shuffled` of docs/chance.md, and how many words are drawn then."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        while True:
+            block = sha256(seed + (drawn // 4).to_bytes(8, "big")).digest()
+            word = int.from_bytes(block[drawn % 4 * 8 :][:8], "big")
+            drawn += 1
+            if word < 2**64 - 2**64 % (last + 1):
+                break
+        pick = word % (last + 1)
+        order[last], order[pick] = order[pick], order[last]
+    return order, drawn
+
+
+def produce(deck: Any, player: Any, steps: Any) -> list[int]:  # noqa: ANN401 - JSON
+    """What a plan makes of a player's stock: coal, iron, oil, tokens, money."""
+    stock, upgraded = list(player["stock"].values()), set(player["upgraded"])
+    for step in steps:
+        side = "upgraded_lines" if step["card"] in upgraded else "basic_lines"
+        counts = iter(step["counts"])
+        for line in deck[side][step["card"]]:
+            times = next(counts) if line["takes"] else 1
+            assert times <= (line["limit"] or 1)
+            for sign, amounts in ((-1, line["takes"]), (1, line["gives"])):
+                for resource, amount in amounts:
+                    stock[resource] += sign * amount * times
+                    assert stock[resource] >= 0
+        for flipped in step["flips"]:
+            upgraded.add(flipped)
+            stock[0] -= 1
+            stock[3] -= 1
+    return stock
+
+
+def compensate(claims: Any, player: Any, counts: Sequence[int]) -> list[int]:  # noqa: ANN401 - JSON
+    """What the compensations of a row make of a player's stock."""
+    stock, given = list(player["stock"].values()), iter(counts)
+    for claim in claims:
+        effect = claim["effect"]
+        times = next(given, 0) if effect["takes"] else claim["times"]
+        for sign, amounts in ((-1, effect["takes"]), (1, effect["gives"])):
+            for resource, amount in amounts:
+                stock[resource] += sign * amount * times
+                assert stock[resource] >= 0
+    return stock
+
+
+FINISHED = [path for path in GOLDEN if path.parent.name == "furnace" and "aborted" not in path.stem]
+
+
+@pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
+def test_another_program_comes_to_the_same_scores(path: Path, tmp_path: Path) -> None:
+    """It deals the start-ups, pays and produces by itself, and counts the money at the end."""
+    match = exported(path, tmp_path)
+    seed, deck = bytes.fromhex(match["header"]["seed"]), match["setup"]["options"]["deck"]
+    board = match["setup"]["view"]["board"]
+    seats = range(len(match["header"]["players"]))
+
+    assert sha256(seed).hexdigest() == match["header"]["commitment"]
+    startups, _ = shuffled(seed, 0, list(deck["startups"]))
+    assert startups[: len(seats)] == board["table"]["startups"]
+    stocks = [[0] * 5 for _ in seats]
+    for seat in seats:
+        for resource, amount in deck["startups"][startups[seat]]["starts_with"]:
+            stocks[seat][resource] += amount
+
+    answers: dict[int, Any] = {}
+    for turn in match["turns"]:
+        after, fields = turn["view"]["board"], turn["fields"]
+        if fields["kind"] in ("Compensation", "ProductionPlan"):
+            answers[turn["seat"]] = fields
+        shown = [list(player["stock"].values()) for player in after["players"]]
+        if board["phase"] == "bid" and after["phase"] not in ("bid", "compensation"):
+            # Nobody had a choice, so the claims are never shown; they are extractions, which only
+            # add. To work them out takes the capitalists' rules as well.
+            assert all(new >= old for new, old in zip(chain(*shown), chain(*stocks), strict=True))
+            stocks = shown
+        if board["phase"] == "compensation" != after["phase"]:
+            stocks = [
+                compensate(
+                    board["owed"][seat],
+                    board["players"][seat],
+                    answers[seat]["counts"] if seat in answers else (),
+                )
+                for seat in seats
+            ]
+            answers = {}
+        if board["phase"] == "plan" != after["phase"]:
+            stocks = [
+                produce(deck, board["players"][seat], answers[seat]["steps"]) for seat in seats
+            ]
+            answers = {}
+        assert stocks == shown
+        board = after
+
+    assert [stock[4] for stock in stocks] == match["end"]["scores"]

@@ -1,0 +1,123 @@
+"""A referee as a process of its own, and matches that are played there by other processes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import grpc
+
+from bessemer.replays.reader import ReadReplay, read_replay
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.v1 import match_service_pb2_grpc
+from tests.node.installed import PROTO
+
+PATIENCE: Final = 50
+"""Seconds; a match takes two or three."""
+
+
+class Output(NamedTuple):
+    """How a process ended."""
+
+    code: int
+    out: str
+    error: str
+
+    @property
+    def told(self) -> Any:  # noqa: ANN401 - whatever it printed
+        """The JSON on its last line."""
+        return json.loads(self.out.splitlines()[-1])
+
+
+class Player:
+    """A process of Node that plays a seat."""
+
+    def __init__(self, command: Sequence[str], token: str) -> None:
+        self._process = subprocess.Popen(
+            ["node", *command],  # noqa: S607 - the node of this machine
+            env={**os.environ, "BESSEMER_TOKEN": token},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def ended(self) -> Output:
+        """Wait for its end."""
+        try:
+            out, error = self._process.communicate(timeout=PATIENCE)
+        finally:
+            self._process.kill()
+        return Output(self._process.returncode, out, error)
+
+
+class Served:
+    """A referee that serves; it can be killed and started again at the same address."""
+
+    def __init__(self, data: Path, address: str = "127.0.0.1:0", *more: str) -> None:
+        self._log = (data / "log").open("a", encoding="utf-8")
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "bessemer.cli.main", "serve", "--log", "json"),
+                *("--listen", address, "--data", str(data), "--metrics", "", *more),
+            ],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.addresses = self._read_addresses()
+        self.address = self.addresses[0]
+        self.channel = grpc.insecure_channel(self.address)
+        self.stub = match_service_pb2_grpc.MatchServiceStub(self.channel)
+        token = (data / "organiser.token").read_text(encoding="ascii").strip()
+        self.metadata = metadata_of(token)
+
+    def _read_addresses(self) -> list[str]:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self._log.write(line)
+            said = json.loads(line)
+            if said["event"] == "referee serves":
+                return list(said["listen"])
+        raise AssertionError("the referee did not start")
+
+    def stop(self, number: int = signal.SIGKILL) -> None:
+        """End the process; nothing of it is left."""
+        self.channel.close()
+        self._process.send_signal(number)
+        _, rest = self._process.communicate()
+        self._log.write(rest)
+        self._log.close()
+
+    def create(
+        self, seats: int, options: Mapping[str, str], seed: bytes = b""
+    ) -> pb.CreateMatchResponse:
+        """A match among whoever gets the tokens."""
+        request = pb.CreateMatchRequest(
+            game="furnace", options=options, seats=[pb.SeatRequest()] * seats, seed=seed
+        )
+        response: pb.CreateMatchResponse = self.stub.CreateMatch(request, metadata=self.metadata)
+        return response
+
+    def bot(self, folder: Path, created: pb.CreateMatchResponse, seat: int, *more: str) -> Player:
+        """The Node bot at a seat, told some more words."""
+        where = ("--connect", self.address, "--match", created.match.match_id)
+        words = (*where, "--seat", str(seat), "--proto", str(PROTO), *more)
+        return Player((str(folder / "bot.mjs"), *words), created.seat_tokens[seat])
+
+    def unary(self, folder: Path, created: pb.CreateMatchResponse, seat: int) -> Player:
+        """The Node client without a stream."""
+        where = (self.address, created.match.match_id, str(seat), str(PROTO))
+        return Player((str(folder / "unary.mjs"), *where), created.seat_tokens[seat])
+
+    def replay(self, match_id: str) -> ReadReplay:
+        """The replay of a match that is over."""
+        request = pb.GetReplayRequest(match_id=match_id)
+        return read_replay(self.stub.GetReplay(request, metadata=self.metadata).replay)
+
+
+def metadata_of(token: str) -> tuple[tuple[str, str], ...]:
+    """What every call carries."""
+    return (("authorization", f"Bearer {token}"),)

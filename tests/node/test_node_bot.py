@@ -1,0 +1,237 @@
+"""A client in another language, written from docs/protocol.md alone, plays whole matches."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from bessemer.matches.records import Cause
+from bessemer.replays.verify import verify
+from bessemer.v1 import match_service_pb2 as pb
+from tests.node.installed import PROTO
+from tests.node.served import PATIENCE, Output, Served, metadata_of
+from tests.rpc.test_tls import make_ca, make_certificate
+
+SEED = b"a match of the Node bot"
+
+
+def check_replay(served: Served, match_id: str) -> None:
+    """The replay verifies, and nobody ran out of time."""
+    replay = served.replay(match_id)
+    verdict = verify(replay)
+
+    assert verdict.ok, verdict
+    assert {Cause.PLAYED} == {entry.cause for entry in replay.entries}
+
+
+def check_ends(served: Served, created: pb.CreateMatchResponse, ends: Mapping[int, Output]) -> None:
+    """Every bot says how the match ended, as the referee says it, and was never refused."""
+    request = pb.GetMatchRequest(match_id=created.match.match_id)
+    result = served.stub.GetMatch(request, metadata=served.metadata).match.result
+
+    for seat, end in ends.items():
+        assert (0, "") == (end.code, end.error)
+        told = end.told
+        assert (list(result.ranks), list(result.scores)) == (told["ranks"], told["scores"])
+        assert (seat, result.ranks[seat]) == (told["seat"], told["rank"])
+        assert 0 == told["refusals"]
+
+
+def play_raw(served: Served, created: pb.CreateMatchResponse, seat: int, moves: int) -> bool:
+    """Join a seat and make up to so many moves, each the last legal one; whether it ended."""
+    requests: SimpleQueue[pb.PlayRequest | None] = SimpleQueue()
+    join = pb.JoinSeat(match_id=created.match.match_id, seat=seat, legal_moves=20)
+    requests.put(pb.PlayRequest(join=join))
+    metadata = metadata_of(created.seat_tokens[seat])
+    try:
+        stream = served.stub.Play(iter(requests.get, None), metadata=metadata, timeout=PATIENCE)
+        for response in stream:
+            match response.WhichOneof("message"):
+                case "decision" if moves > 0:
+                    moves -= 1
+                    move = response.decision.legal_moves[-1]
+                    answer = pb.Answer(turn=response.decision.turn, move=move)
+                    requests.put(pb.PlayRequest(answer=answer))
+                case "decision":
+                    return False
+                case "refusal":
+                    pytest.fail(response.refusal.message)
+                case "ended":
+                    return True
+    finally:
+        requests.put(None)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        pytest.param(4, {}, id="four players"),
+        pytest.param(3, {"rounds": "3"}, id="three players, short game"),
+        pytest.param(2, {}, id="two players and the Agent"),
+        pytest.param(4, {"chain": "on"}, id="chain variant"),
+        pytest.param(2, {"chain": "on", "capitalists": "off"}, id="chain variant, two players"),
+        pytest.param(4, {"capitalists": "off"}, id="without capitalists"),
+    ],
+)
+def test_node_bots_play_a_match_among_themselves(
+    node: Path, served: Served, seats: int, options: dict[str, str]
+) -> None:
+    """All they send is legal, they earn money, and the replay verifies."""
+    created = served.create(seats, options, SEED)
+    bots = [served.bot(node, created, seat) for seat in range(seats)]
+    ends = {seat: bot.ended() for seat, bot in enumerate(bots)}
+
+    check_ends(served, created, ends)
+    assert min(ends[0].told["scores"]) > 0
+    check_replay(served, created.match.match_id)
+
+
+def test_a_stream_in_node_unary_calls_in_node_and_a_stream_in_python_meet(
+    node: Path, served: Served
+) -> None:
+    """Three clients of three kinds play one match."""
+    created = served.create(3, {}, SEED)
+    bot, unary = served.bot(node, created, 0), served.unary(node, created, 1)
+    is_over = play_raw(served, created, 2, moves=1000)
+    ends, unary_end = {0: bot.ended()}, unary.ended()
+
+    assert is_over
+    check_ends(served, created, ends)
+    assert (0, "") == (unary_end.code, unary_end.error)
+    assert ends[0].told["ranks"][1] == unary_end.told["rank"]
+    check_replay(served, created.match.match_id)
+
+
+def test_bots_come_back_to_a_referee_that_was_killed(node: Path, tmp_path: Path) -> None:
+    """The match goes on where it was, and nothing that was sent again is refused."""
+    served = Served(tmp_path)
+    try:
+        created = served.create(3, {"rounds": "3"}, SEED)
+        bots = [served.bot(node, created, seat) for seat in (0, 1)]
+        is_over = [play_raw(served, created, 2, moves=5)]
+        served.stop()
+        served = Served(tmp_path, served.address)
+        is_over.append(play_raw(served, created, 2, moves=1000))
+        ends = {seat: bot.ended() for seat, bot in enumerate(bots)}
+
+        assert [False, True] == is_over
+        check_ends(served, created, ends)
+        assert all(end.told["reconnects"] > 0 for end in ends.values())
+        check_replay(served, created.match.match_id)
+    finally:
+        served.stop()
+
+
+def test_bots_play_over_tls(node: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A bot that is given the CA of a referee trusts it."""
+    folder = tmp_path_factory.mktemp("tls")
+    make_ca(folder, "ca")
+    make_certificate(folder, "server", "ca")
+    files = ("--tls-cert", str(folder / "server.pem"), "--tls-key", str(folder / "server.key"))
+    served = Served(folder, f"unix:{folder}/plain.sock", "--listen", "127.0.0.1:0", *files)
+    try:
+        created = served.create(2, {"rounds": "3"}, SEED)
+        address = served.addresses[1].replace("127.0.0.1", "localhost")  # Node wants a name
+        words = ("--connect", address, "--tls-ca", str(folder / "ca.pem"))
+        bots = [served.bot(node, created, seat, *words) for seat in range(2)]
+        ends = {seat: bot.ended() for seat, bot in enumerate(bots)}
+
+        check_ends(served, created, ends)
+    finally:
+        served.stop()
+
+
+def test_a_bot_leaves_its_seat_to_a_newer_connection(node: Path, served: Served) -> None:
+    """It does not fight for the seat: two that did would take it from one another for ever."""
+    created = served.create(2, {}, SEED)
+    bot = served.bot(node, created, 0)
+    play_raw(served, created, 1, moves=0)  # asked for a move: everybody has joined
+    join = pb.PlayRequest(join=pb.JoinSeat(match_id=created.match.match_id, seat=0))
+    requests: SimpleQueue[pb.PlayRequest | None] = SimpleQueue()
+    requests.put(join)
+    newer = served.stub.Play(iter(requests.get, None), metadata=metadata_of(created.seat_tokens[0]))
+    next(newer)
+    end = bot.ended()
+    requests.put(None)
+
+    assert (1, "") == (end.code, end.out)
+    assert "bot: ABORTED: a newer connection plays this seat\n" == end.error
+
+
+WRONG_STRATEGY = """
+export class Furnace {
+  decide(kind) {
+    return kind === "DECISION_KIND_FURNACE_BID"
+      ? { furnace_bid: { value: 9, card: "C01" } }
+      : { furnace_production_plan: { steps: [] } };
+  }
+}
+"""
+
+
+def test_a_bot_whose_moves_are_refused_makes_legal_ones_instead(node: Path, served: Served) -> None:
+    """A refusal is no end: the bot takes a move from it, or asks for one."""
+    folder = node / "wrong"
+    shutil.copytree(node, folder, ignore=shutil.ignore_patterns("wrong"))
+    (folder / "furnace.mjs").write_text(WRONG_STRATEGY, encoding="ascii")
+    created = served.create(2, {"chain": "on"}, SEED)
+    bots = [served.bot(folder, created, 0), served.bot(node, created, 1)]
+    wrong, right = [bot.ended() for bot in bots]
+
+    assert 0 == wrong.code
+    assert 0 < wrong.told["moves"] == wrong.told["refusals"]
+    check_ends(served, created, {1: right})
+    check_replay(served, created.match.match_id)
+
+
+def run_bot(node: Path, arguments: Sequence[str], token: str) -> Output:
+    """Run the bot to its end."""
+    done = subprocess.run(
+        ["node", str(node / "bot.mjs"), *arguments],  # noqa: S607 - the node of this machine
+        env={**os.environ, "BESSEMER_TOKEN": token},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Output(done.returncode, done.stdout, done.stderr)
+
+
+TOKEN = f"bsm_{'a' * 12}_{'a' * 52}"
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence", "change", "token"),
+    [
+        pytest.param(2, r"usage: .*", {"--seat": "first"}, TOKEN, id="no number of a seat"),
+        pytest.param(2, r"Unknown option '--bank'.*", {"--bank": "9"}, TOKEN, id="unknown word"),
+        pytest.param(2, r"put the seat's token into .* BESSEMER_TOKEN", {}, "", id="no token"),
+        pytest.param(2, r".* is not there: say --proto DIR", {"--proto": "/"}, TOKEN, id="no API"),
+        pytest.param(1, r"UNAUTHENTICATED: no good token.*", {}, TOKEN, id="unknown token"),
+        pytest.param(1, r"NOT_FOUND: .*", {}, None, id="unknown match"),
+        pytest.param(
+            1,
+            r"UNAVAILABLE: .*",
+            {"--connect": "unix:/nowhere", "--patience": "0"},
+            TOKEN,
+            id="nobody there",
+        ),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(
+    node: Path, served: Served, code: int, sentence: str, change: dict[str, str], token: str | None
+) -> None:
+    """No stack trace: what is wrong, and 2 if it is the caller's words, otherwise 1."""
+    words = {"--connect": served.address, "--match": "none", "--seat": "0", "--proto": str(PROTO)}
+    arguments = [part for word in (words | change).items() for part in word]
+    good_token = served.metadata[0][1].removeprefix("Bearer ")
+    end = run_bot(node, arguments, good_token if token is None else token)
+
+    assert (code, "") == (end.code, end.out)
+    assert re.fullmatch(f"bot: {sentence}\n", end.error, re.DOTALL), end.error
+    assert "    at " not in end.error

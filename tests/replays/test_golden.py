@@ -1,0 +1,54 @@
+"""Golden files: matches recorded once that must verify for as long as their rules version lasts."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.matches.records import Status
+from bessemer.replays.reader import ReadReplay, read_replay
+from bessemer.replays.verify import verify
+from tests.replays.make import FOLDER, SCRIPTS, SUFFIX
+
+FILES: Final = {f"{path.parent.name}/{path.stem}": path for path in FOLDER.rglob(f"*{SUFFIX}")}
+
+
+def way_of_ending(replay: ReadReplay) -> str:
+    """Finished, forfeited or aborted."""
+    assert replay.ending is not None
+    if replay.ending.status is Status.FINISHED and replay.ending.seat_faults:
+        return "forfeited"
+    return replay.ending.status.value
+
+
+@pytest.mark.parametrize("path", FILES.values(), ids=FILES)
+def test_a_golden_file_verifies(path: Path) -> None:
+    """If it does not, old replays would differ: raise the rules version, or mend the change."""
+    replay = read_replay(path.read_bytes())
+    verdict = verify(replay)
+
+    assert verdict.ok, str(verdict)
+    assert replay.header is not None
+    assert replay.header.game == path.parent.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_way_of_ending_has_a_golden_file(game: str) -> None:
+    """For each game of the catalogue."""
+    replays = [read_replay(path.read_bytes()) for path in (FOLDER / game).glob(f"*{SUFFIX}")]
+
+    assert {"finished", "forfeited", "aborted"} == {way_of_ending(replay) for replay in replays}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_number_of_seats_has_a_golden_file(game: AnyGame) -> None:
+    """From the fewest players to the most."""
+    replays = [read_replay(path.read_bytes()) for path in (FOLDER / game.name).glob(f"*{SUFFIX}")]
+
+    assert set(game.seats) == {len(replay.header.players) for replay in replays if replay.header}
+
+
+def test_the_files_are_those_of_the_scripts() -> None:
+    """None is left over, none was forgotten."""
+    assert set(SCRIPTS) == set(FILES)

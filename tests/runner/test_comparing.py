@@ -1,0 +1,88 @@
+"""Comparisons: blocks are mirrored, counted in their order, and the trial ends when it knows."""
+
+import random
+from collections import Counter
+
+from bessemer.ladder.schedule import Offer, Pairing
+from bessemer.ratings.results import Result
+from bessemer.ratings.sequential import Question, Verdict
+from bessemer.runner.comparison import Comparison, Trial
+
+OFFERS = [Offer(name, "", 9) for name in "abcd"]
+
+
+def comparison(
+    fixed: tuple[str, ...] = ("c", "d"), seats: int = 4, blocks: int = 200
+) -> Comparison:
+    """Of a and b."""
+    return Comparison("a", "b", fixed, seats, "seed", Question(most_blocks=blocks))
+
+
+def result(pairing: Pairing, order: str) -> Result:
+    """Ranks by who comes first in `order`."""
+    ranks = tuple(order.index(name) + 1 for name in pairing.seating)
+    return Result("", pairing.seating, ranks, block=pairing.block)
+
+
+def test_in_a_block_the_two_have_the_same_seats_as_often() -> None:
+    """With others, and sharing all seats."""
+    for one in (comparison(), comparison((), 4), comparison((), 3), comparison(("c",), 3)):
+        pairings = one.block(0)
+        seats = Counter(
+            (name, seat) for pairing in pairings for seat, name in enumerate(pairing.seating)
+        )
+        for seat in range(one.seats):
+            assert seats["a", seat] == seats["b", seat]
+        assert len({pairing.seed for pairing in pairings}) == 1
+        assert one.block(1)[0].seed != pairings[0].seed
+
+
+def test_a_trial_of_unequals_ends_soon() -> None:
+    """When one is always placed above the other."""
+    trial = Trial(comparison())
+    while (pairing := trial.draw(OFFERS)) is not None:
+        trial.played(pairing, result(pairing, "acdb"))
+
+    assert trial.test.verdict is Verdict.BETTER
+    assert trial.decided.is_set()
+    assert trial.test.blocks < 30
+
+
+def test_a_trial_of_equals_says_no() -> None:
+    """It is not better by so much."""
+    rng = random.Random(1)
+    trial = Trial(comparison(blocks=2000))
+    while (pairing := trial.draw(OFFERS)) is not None:
+        trial.played(pairing, result(pairing, "".join(rng.sample("abcd", 4))))
+
+    assert trial.test.verdict is Verdict.NOT_BETTER
+
+
+def test_blocks_count_in_their_order_and_not_as_they_end() -> None:
+    """Those that end soonest may be of a kind."""
+    told: list[int] = []
+    trial = Trial(comparison(), told=lambda so_far: told.append(so_far.test.blocks))
+    drawn = [trial.draw(OFFERS) for _ in range(24)]
+    blocks = [pairing for pairing in drawn if pairing is not None]
+    size = len(comparison().block(0))
+    assert len(blocks) == 24 == 3 * size
+
+    for pairing in blocks[size:]:  # the second and the third block end first
+        trial.played(pairing, result(pairing, "abcd"))
+    assert told == []
+    for pairing in blocks[:size]:
+        trial.played(pairing, result(pairing, "bacd"))
+
+    assert told == [1, 2, 3]
+    assert trial.matches == 24
+
+
+def test_a_match_that_did_not_count_is_played_again() -> None:
+    """Before any new block."""
+    trial = Trial(comparison())
+    pairing = trial.draw(OFFERS)
+    assert pairing is not None
+    trial.played(pairing, None)
+
+    assert trial.draw(OFFERS) == pairing
+    assert trial.matches == 0

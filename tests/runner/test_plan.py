@@ -1,0 +1,135 @@
+"""Plans: every format is fair, and is taken up again where it was left."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from bessemer.ladder.blocks import Seatings
+from bessemer.ladder.schedule import Offer, Pairing, Schedule
+from bessemer.ratings.results import Result
+from bessemer.runner.plan import Format, OtherPlan, Plan
+
+SIX = tuple("abcdef")
+
+
+def play(
+    schedule: Schedule, players: Sequence[str], most: int = 1000
+) -> list[tuple[Pairing, Result]]:
+    """Play it all, one match after the other; who comes first in the alphabet wins."""
+    played = []
+    for number in range(most):
+        if schedule.is_done:
+            break
+        pairing = schedule.draw([Offer(name, "", 9) for name in players])
+        assert pairing is not None
+        order = sorted(pairing.seating)
+        ranks = tuple(order.index(name) + 1 for name in pairing.seating)
+        result = Result(f"m{number}", pairing.seating, ranks, block=pairing.block)
+        schedule.played(pairing, result)
+        played.append((pairing, result))
+    return played
+
+
+def begun(plan: Plan, past: Sequence[Result] = ()) -> Schedule:
+    """The schedule of a plan among equals."""
+    return plan.schedule(lambda _: (1500.0, 100.0), past, authors_apart=False)
+
+
+@pytest.mark.parametrize("format_", list(Format))
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_plan_is_as_long_as_it_says(format_: Format, seats: int) -> None:
+    """Where that is known beforehand."""
+    plan = Plan(format_, SIX, seats, "seed", matches=17)
+
+    played = play(begun(plan), SIX)
+
+    assert played
+    if plan.size is not None:
+        assert len(played) == plan.size
+    assert all(len(pairing.seating) <= seats for pairing, _ in played)
+
+
+@pytest.mark.parametrize("format_", [one for one in Format if one is not Format.CONTINUOUS])
+@pytest.mark.parametrize("after", [0, 1, 5, 1000])
+def test_what_was_interrupted_goes_on_as_if_it_had_not_been(format_: Format, after: int) -> None:
+    """The same matches from the same set-ups, none twice."""
+    plan = Plan(format_, SIX, 3, "seed")
+    whole = play(begun(plan), SIX)
+
+    first = play(begun(plan), SIX, most=after)
+    rest = play(begun(plan, [result for _, result in first]), SIX)
+
+    assert [pairing for pairing, _ in first + rest] == [pairing for pairing, _ in whole]
+
+
+def test_a_continuous_ladder_counts_what_was_played_before() -> None:
+    """And draws other set-ups than before."""
+    plan = Plan(Format.CONTINUOUS, SIX, 3, "seed", matches=10)
+    first = play(begun(plan), SIX, most=4)
+    rest = play(begun(plan, [result for _, result in first]), SIX)
+
+    assert len(first) + len(rest) == 10
+    seeds = [pairing.seed for pairing, _ in first + rest]
+    assert len(set(seeds)) == 10
+    assert all(len(seed) >= 8 for seed in seeds)
+
+
+def test_in_a_round_robin_of_two_everybody_meets_everybody_in_both_seats() -> None:
+    """From one set-up each."""
+    plan = Plan(Format.ROUND_ROBIN, SIX, 2, "seed")
+
+    met = Counter(pairing.seating for pairing, _ in play(begun(plan), SIX))
+
+    assert all(met[pair] == met[pair[::-1]] == 1 for pair in combinations(SIX, 2))
+
+
+def test_blocks_share_a_set_up_and_no_two_blocks_do() -> None:
+    """All seatings of one seed are one block."""
+    plan = Plan(Format.SWISS, SIX, 3, "seed", seatings=Seatings.ALL)
+    blocks: dict[str, set[bytes]] = {}
+    for pairing, _ in play(begun(plan), SIX):
+        blocks.setdefault(pairing.block, set()).add(pairing.seed)
+
+    assert all(len(seeds) == 1 for seeds in blocks.values())
+    assert len(set().union(*blocks.values())) == len(blocks)
+
+
+def test_the_best_wins_a_knock_out() -> None:
+    """Here the one who always wins."""
+    plan = Plan(Format.KNOCKOUT, SIX, 2, "seed")
+
+    played = play(begun(plan), SIX)
+
+    assert "a" in played[-1][0].seating
+
+
+def test_a_gauntlet_is_one_against_all() -> None:
+    """The first sits in every match."""
+    plan = Plan(Format.GAUNTLET, SIX, 3, "seed", rounds=2)
+
+    assert all("a" in pairing.seating for pairing, _ in play(begun(plan), SIX))
+
+
+def test_a_plan_is_kept_with_its_seed(tmp_path: Path) -> None:
+    """Whoever says the same again goes on with it; whoever says another thing is told."""
+    file = tmp_path / "plan.json"
+    plan = Plan(Format.SWISS, SIX, 3, "")
+    kept = plan.kept_in(file, "drawn")
+    assert kept.seed == "drawn"
+    assert plan.kept_in(file, "another") == kept
+
+    with pytest.raises(OtherPlan, match="players"):
+        Plan(Format.SWISS, SIX[:4], 3, "").kept_in(file, "another")
+
+
+def test_a_continuous_plan_may_grow(tmp_path: Path) -> None:
+    """More matches, and other players: a ladder never ends."""
+    file = tmp_path / "plan.json"
+    Plan(Format.CONTINUOUS, SIX, 3, "", matches=10).kept_in(file, "drawn")
+
+    more = Plan(Format.CONTINUOUS, SIX[:3], 3, "", matches=20).kept_in(file, "another")
+
+    assert (more.seed, more.matches, more.players) == ("drawn", 20, SIX[:3])

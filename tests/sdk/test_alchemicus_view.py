@@ -1,0 +1,244 @@
+"""What a bot author asks of a view of Alchemicus, against the rules themselves."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import ALEMBIC, DOMO, GOLD, HORTEN, TINCTURE, Good
+from bessemer.games.alchemicus.moves import (
+    Build,
+    DiscardDown,
+    Gift,
+    Move,
+    MoveSpirit,
+    Sell,
+    Transport,
+    Walk,
+)
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import OFF, State
+from bessemer.sdk.alchemicus_view import UNLIMITED, AlchemicusView
+from tests.games.alchemicus.midgame import midgame
+from tests.games.alchemicus.positions import cards, match, position
+from tests.games.alchemicus.walks import MODULES
+
+ALL_MODULES = pytest.mark.parametrize("modules", MODULES, ids=" ".join)
+
+
+def seen(state: State, seat: int = 0, clock: float = UNLIMITED) -> AlchemicusView:
+    """What `seat` sees of a state."""
+    return AlchemicusView(ALCHEMICUS.view(state, Seat(seat)), clock)
+
+
+def positions(modules: dict[str, str], seats: int = 3) -> Iterator[tuple[State, AlchemicusView]]:
+    """States from the start and from the middle of random matches; what the next seat sees."""
+    rng = random.Random(5)
+    options = ALCHEMICUS.options(modules | {"round_cap": "4"})
+    starts = [ALCHEMICUS.setup(options, seats, Chance(b"view"))]
+    starts += [midgame(options, seats, Chance(b"view %d" % number)) for number in range(2)]
+    for start in starts:
+        state = start
+        while asked := ALCHEMICUS.decisions(state):
+            seat = asked[0].seat
+            yield state, seen(state, seat)
+            state = ALCHEMICUS.apply(
+                state, seat, ALCHEMICUS.sample_move(state, seat, rng.randrange)
+            )
+
+
+def test_a_spectator_has_no_view_of_this_kind() -> None:
+    """It would have nothing to decide."""
+    with pytest.raises(ValueError, match="spectator"):
+        AlchemicusView(ALCHEMICUS.view(match(), None))
+
+
+def test_a_view_without_a_clock_has_all_the_time() -> None:
+    """So that bots need not tell tests from matches."""
+    assert UNLIMITED == seen(match()).clock
+    assert 2.5 == seen(match(), clock=2.5).clock
+
+
+@ALL_MODULES
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_view_knows_what_the_board_knows(modules: dict[str, str], seats: int) -> None:
+    """Each word of the view is the state's own fact about our seat."""
+    for state, view in positions(modules, seats):
+        board, seat = state.board, view.seat
+        player, deck = board.players[seat], board.table.options.deck
+
+        assert (board, state.hands[seat]) == (view.board, view.hand)
+        assert (board.phase, board.table.options) == (view.phase, view.options)
+        assert board.players == view.players
+        assert (player, player.fame, player.buildings) == (view.me, view.fame, view.buildings)
+        assert len(state.hands[seat]) == view.money
+        assert board.players[board.active].turns + 1 == view.round
+        assert (seat == board.active) == view.is_my_turn
+        assert board.ending == view.is_last_round
+        assert seats - 1 == len(view.others)
+        assert view.others[0] == (seat + 1) % seats
+        assert (None if player.field == OFF else deck.outer[player.field]) == view.field
+        assert player.fame - max(board.players[other].fame for other in view.others) == view.lead
+
+
+def test_a_view_counts_buildings_and_goods() -> None:
+    """By kind, and by the places that moves name."""
+    view = seen(position("build", hands={0: "Domo*9"}, rows={0: "Horten Alembic=tincture Horten"}))
+
+    assert (2, 1, 0) == (view.count(HORTEN), view.count(ALEMBIC), view.count(DOMO))
+    assert ([1], []) == (view.places_of(TINCTURE), view.places_of(GOLD))
+    assert (3, 1) == (view.cost(DOMO), view.cost(HORTEN))
+
+
+def test_ranks_are_by_fame_and_then_by_buildings() -> None:
+    """As they would be if the match ended now."""
+    rows = {0: "Horten", 1: "Horten Labrium", 2: "Horten"}
+    view = seen(position("build", players=3, hands={0: "Domo*9"}, rows=rows, fame=(4, 4, 6)))
+
+    assert (3, 2, 1) == view.ranks()
+    assert (2,) == view.leaders()
+    assert -2 == view.lead
+
+
+@ALL_MODULES
+def test_moves_are_the_games_own(modules: dict[str, str]) -> None:
+    """The default move, the first legal moves and random ones."""
+    rng = random.Random(3)
+    for state, view in positions(modules):
+        legal = view.legal_moves(40)
+
+        assert view.default_move() == ALCHEMICUS.default_move(state, view.seat)
+        for move in (legal[0], legal[-1], view.random_move(rng)):
+            ALCHEMICUS.apply(state, view.seat, move)
+
+
+@ALL_MODULES
+def test_why_illegal_is_the_referees_own_word(modules: dict[str, str]) -> None:
+    """For moves of every kind, in every phase, whatever is hidden from us."""
+    rng = random.Random(4)
+    moves: list[Move] = [view.random_move(rng) for _, view in positions(modules)]
+    moves += [Gift(()), Build(DOMO), DiscardDown(()), Sell(Good.GOLD, 99, 0, fame=True)]
+    agreed = set()
+    for state, view in positions(modules):
+        for move in (*rng.sample(moves, 6), Walk(9)):
+            expected = _refusal(state, view.seat, move)
+            refusal = view.why_illegal(move)
+
+            assert str(expected) == str(refusal)
+            agreed.add(expected.code if expected else None)
+
+    assert {None, "alchemicus.wrong-kind", "alchemicus.wrong-distance"} <= agreed
+
+
+def _refusal(state: State, seat: Seat, move: Move) -> IllegalMove | None:
+    try:
+        ALCHEMICUS.apply(state, seat, move)
+    except IllegalMove as error:
+        return error
+    return None
+
+
+def test_nothing_is_legal_for_whoever_is_not_asked() -> None:
+    """A view of a seat whose turn it is not."""
+    view = seen(position("build", hands={0: "Domo*9"}), 1)
+    refusal = view.why_illegal(Walk(1))
+
+    assert [] == view.legal_moves(5)
+    assert refusal is not None
+    assert "alchemicus.not-asked" == refusal.code
+
+
+@ALL_MODULES
+def test_what_comes_after_a_move_does_not_depend_on_what_is_hidden(modules: dict[str, str]) -> None:
+    """Our part of the table after the move is what the match itself shows, whatever the piles are."""
+    rng = random.Random(6)
+    told = 0
+    for state, view in positions(modules):
+        move = view.random_move(rng)
+        after = view.after(move)
+        if after is None:
+            continue
+        told += 1
+        others = ALCHEMICUS.resample(ALCHEMICUS.view(state, view.seat), Chance(rng.randbytes(4)))
+
+        assert repr(after.board) == repr(_after(others, view.seat, move).board)
+        assert after.hand == _after(state, view.seat, move).hand
+    assert told > 10
+
+
+def _after(state: State, seat: Seat, move: Move) -> AlchemicusView:
+    after = seen(state, seat).after(move)
+    assert after is not None
+    return after
+
+
+def test_a_transport_can_be_foreseen() -> None:
+    """The good lies where it was carried."""
+    state = position("transport", rows={0: "Horten=herb Alembic"})
+    after = _after(state, Seat(0), Transport(0, 1))
+
+    assert [1] == after.places_of(Good.HERB)
+    assert () == after.board.waiting
+
+
+def test_a_building_can_be_foreseen_unless_goods_are_turned_up_for_it() -> None:
+    """A demolished building shows the cards of its goods, which nobody knows before."""
+    row = "Horten=herb " + "Horten " * 11
+    view = seen(position("build", hands={0: "Pergula Domo*3"}, rows={0: row}))
+    empty = view.after(Build(cards("Pergula")[0], cards("Domo"), 1))
+
+    assert empty is not None
+    assert cards("Domo*2") == empty.hand
+    assert view.after(Build(cards("Pergula")[0], cards("Domo"), 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("state", "move"),
+    [
+        pytest.param(
+            position("sale", rows={0: "Horten=herb Pergula"}),
+            Sell(Good.HERB, 0, 1, fame=False),
+            id="sale",
+        ),
+        pytest.param(
+            position("spirit", hands={1: "Domo"}, rows={1: "Domo"}),
+            MoveSpirit(DOMO, Seat(1)),
+            id="theft",
+        ),
+    ],
+)
+def test_what_unseen_cards_decide_is_not_foretold(state: State, move: Move) -> None:
+    """A card drawn, stolen or turned up."""
+    assert seen(state).after(move) is None
+
+
+def test_what_comes_after_an_illegal_move_is_its_refusal() -> None:
+    """In the referee's own words."""
+    view = seen(position("transport", rows={0: "Horten=herb Alembic"}))
+    with pytest.raises(IllegalMove, match="herb goes from Horten to Alembic, not to Horten"):
+        view.after(Transport(0, 0))
+
+
+@ALL_MODULES
+def test_an_imagined_state_looks_like_the_view(modules: dict[str, str]) -> None:
+    """The same luck imagines the same, other luck another."""
+    different = 0
+    for state, view in positions(modules):
+        imagined = view.imagine(random.Random(1))
+
+        assert ALCHEMICUS.view(state, view.seat) == ALCHEMICUS.view(imagined, view.seat)
+        assert imagined == view.imagine(random.Random(1))
+        different += imagined.hands != view.imagine(random.Random(2)).hands
+    assert different
+
+
+def test_a_view_says_where_it_is() -> None:
+    """For logs and failed tests."""
+    view = seen(position("transport", rows={0: "Horten=herb Alembic"}))
+
+    assert Phase.TRANSPORT is view.phase
+    assert "<AlchemicusView: seat 0, round 2, transport>" == repr(view)

@@ -1,0 +1,82 @@
+"""The full screen and the plain lines with a match of Alchemicus."""
+
+import pytest
+
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.moves import Walk
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.state import Recalled, View
+from bessemer.terminal.app import TableApp
+from bessemer.terminal.events import Asked, Listen, Met, Played, Seen
+from bessemer.terminal.model import Sitting
+from tests.terminal.alchemicus.examples import ALL, match_of, seat_of, view_in
+from tests.terminal.examples import ToldSession
+from tests.terminal.snapshots import screen_text
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (100, 30)], ids=["80x24", "100x30"])
+
+
+class Table:
+    """An app with its session and what it knows."""
+
+    def __init__(self, view: View) -> None:
+        self.sitting = Sitting(view.seat, lambda: 50.0)
+        self.session: ToldSession
+
+        def begin(listen: Listen) -> ToldSession:
+            self.session = ToldSession(listen, (Met(match_of(view)), Asked(7, view, 754.0)))
+            return self.session
+
+        self.app = TableApp(self.sitting, begin)
+
+
+@SIZES
+@pytest.mark.asyncio
+async def test_a_move_with_the_keyboard(size: tuple[int, int]) -> None:
+    """The distance is its own key; Enter sends; the circles and the players are seen whole."""
+    table = Table(view_in(Phase.MOVE, ALL, seats=4, number=3))
+    async with table.app.run_test(size=size) as pilot:
+        await pilot.pause()
+        text = screen_text(table.app)
+        for name in ("spirit", "transmute", "[", "How far do you go?", "D a"):
+            assert name in text
+        await pilot.press("2")
+        assert "Complete: move 2" in screen_text(table.app)
+        await pilot.press("enter")
+        await pilot.pause()
+
+    assert [(7, Walk(2))] == table.session.answers
+
+
+@pytest.mark.asyncio
+async def test_a_payment_can_be_taken_back() -> None:
+    """One card at a time, as it was chosen."""
+    view = view_in(Phase.BUILD, ALL, seats=4, number=1)
+    table = Table(view)
+    async with table.app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("1")
+        asked = screen_text(table.app)
+        assert ": pay " in asked
+        await pilot.press("1", "u")
+        assert asked == screen_text(table.app)
+        await pilot.press("escape")
+        assert "What do you build?" in screen_text(table.app)
+
+
+@pytest.mark.asyncio
+async def test_the_hand_stays_on_the_screen_while_others_play() -> None:
+    """The referee shows the open table then; the own hand is remembered."""
+    view = view_in(Phase.MOVE, ALL, seats=4, number=3)
+    table = Table(view)
+    own = seat_of(view)
+    async with table.app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table.session.tell(Seen([Played(7, own, Walk(1), is_own_choice=True)], None))
+        waiting = view.board._replace(waiting=(Seat((own + 1) % 4),))
+        table.session.tell(Seen((), view._replace(board=waiting, hand=(), recalled=Recalled())))
+        await pilot.pause()
+        text = screen_text(table.app)
+
+    for kind in view.hand:
+        assert f"{kind} (" in text

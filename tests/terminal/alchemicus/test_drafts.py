@@ -1,0 +1,271 @@
+"""Answers in the making: whatever is chosen step by step is legal, and all that is legal can be."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import get_args
+
+import pytest
+
+from bessemer.engine.chance import Chance
+from bessemer.games.alchemicus.cards.kinds import KINDS
+from bessemer.games.alchemicus.choices import CHOICES, default_move
+from bessemer.games.alchemicus.moves import Move, Pass
+from bessemer.games.alchemicus.notation import parse_move
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import Player, State, View
+from bessemer.terminal.alchemicus.drafting import MoveDraft, begun
+from bessemer.terminal.alchemicus.face import AlchemicusFace
+from bessemer.terminal.alchemicus.steps import possible
+from bessemer.terminal.face import NotPossible
+from tests.games.alchemicus.midgame import midgame
+from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
+from tests.terminal.alchemicus.examples import (
+    ALL,
+    NOCTIS,
+    RACE,
+    TABLES,
+    asked_views,
+    first_views,
+    seat_of,
+    view_in,
+)
+
+FACE = AlchemicusFace()
+FEW = 150
+ENOUGH = 15
+
+
+def step(draft: MoveDraft, rng: random.Random) -> MoveDraft:
+    """The draft with some answer to its question; doing nothing is seldom one."""
+    assert draft.question is not None
+    words = possible(draft.question)
+    busy = [word for word in words if word != "pass"]
+    return draft.chosen(rng.choice(busy if busy and rng.random() < 0.8 else words))
+
+
+def reachable(draft: MoveDraft, known: set[object]) -> set[Move]:
+    """Every move that some answers lead to; the order of a payment is tried only once."""
+    head, tail = draft.words[:1], draft.words[1:]
+    paid = sorted(word for word in tail if word in KINDS)
+    here = (head, tuple(paid), tuple(word for word in tail if word not in KINDS))
+    if here in known:
+        return set()
+    known.add(here)
+    if draft.question is None:
+        assert draft.move is not None
+        return {draft.move}
+    found = [reachable(draft.chosen(word), known) for word in possible(draft.question)]
+    return set().union(*found)
+
+
+def played_out(state: State, rng: random.Random) -> State:
+    """The end of a match in which everybody answers questions; each answer has its own key."""
+    while asked := ALCHEMICUS.decisions(state):
+        seat = asked[0].seat
+        draft = begun(ALCHEMICUS.view(state, seat))
+        while draft.question is not None:
+            keys = {choice.key for choice in draft.question.choices}
+            words = {choice.word for choice in draft.question.choices}
+            assert len(keys) == len(words) == len(draft.question.choices)
+            draft = step(draft, rng)
+        assert draft.move is not None
+        state = ALCHEMICUS.apply(state, seat, draft.move)
+    return state
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_matches_can_be_played_by_answers_alone(seats: int, options: dict[str, str]) -> None:
+    """The rules take every move, from the first to the last."""
+    rng = random.Random(seats)
+    given = ALCHEMICUS.options({**options, "round_cap": "20"})
+    for number in range(3):
+        chance = Chance(b"drafts %d" % number)
+        begin = played_out(ALCHEMICUS.setup(given, seats, chance), rng)
+        middle = played_out(midgame(given, seats, chance), rng)
+
+        assert ALCHEMICUS.outcome(begin) is not None
+        assert ALCHEMICUS.outcome(middle) is not None
+
+
+def hand_made() -> Iterator[View]:
+    """Positions that random play seldom comes to, or with hands that leave too many choices."""
+    goods = "Horten=herb Alembic=tincture Metalle=ore! Labrium=gold~"
+    own = "Horten Pergula Alembic Metalle Fornax=metal~"
+    sale = position(
+        "sale",
+        players=3,
+        hands={1: "Horten*2 Domo*2", 2: "Domo*3 Gloria*2"},
+        rows={0: "Alembic=tincture Taberna", 1: "Labrium Alembic", 2: "Labrium=metal"},
+        advanced_sale="on",
+    )
+    states = (
+        position("hand-limit", hands={0: "Horten*4 Domo*4 Labrium*4"}),
+        position(
+            "clearing",
+            hands={0: "Horten*7 Domo*2"},
+            fields=(GIFTS, BUILD),
+            infamia=(2, 0),
+            noctis="on",
+            race="on",
+        ),
+        position(
+            "noctis", hands={0: "Mutabilus Domo Horten"}, rows={0: own, 1: goods}, noctis="on"
+        ),
+        position(
+            "noctis",
+            players=3,
+            hands={0: "Homunculus Spiritus Domo*2"},
+            rows={0: own, 1: goods, 2: goods},
+            noctis="on",
+            race="on",
+        ),
+        answer(sale, 0, "sell tincture from 0 at 1 for cards"),
+    )
+    for state in states:
+        yield ALCHEMICUS.view(state, state.board.waiting[0])
+
+
+def test_what_can_be_chosen_is_what_is_legal() -> None:
+    """Where not too many moves are legal, the answers lead to exactly these: to all kinds of move."""
+    compared: Counter[object] = Counter()
+    kinds: set[type] = set()
+    for view in chain(first_views(), hand_made(), asked_views(seed=100)):
+        board, seat = view.board, seat_of(view)
+        options = board.table.options
+        where = board.phase, options.noctis, options.race
+        if compared[where] == ENOUGH:
+            continue
+        legal = set(islice(CHOICES[board.phase].legal(board, seat, view.hand), FEW + 1))
+        if len(legal) <= FEW:
+            compared[where] += 1
+            kinds |= set(map(type, legal))
+            assert legal == reachable(begun(view), set())
+
+    assert set(get_args(Move)) == kinds
+
+
+def with_player(view: View, **changes: object) -> View:
+    """The view with something else before its own seat."""
+    board, seat = view.board, seat_of(view)
+    player: Player = board.players[seat]._replace(**changes)  # type: ignore[arg-type]
+    players = (*board.players[:seat], player, *board.players[seat + 1 :])
+    return view._replace(board=board._replace(players=players))
+
+
+def test_too_few_cards_for_all_sources_let_the_owner_choose() -> None:
+    """One question for each card that is left."""
+    view = view_in(Phase.ACQUIRE)
+    own = view.board.players[seat_of(view)].buildings
+    source = next(one for one in own if str(one.kind) == "Horten")._replace(goods=())
+    board = view.board._replace(pile=2, discard=(), bank=(), spirit=KINDS["Domo"])
+    view = with_player(view._replace(board=board), buildings=(source,) * 4)
+    legal = CHOICES[Phase.ACQUIRE].legal(view.board, seat_of(view), view.hand)
+
+    assert set(legal) == reachable(begun(view), set())
+
+
+def test_the_thirteenth_building_takes_the_place_of_another() -> None:
+    """Which one is asked before the payment."""
+    view = view_in(Phase.BUILD)
+    own = view.board.players[seat_of(view)].buildings
+    hand = (KINDS["Horten"], KINDS["Domo"], KINDS["Gloria"])
+    full = with_player(view._replace(hand=hand), buildings=(own * 12)[:12], cards=3)
+    draft = begun(full).chosen("horten 11")
+
+    assert draft.question is not None
+    assert ["Domo", "Gloria"] == possible(draft.question)
+    assert parse_move("build Horten paying Domo razing 11") == draft.chosen("domo").move
+
+
+@pytest.mark.parametrize("options", [ALL, NOCTIS, RACE], ids=["all", "noctis", "race"])
+def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> None:
+    """Its canonical text is read in capitals too, and the draft made of it is that move."""
+    rng = random.Random(6)
+    for phase in (Phase.MOVE, Phase.BUILD, Phase.SPIRIT, Phase.SALE):
+        view = view_in(phase, options)
+        board, seat = view.board, seat_of(view)
+        move = CHOICES[phase].sample(board, seat, view.hand, rng.randrange)
+
+        assert move == FACE.typed(view, FACE.text(move))
+        assert move == FACE.typed(view, FACE.text(move).upper())
+        assert move == FACE.drafted(view, move).move
+
+
+def test_noctis_cards_are_played_by_their_names() -> None:
+    """The name of the card is the verb."""
+    view = view_in(Phase.NOCTIS, NOCTIS)
+
+    for text in ("golem on 1 paying Horten Golem", "pactum paying Domo Domo Domo"):
+        move = FACE.typed(view, text.title())
+        assert move is not None
+        assert text == FACE.text(move)
+
+
+@pytest.mark.parametrize("text", ["", "what", "3", "build", "move three", "pay Horten"])
+def test_what_is_no_move_is_none(text: str) -> None:
+    """A word alone answers a question instead."""
+    assert FACE.typed(view_in(Phase.MOVE), text) is None
+
+
+def test_several_answers_at_once() -> None:
+    """Words in a row, each as short as it is clear."""
+    view = view_in(Phase.BUILD)
+    hand = tuple(KINDS[name] for name in ("Alembic", "Horten", "Domo", "Donarium", "Donarium"))
+    view = with_player(view._replace(hand=hand), cards=5)
+    draft = begun(view).chosen("al hor don don")
+
+    assert parse_move("build Alembic paying Horten Donarium Donarium") == draft.move
+
+
+def test_nonsense_is_refused_with_what_could_be_said() -> None:
+    """In every phase; the alternatives are real ones."""
+    for view in asked_views(seed=30, every=9):
+        draft = begun(view)
+        with pytest.raises(NotPossible) as refused:
+            draft.chosen("nonsense")
+
+        assert refused.value.instead
+        draft.chosen(refused.value.instead[0])
+
+
+def test_what_is_not_possible_says_why() -> None:
+    """A distance that costs a Fame, for somebody who has none."""
+    view = with_player(view_in(Phase.MOVE, number=9), fame=0)
+    with pytest.raises(NotPossible, match="cost a Fame, and you have none"):
+        begun(view).chosen("4")
+
+
+def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
+    """With what would be legal."""
+    view = view_in(Phase.MOVE, number=9)
+    with pytest.raises(NotPossible, match="a pawn moves 1 to 5 fields, not 7") as refused:
+        FACE.drafted(view, ALCHEMICUS.parse("move 7"))
+
+    assert "move 1" in refused.value.instead
+
+
+def test_a_complete_answer_takes_no_more_words() -> None:
+    """It says so."""
+    draft = begun(view_in(Phase.GIFTS)).chosen("pass")
+
+    assert Pass() == draft.move
+    with pytest.raises(NotPossible, match="complete"):
+        draft.chosen("pass")
+
+
+def test_the_least_move_is_the_referees() -> None:
+    """What would be made for a seat that is out of time."""
+    for view in asked_views(seed=40, every=25):
+        assert default_move(view.board, seat_of(view), view.hand) == FACE.least(view)
+
+
+def test_what_is_suggested_can_be_played() -> None:
+    """The draft made of it is that move, and it is said whose idea it was."""
+    for view in asked_views(seed=45, every=40):
+        move, why = FACE.suggestion(view, 0.1)
+
+        assert move == FACE.drafted(view, move).move
+        assert "what the bot" in why

@@ -1,0 +1,233 @@
+"""Answers in the making: whatever is chosen becomes a legal move, and every legal move can be said."""
+
+import random
+from collections.abc import Iterator
+from itertools import chain, islice
+
+import pytest
+
+from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.game import Seat
+from bessemer.games.brass.choices import default_move
+from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Pass, Rails, Sell
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import Phase, State
+from bessemer.terminal.brass.costs import cost_of
+from bessemer.terminal.brass.drafting import ActionDraft, begin, made_of
+from bessemer.terminal.brass.face import BrassFace
+from bessemer.terminal.face import NotPossible
+from tests.terminal.brass.examples import asked_states, states, view_in
+
+FACE = BrassFace()
+SEATS = (2, 3, 4)
+FEW = 150
+"""Of so many legal moves all can be tried."""
+MATCHES = {Phase.ACTION: 2, Phase.SALE: 60}
+"""How many matches of random play have enough of each; few sales go on."""
+
+
+def words_of(draft: ActionDraft) -> list[str]:
+    """The answers that are possible now."""
+    assert draft.question is not None
+    return [choice.word for choice in draft.question.choices if not choice.why_not]
+
+
+def all_moves(draft: ActionDraft) -> Iterator[Move]:
+    """Every move that can be built, one way or another."""
+    if draft.move is not None:
+        yield draft.move
+        return
+    for word in words_of(draft):
+        yield from all_moves(draft.chosen(word))
+
+
+def said(draft: ActionDraft, goal: ActionDraft) -> ActionDraft:
+    """The draft after the answers that led to `goal`, given to the same questions."""
+    if not draft.action:
+        draft = draft.chosen(goal.action)
+    while draft.move is None:
+        draft = draft.chosen(goal.chosen_words[draft.steps[len(draft.answers)].name])
+    return draft
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_whole_matches_can_be_played_by_choosing(seats: int) -> None:
+    """Any answer to any question leads to a legal move, which costs what the draft says."""
+    rng, decisions, kinds = random.Random(seats), 0, set[type[Move]]()
+    for seed in range(7):
+        state = BRASS.setup(BRASS.options({}), seats, Chance(b"walk %d" % seed))
+        while asked := BRASS.decisions(state):
+            seat = asked[0].seat
+            draft = begin(BRASS.view(state, seat))
+            while (question := draft.question) is not None:
+                words = words_of(draft)
+                assert not question.default or question.default in words
+                assert len({choice.key for choice in question.choices}) == len(question.choices)
+                draft = draft.chosen(rng.choice(words))
+            assert draft.move is not None
+            assert len(draft.moves) == 1
+            cost, spent = cost_of(state.board, seat, draft.move), state.board.players[seat].spent
+            is_last = len(state.board.order) == state.board.turn + 1
+            state = BRASS.apply(state, seat, draft.move)
+            if not is_last:
+                assert spent + cost == state.board.players[seat].spent
+            decisions += 1
+            kinds.add(type(draft.move))
+    assert decisions > 500
+    assert kinds >= {Build, Canal, Rails, Develop, Loan, Pass, Sell}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_can_be_built_is_what_is_legal(seats: int) -> None:
+    """Where there are few moves: those that a draft can become do all that the legal ones do."""
+    seen = 0
+    for state in states(seats, seed=5):
+        for seat in state.board.waiting:
+            legal = list(islice(BRASS.legal_moves(state, seat), FEW))
+            if len(legal) == FEW:
+                continue
+            offered = set(all_moves(begin(BRASS.view(state, seat))))
+
+            assert offered <= set(legal)
+            assert after(state, seat, legal) == after(state, seat, offered)
+            seen += 1
+    assert seen > 10
+
+
+def after(state: State, seat: Seat, moves: list[Move] | set[Move]) -> set[State]:
+    """All states that `moves` lead to; two rails may name either end for the same cube."""
+    return {BRASS.apply(state, seat, move) for move in moves}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("phase", [Phase.ACTION, Phase.SALE])
+def test_every_legal_move_can_be_typed_drafted_and_said(seats: int, phase: Phase) -> None:
+    """By its canonical text, at once, and step by step to the same effect."""
+    draws, seen = Draws(Chance(b"moves")), 0
+    for seed in range(MATCHES[phase]):
+        for state, seat in asked_states(phase, seats, seed):
+            view = BRASS.view(state, seat)
+            for _ in range(4):
+                move = BRASS.sample_move(state, seat, draws.below)
+                drafted = FACE.drafted(view, move)
+
+                assert move == FACE.typed(view, FACE.text(move))
+                assert move == drafted.move
+                stepped = said(begin(view), made_of(view, move)).move
+                assert stepped is not None
+                assert after(state, seat, [move]) == after(state, seat, [stepped])
+                seen += 1
+    assert seen > 15
+
+
+def test_a_debt_is_paid_with_any_tile() -> None:
+    """The question offers every tile of the seat, with what it brings."""
+    seen = 0
+    for seed in range(40):
+        for state, seat in asked_states(Phase.SHORTFALL, 4, seed):
+            draft = begin(BRASS.view(state, seat))
+            assert draft.question is not None
+            assert all("gives £" in choice.label for choice in draft.question.choices)
+            assert set(BRASS.legal_moves(state, seat)) == set(all_moves(draft))
+            seen += 1
+    assert seen
+
+
+def test_several_answers_may_be_typed_at_once_and_cut_short() -> None:
+    """The same as one after the other; what is clear need not be written out."""
+    view = view_in(Phase.ACTION, 12)
+    card = view.hand[-1]
+    together = begin(view).chosen(f"loan {card[:5].upper()} 10")
+
+    assert Loan(10, card) == together.move
+    assert together == begin(view).chosen("loan").chosen(card).chosen("10")
+
+
+def test_two_tiles_can_be_named_in_either_order() -> None:
+    """Both ways lead to the one that the rules list."""
+    view = view_in(Phase.ACTION, 2)
+    draft = begin(view).chosen("develop").chosen(view.hand[0])
+
+    one = draft.chosen("port").chosen("cotton")
+    assert one.move == draft.chosen("cotton").chosen("port").move
+    assert one.move in set(all_moves(draft))
+
+
+def test_what_is_not_possible_is_greyed_with_the_reason() -> None:
+    """And choosing it all the same is refused with that reason and with what is possible."""
+    refused = set()
+    for state, seat in asked_states(Phase.ACTION, 4, seed=3):
+        draft = begin(BRASS.view(state, seat))
+        assert draft.question is not None
+        for choice in draft.question.choices:
+            if choice.why_not:
+                with pytest.raises(NotPossible) as error:
+                    draft.chosen(choice.word)
+                assert choice.why_not == str(error.value)
+                assert words_of(draft) == list(error.value.instead)
+                refused.add(choice.word)
+    assert {"build", "canal", "rail", "sell"} <= refused
+
+
+def test_a_card_that_builds_nothing_is_greyed() -> None:
+    """The others can be chosen."""
+    greyed = 0
+    for state, seat in asked_states(Phase.ACTION, 4, seed=2):
+        draft = begin(BRASS.view(state, seat))
+        if "build" not in words_of(draft):
+            continue
+        draft = draft.chosen("build")
+        if draft.question is None or draft.answers:
+            continue
+        for choice in draft.question.choices:
+            if choice.why_not:
+                with pytest.raises(NotPossible, match="may be built with"):
+                    draft.chosen(choice.word)
+                greyed += 1
+    assert greyed > 5
+
+
+@pytest.mark.parametrize("phase", [Phase.ACTION, Phase.SALE])
+@pytest.mark.parametrize("text", ["no such thing", "nothing", ""])
+def test_nonsense_is_refused_with_what_could_be_said(phase: Phase, text: str) -> None:
+    """The alternatives are real ones."""
+    found = (asked_states(phase, 4, seed) for seed in range(MATCHES[phase]))
+    asked = list(islice(chain.from_iterable(found), 15))
+    assert len(asked) == 15
+    for state, seat in asked:
+        draft = begin(BRASS.view(state, seat))
+        with pytest.raises(NotPossible) as refused:
+            draft.chosen(text)
+        draft.chosen(refused.value.instead[0])
+
+
+def test_a_complete_move_takes_no_more_answers() -> None:
+    """It is to be sent, or a step taken back."""
+    view = view_in(Phase.ACTION)
+    draft = begin(view).chosen("pass").chosen(view.hand[0])
+
+    with pytest.raises(NotPossible, match="complete"):
+        draft.chosen(view.hand[0])
+
+
+def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
+    """With what would be legal."""
+    view = view_in(Phase.ACTION)
+    with pytest.raises(NotPossible, match="no loan of £40") as refused:
+        FACE.drafted(view, Loan(40, view.hand[0]))
+
+    assert ("10", "20", "30") == refused.value.instead
+
+
+@pytest.mark.parametrize("text", ["", "what", "oldham", "loan", "bid 3 on C07"])
+def test_what_is_no_move_is_none(text: str) -> None:
+    """A word alone answers a question instead."""
+    assert FACE.typed(view_in(Phase.ACTION), text) is None
+
+
+def test_the_least_move_is_the_referees() -> None:
+    """What would be made for a seat that is out of time."""
+    view = view_in(Phase.ACTION)
+    assert view.seat is not None
+
+    assert default_move(view.board, view.seat, view.hand) == FACE.least(view)
