@@ -21,11 +21,11 @@ from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
-    Charter,
     ClockSettings,
     Durability,
-    Ending,
-    Entry,
+    MatchResult,
+    MatchSpec,
+    MoveRecord,
     Status,
 )
 from bessemer.replays.reader import write_replay
@@ -77,12 +77,12 @@ class Story(NamedTuple):
     """A match that is over: what its players remember, and what the referee wrote down."""
 
     witness: Witness
-    entries: list[Entry]
-    ending: Ending
+    entries: list[MoveRecord]
+    ending: MatchResult
 
     def found(self) -> set[Check]:
         """The checks that it breaks, if the referee's only life lasted a second."""
-        replay = write_replay(_charter(), ("",) * SEATS, 0.0, self.entries, self.ending)
+        replay = write_replay(_spec(), ("",) * SEATS, 0.0, self.entries, self.ending)
         finished = Finished("a match", self.witness, replay, {0: 1.0})
         return {violation.check for violation in check_match(finished, Counter())}
 
@@ -94,7 +94,7 @@ class Story(NamedTuple):
 @pytest.fixture
 def story() -> Story:
     """A match without a flaw."""
-    game, match = GAMES[GAME], Match(_charter())
+    game, match = GAMES[GAME], Match(_spec())
     witness = Witness(SEED, lambda: 0)
     match.start(0.0, 0.0)
     for turn, seat, text in expected(SEED).moves:
@@ -106,12 +106,12 @@ def story() -> Story:
     ending = match.outcome(1.0)
     result = match_pb2.MatchResult(ranks=ending.ranks, scores=ending.scores)
     witness.results.update(dict.fromkeys(range(SEATS), result))
-    return Story(witness, sorted(match.entries), ending)
+    return Story(witness, sorted(match.records), ending)
 
 
-def _charter() -> Charter:
+def _spec() -> MatchSpec:
     game = GAMES[GAME]
-    return Charter(
+    return MatchSpec(
         match_id="a match",
         game=GAME,
         rules_version=game.rules_version,
@@ -216,7 +216,7 @@ def test_another_match_than_the_expected_one_is_noticed(story: Story) -> None:
     A match that is sound in itself, but not the one that these players make of the seed.
     """
     del story.entries[-1]
-    aborted = Ending(Status.ABORTED, 1.0, ranks=story.ending.ranks, scores=story.ending.scores)
+    aborted = MatchResult(Status.ABORTED, 1.0, ranks=story.ending.ranks, scores=story.ending.scores)
 
     assert Check.SAME in story.found()
     assert Check.SAME in story._replace(ending=aborted).found()

@@ -377,9 +377,9 @@ def test_a_cut_off_file_is_analysed_up_to_the_cut(
 def test_other_rules_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A replay of another rules version says which it needs."""
     played = play(SCRIPTS["furnace/two-players"])
-    charter = dataclasses.replace(played.charter, rules_version=99)
+    spec = dataclasses.replace(played.spec, rules_version=99)
     path = tmp_path / "other.replay"
-    path.write_bytes(write_replay(charter, charter.players, 0.0, played.entries, played.ending))
+    path.write_bytes(write_replay(spec, spec.players, 0.0, played.entries, played.ending))
 
     assert analyse(path) == 1
     assert "rules version 99" in capsys.readouterr().err
@@ -392,9 +392,7 @@ def test_an_end_that_is_not_the_end_is_told(
     played = play(SCRIPTS["furnace/all-forfeited"])
     ending = dataclasses.replace(played.ending, scores=(99, 99))
     path = tmp_path / "wrong.replay"
-    path.write_bytes(
-        write_replay(played.charter, played.charter.players, 0.0, played.entries, ending)
-    )
+    path.write_bytes(write_replay(played.spec, played.spec.players, 0.0, played.entries, ending))
 
     assert analyse(path, "--json") == 1
     shown = capsys.readouterr()

@@ -9,7 +9,7 @@ import pytest
 from bessemer.bots.registry import BOTS
 from bessemer.cli.main import main
 from bessemer.games.furnace.moves import Move
-from bessemer.replays.reader import ReadReplay, read_replay
+from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
 from bessemer.sdk.furnace_bot import FurnaceView
 from tests.replays.make import FOLDER
@@ -23,7 +23,7 @@ def branch(name: str, *words: str) -> int:
     return main(["replay", "branch", str(GOLDEN[name]), *words])
 
 
-def read(name: str) -> ReadReplay:
+def read(name: str) -> Replay:
     """A golden replay."""
     return read_replay(GOLDEN[name].read_bytes())
 
@@ -73,8 +73,8 @@ def test_up_to_the_turn_nothing_changes(
     assert branch(name, *words, "--others", "random") == 0
     before = [entry for entry in read(name).entries if entry.turn < int(turn)]
     after = read_replay(out.read_bytes()).entries
-    assert [(entry.turn, entry.seat, entry.move, entry.spent) for entry in before] == [
-        (entry.turn, entry.seat, entry.move, entry.spent) for entry in after[: len(before)]
+    assert [(entry.turn, entry.seat, entry.move, entry.time_used) for entry in before] == [
+        (entry.turn, entry.seat, entry.move, entry.time_used) for entry in after[: len(before)]
     ]
 
 
@@ -196,7 +196,7 @@ def logged_clocks(name: str, seat: int) -> list[float]:
             kind = entry.move.split()[0]
             bank += clock.increment_by_kind.get(kind, clock.increment)
             clocks.append(bank)
-            bank = max(0.0, bank - entry.spent / 1e6)
+            bank = max(0.0, bank - entry.time_used / 1e6)
     return clocks
 
 

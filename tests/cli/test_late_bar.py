@@ -2,7 +2,7 @@
 
 import pytest
 
-from bessemer.cli import progress as late_bar
+from bessemer.analysis import progress as late_bar
 
 
 class Watch:

@@ -3,10 +3,10 @@
 import random
 
 from bessemer.ladder.matchmaking import MatchmakingSettings
-from bessemer.ladder.schedule import Continuous, Limited, Offer, Pairing, Rounds
+from bessemer.ladder.schedule import Availability, Continuous, Limited, Pairing, Rounds
 from bessemer.ratings.results import Result
 
-EVERYBODY = [Offer(name, "", 1) for name in "abcd"]
+EVERYBODY = [Availability(name, "", 1) for name in "abcd"]
 
 
 def result(pairing: Pairing) -> Result:
@@ -63,7 +63,9 @@ def test_who_is_busy_holds_up_nobody_else() -> None:
     """The next match whose players are there is drawn."""
     rounds = two_rounds([])
 
-    drawn = rounds.draw([Offer("b", "", 1), Offer("c", "", 1), Offer("d", "", 1)])
+    drawn = rounds.draw(
+        [Availability("b", "", 1), Availability("c", "", 1), Availability("d", "", 1)]
+    )
 
     assert drawn == Pairing(("c", "d"), b"2")
 
@@ -73,8 +75,8 @@ def test_a_player_with_two_seats_needs_room_for_both() -> None:
     pairings = [[Pairing(("a", "b", "a"))], []]
     rounds = Rounds(lambda _results: pairings.pop(0))
 
-    assert rounds.draw([Offer("a", "", 1), Offer("b", "", 1)]) is None
-    assert rounds.draw([Offer("a", "", 2), Offer("b", "", 1)]) is not None
+    assert rounds.draw([Availability("a", "", 1), Availability("b", "", 1)]) is None
+    assert rounds.draw([Availability("a", "", 2), Availability("b", "", 1)]) is not None
 
 
 def test_what_was_played_before_an_interruption_is_not_played_again() -> None:

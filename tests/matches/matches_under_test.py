@@ -9,26 +9,26 @@ from bessemer.engine.game import Seat
 from bessemer.matches.journal import Journal, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
-    Charter,
     ClockSettings,
     Created,
     Durability,
     Ended,
+    MatchSpec,
     Moved,
     Record,
     SavedMatch,
     Started,
     Status,
 )
-from bessemer.matches.registry import RECENT, Desk
-from bessemer.matches.seats import Accepted, Move
+from bessemer.matches.registry import RECENT, MatchRegistry
+from bessemer.matches.seats import Move, PendingMove
 from bessemer.matches.store import StoreError
 
 CLOCK: Final = ClockSettings(bank=10.0, increment=2.0, strike_limit=2, join_timeout=30.0)
 WALL: Final = 1_800_000_000.0
 
 
-def charter(
+def spec(
     seats: int = 3,
     *,
     match_id: str = "m1",
@@ -36,10 +36,10 @@ def charter(
     clock: ClockSettings = CLOCK,
     durability: Durability = Durability.MOVE,
     **options: str,
-) -> Charter:
+) -> MatchSpec:
     """What a match of Furnace was agreed to be: three rounds, unless the `options` say otherwise."""
     game = GAMES["furnace"]
-    return Charter(
+    return MatchSpec(
         match_id=match_id,
         game=game.name,
         rules_version=game.rules_version,
@@ -52,17 +52,17 @@ def charter(
     )
 
 
-def created(agreed: Charter) -> Created:
+def created(agreed: MatchSpec) -> Created:
     """The record of the match's creation."""
     seats = range(len(agreed.players))
     ids = tuple(f"{agreed.match_id}/{seat}" for seat in seats)
     return Created(agreed, ids, tuple(b"hash" for _ in seats))
 
 
-def started(agreed: Charter | None = None, now: float = 0.0) -> Match:
+def started(agreed: MatchSpec | None = None, now: float = 0.0) -> Match:
     """A match that has begun."""
-    match = Match(agreed or charter())
-    for seat, player in enumerate(match.charter.players):
+    match = Match(agreed or spec())
+    for seat, player in enumerate(match.spec.players):
         match.join(Seat(seat), player)
     match.start(WALL, now)
     return match
@@ -70,12 +70,12 @@ def started(agreed: Charter | None = None, now: float = 0.0) -> Match:
 
 def asked(match: Match) -> list[Seat]:
     """Who must decide now."""
-    return [Seat(seat) for seat in range(len(match.places)) if match.question(Seat(seat))]
+    return [Seat(seat) for seat in range(len(match.seats)) if match.open_decision(Seat(seat))]
 
 
 def turn_of(match: Match, seat: Seat) -> int:
     """The turn that is open for a seat that is asked."""
-    question = match.question(seat)
+    question = match.open_decision(seat)
     assert question is not None
     return question.turn
 
@@ -83,17 +83,17 @@ def turn_of(match: Match, seat: Seat) -> int:
 def legal(match: Match, seat: Seat, luck: random.Random | None = None) -> Move:
     """A legal move: the first, or any."""
     if luck is not None:
-        return match.game.sample_move(match.shown, seat, luck.randrange)
-    return next(iter(match.game.legal_moves(match.shown, seat)))
+        return match.game.sample_move(match.published_state, seat, luck.randrange)
+    return next(iter(match.game.legal_moves(match.published_state, seat)))
 
 
 def two_legal(match: Match, seat: Seat) -> tuple[Move, Move]:
     """Two different legal moves."""
-    moves = match.game.legal_moves(match.shown, seat)
+    moves = match.game.legal_moves(match.published_state, seat)
     return next(moves), next(moves)
 
 
-def answer(match: Match, seat: Seat, move: Move = None, *, at: float = 0.0) -> Accepted:
+def answer(match: Match, seat: Seat, move: Move = None, *, at: float = 0.0) -> PendingMove:
     """Accept a move of a seat that is asked; the first legal one if none is given."""
     accepted = match.accept(seat, turn_of(match, seat), move or legal(match, seat), at)
     assert accepted is not None
@@ -113,7 +113,7 @@ def play_until_together(match: Match, seats: int = 2) -> list[Seat]:
 
 
 def _has_choice(match: Match, seat: Seat) -> bool:
-    moves = match.game.legal_moves(match.shown, seat)
+    moves = match.game.legal_moves(match.published_state, seat)
     return next(moves, None) is not None and next(moves, None) is not None
 
 
@@ -155,10 +155,10 @@ class MemoryStore:
 
     def unfinished(self) -> list[SavedMatch]:
         ended = {record.match_id for record in self.records if isinstance(record, Ended)}
-        return [saved for saved in self._all() if saved.charter.match_id not in ended]
+        return [saved for saved in self._all() if saved.spec.match_id not in ended]
 
     def match(self, match_id: str) -> SavedMatch | None:
-        found = [saved for saved in self._all() if saved.charter.match_id == match_id]
+        found = [saved for saved in self._all() if saved.spec.match_id == match_id]
         return found[0] if found else None
 
     def matches(
@@ -182,23 +182,23 @@ class MemoryStore:
     def _all(self) -> Iterator[SavedMatch]:
         for first in self.records:
             if isinstance(first, Created):
-                match_id = first.charter.match_id
+                match_id = first.spec.match_id
                 start, ending, entries = None, None, []
                 for record in self.records:
                     match record:
                         case Started() if record.match_id == match_id:
                             start = record
                         case Ended() if record.match_id == match_id:
-                            ending = record.ending
+                            ending = record.result
                         case Moved() if record.match_id == match_id:
-                            entries.append(record.entry)
+                            entries.append(record.record)
                         case _:
                             pass
                 yield SavedMatch(
-                    first.charter,
+                    first.spec,
                     first.token_ids,
                     first.token_hashes,
-                    start.players if start else first.charter.players,
+                    start.players if start else first.spec.players,
                     start.started if start else None,
                     tuple(entries),
                     ending,
@@ -241,18 +241,18 @@ class Office:
     def __init__(self, store: MemoryStore | None = None, *, recent: int = RECENT) -> None:
         self.clock = Hourglass()
         self.journal = PaperJournal(store)
-        self.desk = Desk(self.journal, recent=recent, now=self.clock, wall=lambda: WALL)
+        self.desk = MatchRegistry(self.journal, recent=recent, now=self.clock, wall=lambda: WALL)
 
-    def open(self, agreed: Charter | None = None) -> Match:
+    def open(self, agreed: MatchSpec | None = None) -> Match:
         """A match that nobody has joined."""
-        match = Match(agreed or charter())
-        self.desk.open(match, created(match.charter), lambda: None)
+        match = Match(agreed or spec())
+        self.desk.open(match, created(match.spec), lambda: None)
         return match
 
-    def begin(self, agreed: Charter | None = None) -> Match:
+    def begin(self, agreed: MatchSpec | None = None) -> Match:
         """A match that has begun."""
         match = self.open(agreed)
-        for seat, player in enumerate(match.charter.players):
+        for seat, player in enumerate(match.spec.players):
             self.desk.join(match, Seat(seat), player)
         self.journal.commit()
         assert match.status is Status.RUNNING
@@ -265,7 +265,7 @@ class Office:
 
     def play_out(self, match: Match) -> None:
         """Everybody plays to the end."""
-        while match.ending is None:
+        while match.result is None:
             for seat in asked(match):
                 self.play(match, seat)
             self.journal.commit()

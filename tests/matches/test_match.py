@@ -17,10 +17,10 @@ from tests.matches.matches_under_test import (
     WALL,
     answer,
     asked,
-    charter,
     legal,
     play_out,
     play_until_together,
+    spec,
     started,
     turn_of,
     two_legal,
@@ -72,12 +72,12 @@ def test_the_same_answer_again_is_fine_and_is_not_played_again(
     turn, move = turn_of(match, seat), legal(match, seat)
     answer(match, seat, move)
     since(match)
-    before = (list(match.entries), list(match.events), match.turn, match._state)
+    before = (list(match.records), list(match.played), match.turn, match._state)
 
     assert match.accept(seat, turn, move, 5.0) is None
     match.check(seat, turn, move)
-    assert before == (list(match.entries), list(match.events), match.turn, match._state)
-    assert 1 == sum(entry.turn == turn for entry in match.entries)
+    assert before == (list(match.records), list(match.played), match.turn, match._state)
+    assert 1 == sum(entry.turn == turn for entry in match.records)
 
 
 @pytest.mark.parametrize("since", SINCE)
@@ -88,7 +88,7 @@ def test_another_answer_to_the_same_turn_is_stale(since: Callable[[Match], None]
     turn, (first, second) = turn_of(match, seat), two_legal(match, seat)
     answer(match, seat, first)
     since(match)
-    question = match.question(seat)
+    question = match.open_decision(seat)
 
     with pytest.raises(StaleTurn, match=match.game.format(first)) as refused:
         match.accept(seat, turn, second, 5.0)
@@ -99,7 +99,7 @@ def test_another_answer_to_the_same_turn_is_stale(since: Callable[[Match], None]
 
 def test_a_sealed_answer_again_is_fine_and_another_is_stale() -> None:
     """Also between its publication and its being shown."""
-    match = started(charter(chain="on"))
+    match = started(spec(chain="on"))
     seat = play_until_together(match)[0]
     turn, (first, second) = turn_of(match, seat), two_legal(match, seat)
     answer(match, seat, first)
@@ -119,7 +119,7 @@ def test_a_turn_that_is_not_asked_is_refused_with_the_one_that_is(turn: int) -> 
     with pytest.raises(TurnNotOpen) as refused:
         match.accept(seat, turn, legal(match, seat), 0.0)
     assert 1 == refused.value.turn
-    assert [] == match.entries
+    assert [] == match.records
 
 
 def test_no_seat_answers_for_another() -> None:
@@ -143,7 +143,7 @@ def test_a_match_that_was_ended_takes_no_move() -> None:
     match = started()
     (seat,) = asked(match)
     turn, move = turn_of(match, seat), legal(match, seat)
-    match.ending = aborted(WALL, Fault.ORGANISER, "enough")
+    match.result = aborted(WALL, Fault.ORGANISER, "enough")
 
     for wrong in (turn, turn + 1):
         with pytest.raises(MatchOver):
@@ -163,7 +163,7 @@ def test_an_illegal_move_changes_nothing() -> None:
         with pytest.raises(IllegalMove):
             match.accept(seat, turn, Bid(9, "C99"), 1.0)
     assert before == (match._state, match.turn, match.time_left(seat, 1.0))
-    assert answer(match, seat).entry.turn == turn
+    assert answer(match, seat).record.turn == turn
 
 
 # --- Known only when it may be -------------------------------------------------------------------
@@ -173,18 +173,18 @@ def test_an_accepted_move_is_known_to_nobody_before_it_is_published() -> None:
     """What is shown, the events and the questions are as they were; then all of it changes."""
     match = started()
     (seat,) = asked(match)
-    shown, turn = match.shown, turn_of(match, seat)
+    shown, turn = match.published_state, turn_of(match, seat)
     told: list[int] = []
-    match.waiters.add(lambda: told.append(len(match.events)))
+    match.observers.add(lambda: told.append(len(match.played)))
     move = legal(match, seat)
     answer(match, seat, move)
 
-    assert match.shown is shown
-    assert ([], [], [], False) == (match.events, asked(match), told, match.is_published(turn))
+    assert match.published_state is shown
+    assert ([], [], [], False) == (match.played, asked(match), told, match.is_published(turn))
     published(match)
-    assert match.shown is match._state
+    assert match.published_state is match._state
     assert ([(turn, seat, move)], [1]) == (
-        [(event.entry.turn, event.entry.seat, event.move) for event in match.events],
+        [(event.record.turn, event.record.seat, event.move) for event in match.played],
         told,
     )
     assert match.is_published(turn)
@@ -193,9 +193,9 @@ def test_an_accepted_move_is_known_to_nobody_before_it_is_published() -> None:
 
 def test_sealed_answers_stay_hidden_until_the_last_is_in() -> None:
     """Neither the events nor what any other seat or a spectator sees tells of them."""
-    match = started(charter(chain="on"))
+    match = started(spec(chain="on"))
     together = play_until_together(match)
-    known = len(match.events)
+    known = len(match.played)
     for seat in together[:-1]:
         turn, one_of = turn_of(match, seat), two_legal(match, seat)
         others = [Seat(other) for other in range(3) if other != seat]
@@ -204,25 +204,27 @@ def test_sealed_answers_stay_hidden_until_the_last_is_in() -> None:
             twin = copy_of(match)
             answer(twin, seat, move)
             published(twin)
-            twins.append([twin.game.view(twin.shown, viewer) for viewer in (None, *others)])
+            twins.append(
+                [twin.game.view(twin.published_state, viewer) for viewer in (None, *others)]
+            )
 
-            assert (known, True) == (len(twin.events), twin.is_published(turn))
+            assert (known, True) == (len(twin.played), twin.is_published(turn))
         assert twins[0] == twins[1]
         answer(match, seat)
         published(match)
-    assert known == len(match.events)
+    assert known == len(match.played)
     answer(match, together[-1])
     published(match)
 
     assert [turn + 1 for turn in range(known + len(together))] == [
-        event.entry.turn for event in match.events
+        event.record.turn for event in match.played
     ]
 
 
 def copy_of(match: Match) -> Match:
     """The same match, restored from its entries."""
-    twin = started(match.charter)
-    twin.restore(match.entries, 0.0)
+    twin = started(match.spec)
+    twin.restore(match.records, 0.0)
     return twin
 
 
@@ -234,7 +236,7 @@ def test_turns_do_not_depend_on_the_order_of_answers_given_at_the_same_time(
     """However the answers interleave with one another and with their publication."""
     orders = []
     for _ in range(2):
-        match, luck = started(charter(4, seed=seed.to_bytes(8, "big"))), random.Random(seed)
+        match, luck = started(spec(4, seed=seed.to_bytes(8, "big"))), random.Random(seed)
         while together := asked(match):
             moves = {seat: legal(match, seat, luck) for seat in together}
             order = data.draw(st.permutations(together))
@@ -249,10 +251,10 @@ def test_turns_do_not_depend_on_the_order_of_answers_given_at_the_same_time(
         orders.append(match)
     one, other = orders
 
-    assert [(event.entry[:3], event.move) for event in one.events] == [
-        (event.entry[:3], event.move) for event in other.events
+    assert [(event.record[:3], event.move) for event in one.played] == [
+        (event.record[:3], event.move) for event in other.played
     ]
-    assert list(range(1, one.turn + 1)) == [event.entry.turn for event in one.events]
+    assert list(range(1, one.turn + 1)) == [event.record.turn for event in one.played]
     assert one._state == other._state
     assert one.outcome(WALL) == other.outcome(WALL)
 
@@ -262,19 +264,19 @@ def test_turns_do_not_depend_on_the_order_of_answers_given_at_the_same_time(
 
 def test_the_time_of_a_decision_begins_when_it_is_sent() -> None:
     """What the referee needs to ask, and to write the answer down, is nobody's."""
-    match = Match(charter())
-    for place in match.places:
+    match = Match(spec())
+    for place in match.seats:
         place.listener = lambda: None
     match.start(WALL, 100.0)
     (seat,) = asked(match)
-    question = match.question(seat)
+    question = match.open_decision(seat)
     assert question is not None
     match.show(question, 107.0)
 
     assert 12.0 == match.time_left(seat, 107.0)
     assert 9.0 == match.time_left(seat, 110.0)
     accepted = answer(match, seat, at=110.0)
-    assert 3_000_000 == accepted.entry.spent
+    assert 3_000_000 == accepted.record.time_used
     # Written until 150: neither this seat nor the next one pays for that.
     match.publish(150.0)
     assert 9.0 == match.time_left(seat, 150.0)
@@ -286,7 +288,7 @@ def test_a_decision_that_is_sent_again_goes_on_as_before() -> None:
     """Coming back gains no time."""
     match = started(now=100.0)
     (seat,) = asked(match)
-    question = match.question(seat)
+    question = match.open_decision(seat)
     assert question is not None
     match.show(question, 100.0)
     match.show(question, 105.0)
@@ -297,14 +299,14 @@ def test_a_decision_that_is_sent_again_goes_on_as_before() -> None:
 def test_each_kind_of_decision_has_its_own_increment() -> None:
     """The clock is told what is asked for."""
     clock = ClockSettings(bank=10.0, increment=2.0, increment_by_kind={"plan": 50.0})
-    match = started(charter(clock=clock))
+    match = started(spec(clock=clock))
     (seat,) = asked(match)
 
     assert 12.0 == match.time_left(seat, 0.0)
-    while {place.question.kind for place in match.places if place.question} != {"plan"}:
+    while {place.decision.kind for place in match.seats if place.decision} != {"plan"}:
         answer(match, asked(match)[0])
         published(match)
-    question = match.question(asked(match)[0])
+    question = match.open_decision(asked(match)[0])
     assert question is not None
     assert question.seconds > 50.0
 
@@ -335,13 +337,13 @@ def test_out_of_time_is_the_default_move_and_a_strike() -> None:
     """The move is the game's own default, and the bank is empty."""
     match = started()
     (seat,) = asked(match)
-    expected = match.game.default_move(match.shown, seat)
+    expected = match.game.default_move(match.published_state, seat)
     time_out(match)
 
-    assert (expected, Cause.TIMED_OUT) == (match.events[0].move, match.events[0].entry.cause)
+    assert (expected, Cause.TIMED_OUT) == (match.played[0].move, match.played[0].record.cause)
     assert (1, None, 0.0) == (
-        match.places[seat].strikes,
-        match.places[seat].forfeit,
+        match.seats[seat].strikes,
+        match.seats[seat].forfeit,
         match.time_left(seat, 0.0),
     )
 
@@ -353,10 +355,10 @@ def test_at_the_strike_limit_a_seat_forfeits(lost: bool, fault: Fault) -> None:
     """It is the network's fault if the connection was lost, the bot's otherwise; it ranks last."""
     match = started()
     (seat,) = asked(match)
-    match.places[seat].lost = lost
+    match.seats[seat].lost = lost
     owed: list[Seat] = []
     while True:
-        if seat in asked(match) and match.places[seat].forfeit is None:
+        if seat in asked(match) and match.seats[seat].forfeit is None:
             match.accept_default(seat, Cause.TIMED_OUT, 0.0)
         elif owed:
             assert [seat] == owed
@@ -368,17 +370,17 @@ def test_at_the_strike_limit_a_seat_forfeits(lost: bool, fault: Fault) -> None:
         owed = match.publish(0.0)
     ending = match.outcome(WALL)
 
-    assert 2 == match.places[seat].strikes  # those after the forfeit are no strikes
+    assert 2 == match.seats[seat].strikes  # those after the forfeit are no strikes
     assert [(seat, fault)] == [(entry.seat, entry.fault) for entry in ending.seat_faults]
     assert (Status.FINISHED, 3) == (ending.status, ending.ranks[seat])
-    causes = [event.entry.cause for event in match.events if event.entry.seat == seat]
+    causes = [event.record.cause for event in match.played if event.record.seat == seat]
     assert causes == [Cause.TIMED_OUT] * 2 + [Cause.FORFEITED] * (len(causes) - 2)
-    assert {Cause.PLAYED} == {e.entry.cause for e in match.events if e.entry.seat != seat}
+    assert {Cause.PLAYED} == {e.record.cause for e in match.played if e.record.seat != seat}
 
 
 def test_seats_that_all_forfeit_share_the_first_rank() -> None:
     """Nobody is ahead of anybody."""
-    match = started(charter(2, clock=ClockSettings(strike_limit=1)))
+    match = started(spec(2, clock=ClockSettings(strike_limit=1)))
     owed: list[Seat] = []
     while asked(match):
         if owed:
@@ -386,7 +388,7 @@ def test_seats_that_all_forfeit_share_the_first_rank() -> None:
         else:
             match.accept_default(asked(match)[0], Cause.TIMED_OUT, 0.0)
         owed = match.publish(0.0) or [
-            seat for seat in asked(match) if match.places[seat].forfeit is not None
+            seat for seat in asked(match) if match.seats[seat].forfeit is not None
         ]
 
     assert (1, 1) == match.outcome(WALL).ranks
@@ -405,16 +407,16 @@ def test_a_match_restored_from_any_of_its_entries_is_the_same_match(
     seed: int, cut: float, seats: int, chain: bool
 ) -> None:
     """States, turns, questions, banks, strikes: as if the referee had never been away."""
-    agreed = charter(seats, seed=seed.to_bytes(8, "big"), chain="on" if chain else "off")
+    agreed = spec(seats, seed=seed.to_bytes(8, "big"), chain="on" if chain else "off")
     original = started(agreed)
     played = play_with_timeouts(original, random.Random(seed))
     snapshots = [snapshot(original), *(snapshot(original) for _ in played)]
-    number = round(cut * len(original.entries))
+    number = round(cut * len(original.records))
     restored = started(agreed)
-    restored.restore(original.entries[:number], 0.0)
+    restored.restore(original.records[:number], 0.0)
 
     assert snapshots[number] == snapshot(restored)
-    assert original.entries[:number] == restored.entries
+    assert original.records[:number] == restored.records
     assert number == restored._number
 
 
@@ -422,7 +424,7 @@ def play_with_timeouts(match: Match, luck: random.Random) -> Iterator[None]:
     """Random play in which seats run out of time now and then, up to forfeits; after each move."""
     while together := asked(match):
         seat = luck.choice(together)
-        if match.places[seat].forfeit is not None:
+        if match.seats[seat].forfeit is not None:
             match.accept_default(seat, Cause.FORFEITED, 0.0)
         elif luck.random() < 0.1:
             match.accept_default(seat, Cause.TIMED_OUT, luck.uniform(0.0, 20.0))
@@ -436,9 +438,9 @@ def snapshot(match: Match) -> object:
     """All that a match is."""
     return (
         match._state,
-        match.shown,
+        match.published_state,
         match.turn,
-        list(match.events),
+        list(match.played),
         list(match._sealed),
         match.is_played_out,
         [
@@ -446,10 +448,10 @@ def snapshot(match: Match) -> object:
                 match.time_left(Seat(seat), 0.0),
                 place.strikes,
                 place.forfeit,
-                place.question
-                and (place.question.turn, place.question.kind, place.question.seconds),
+                place.decision
+                and (place.decision.turn, place.decision.kind, place.decision.seconds),
             )
-            for seat, place in enumerate(match.places)
+            for seat, place in enumerate(match.seats)
         ],
     )
 
@@ -458,19 +460,19 @@ def test_a_journal_that_leads_elsewhere_is_refused() -> None:
     """A state that is not the recorded one, or a turn that nobody was asked for."""
     match = started()
     play_out(match, random.Random(3))
-    last = match.entries[-1]
+    last = match.records[-1]
 
     with pytest.raises(ValueError, match="was recorded"):
-        started().restore([*match.entries[:-1], last._replace(check="0" * 16)], 0.0)
+        started().restore([*match.records[:-1], last._replace(state_hash="0" * 16)], 0.0)
     with pytest.raises(ValueError, match="was not asked"):
-        started().restore([*match.entries[:-1], last._replace(turn=last.turn + 1)], 0.0)
+        started().restore([*match.records[:-1], last._replace(turn=last.turn + 1)], 0.0)
 
 
 def test_after_a_restart_every_open_decision_has_its_whole_time() -> None:
     """The referee was away, and nobody pays for it."""
     match = started(now=0.0)
     (seat,) = asked(match)
-    question = match.question(seat)
+    question = match.open_decision(seat)
     assert question is not None
     match.show(question, 0.0)
     match.postpone(1000.0)

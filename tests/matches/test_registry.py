@@ -29,14 +29,14 @@ from tests.matches.matches_under_test import (
     Office,
     asked,
     break_rules,
-    charter,
     created,
     legal,
     move_records,
+    spec,
     turn_of,
 )
 
-AT_ONCE = charter(durability=Durability.MATCH)
+AT_ONCE = spec(durability=Durability.MATCH)
 
 
 def ended_record(office: Office, match_id: str = "m1") -> Ended:
@@ -76,12 +76,12 @@ def test_a_move_is_published_when_it_is_durable() -> None:
     (seat,) = asked(match)
     office.play(match, seat)
 
-    assert ([], []) == (match.events, asked(match))
+    assert ([], []) == (match.played, asked(match))
     office.journal.commit()
-    assert 1 == len(match.events)
+    assert 1 == len(match.played)
     assert asked(match) != [seat]
     assert [(1, seat)] == [
-        (m.number, m.entry.seat) for m in move_records(office.journal.store.records)
+        (m.number, m.record.seat) for m in move_records(office.journal.store.records)
     ]
 
 
@@ -94,10 +94,10 @@ def test_the_whole_match_is_in_the_journal_in_the_order_in_which_it_happened() -
     replay = ended_record(office).replay
     assert replay is not None
 
-    assert ["Created", "Started", *["Moved"] * len(match.entries), "Ended"] == kinds
+    assert ["Created", "Started", *["Moved"] * len(match.records), "Ended"] == kinds
     moves = move_records(office.journal.store.records)
     assert list(range(1, len(moves) + 1)) == [moved.number for moved in moves]
-    assert match.entries == [moved.entry for moved in moves]
+    assert match.records == [moved.record for moved in moves]
     assert verify(read_replay(replay)).ok
 
 
@@ -107,7 +107,7 @@ def test_with_durability_match_nothing_is_written_before_the_end_and_then_everyt
     match = office.open(AT_ONCE)
     for seat in range(3):
         office.desk.join(match, Seat(seat), "")
-    while match.ending is None:
+    while match.result is None:
         assert [] == office.journal.kinds()
         office.play(match, asked(match)[0])
 
@@ -143,7 +143,7 @@ def test_a_match_is_ended_once() -> None:
     office.desk.abort(match, Fault.REFEREE, "again")
     office.journal.commit()
 
-    assert (Fault.ORGANISER, "enough") == (ended_record(office).ending.fault, match.ending.message)  # type: ignore[union-attr]
+    assert (Fault.ORGANISER, "enough") == (ended_record(office).result.fault, match.result.message)  # type: ignore[union-attr]
 
 
 def test_a_move_that_is_being_written_when_the_match_is_ended_is_not_published() -> None:
@@ -155,7 +155,7 @@ def test_a_move_that_is_being_written_when_the_match_is_ended_is_not_published()
     office.desk.abort(match, Fault.ORGANISER, "enough")
     office.journal.commit()
 
-    assert ([], []) == (match.events, asked(match))
+    assert ([], []) == (match.played, asked(match))
     replay = ended_record(office).replay
     assert replay is not None
     assert verify(read_replay(replay)).ok
@@ -164,7 +164,7 @@ def test_a_move_that_is_being_written_when_the_match_is_ended_is_not_published()
 def test_a_match_aborted_among_sealed_answers_has_a_replay_that_verifies() -> None:
     """Answers that were in while others were not are part of it."""
     office = Office()
-    match = office.begin(charter(chain="on"))
+    match = office.begin(spec(chain="on"))
     seat = _play_until_together(office, match)[0]
     office.play(match, seat)
     office.journal.commit()
@@ -189,7 +189,7 @@ def test_a_referee_that_is_closing_or_paused_takes_no_match(state: str) -> None:
     office = Office()
     running = office.begin()
     setattr(office.desk, state, True)
-    other = charter(match_id="m2")
+    other = spec(match_id="m2")
 
     with pytest.raises(Draining) as refused:
         office.desk.open(Match(other), created(other), lambda: None)
@@ -203,7 +203,7 @@ def test_old_matches_are_forgotten_with_their_tokens() -> None:
     """So many stay in memory, the others only in the store."""
     office = Office(recent=2)
     for number in range(3):
-        match = office.begin(charter(match_id=f"m{number}"))
+        match = office.begin(spec(match_id=f"m{number}"))
         office.desk.abort(match, Fault.ORGANISER, "enough")
         office.journal.commit()
 
@@ -216,13 +216,13 @@ def test_old_matches_are_forgotten_with_their_tokens() -> None:
 def test_a_forgotten_match_leaves_memory_at_once() -> None:
     """Neither its clock, which could run for long, nor the wire's notes keep it; no collector helps."""
     office = Office(recent=0)
-    match = office.begin(charter())
+    match = office.begin(spec())
     match.scratch = [match]
 
     def told() -> None:
         """Is held by the match alone."""
 
-    match.waiters.add(told)
+    match.observers.add(told)
     held = weakref.ref(told)
     del told
     gc.disable()
@@ -245,11 +245,11 @@ def test_seats_that_never_join_end_the_match() -> None:
     match = office.open()
     office.desk.join(match, Seat(1), "player1")
     office.pass_time(29.9)
-    assert match.ending is None
+    assert match.result is None
     office.pass_time(0.2)
     office.journal.commit()
 
-    ending = ended_record(office).ending
+    ending = ended_record(office).result
     assert (Status.ABORTED, Fault.BOT) == (ending.status, ending.fault)
     assert (
         SeatFault(Seat(0), Fault.BOT, "never joined"),
@@ -266,10 +266,10 @@ def test_time_to_join_that_may_not_be_over_is_looked_at_again() -> None:
         office.clock.time = 130.0 + late
         office.desk.sweep(office.clock(), office.clock() - 0.05)
 
-        assert match.ending is None
+        assert match.result is None
     office.clock.time = 130.1
     office.desk.sweep(office.clock(), office.clock() - 0.05)
-    assert match.ending is not None
+    assert match.result is not None
 
 
 def test_seats_that_have_all_joined_are_not_blamed_for_a_slow_journal() -> None:
@@ -282,7 +282,7 @@ def test_seats_that_have_all_joined_are_not_blamed_for_a_slow_journal() -> None:
     office.pass_time(60.0)
     office.journal.commit()
 
-    assert (None, Status.RUNNING) == (match.ending, match.status)
+    assert (None, Status.RUNNING) == (match.result, match.status)
 
 
 def test_a_start_that_is_being_written_is_looked_at_again_also_by_a_desk_that_was_late() -> None:
@@ -309,9 +309,9 @@ def test_who_runs_out_of_time_is_moved_for() -> None:
     office.pass_time(0.2)
     office.pass_time(0.2)
 
-    assert ([], [], 1) == (match.events, asked(match), match.places[seat].strikes)
+    assert ([], [], 1) == (match.played, asked(match), match.seats[seat].strikes)
     office.journal.commit()
-    assert [(seat, Cause.TIMED_OUT)] == [(e.entry.seat, e.entry.cause) for e in match.events]
+    assert [(seat, Cause.TIMED_OUT)] == [(e.record.seat, e.record.cause) for e in match.played]
 
 
 def test_an_answer_that_may_still_be_on_its_way_is_waited_for() -> None:
@@ -326,28 +326,28 @@ def test_an_answer_that_may_still_be_on_its_way_is_waited_for() -> None:
     office.play(match, seat)
     office.pass_time(1.0)
     office.journal.commit()
-    assert [Cause.PLAYED] == [event.entry.cause for event in match.events]
+    assert [Cause.PLAYED] == [event.record.cause for event in match.played]
 
 
 @pytest.mark.parametrize("durability", Durability)
 def test_who_forfeits_is_moved_for_to_the_end_and_ranks_last(durability: Durability) -> None:
     """The others play on, undisturbed, and their moves are their own."""
     office = Office()
-    match = office.begin(charter(durability=durability))
+    match = office.begin(spec(durability=durability))
     bad = asked(match)[0]
-    while match.ending is None:
+    while match.result is None:
         if [bad] == asked(match):
             office.pass_time(20.0)
         else:
             office.play(match, next(seat for seat in asked(match) if seat != bad))
         office.journal.commit()
     office.journal.commit()
-    causes = [event.entry.cause for event in match.events if event.entry.seat == bad]
+    causes = [event.record.cause for event in match.played if event.record.seat == bad]
 
-    assert (Status.FINISHED, 3) == (match.status, match.ending.ranks[bad])
-    assert [Fault.BOT] == [fault.fault for fault in match.ending.seat_faults]
+    assert (Status.FINISHED, 3) == (match.status, match.result.ranks[bad])
+    assert [Fault.BOT] == [fault.fault for fault in match.result.seat_faults]
     assert [Cause.TIMED_OUT] * 2 + [Cause.FORFEITED] * (len(causes) - 2) == causes
-    assert {Cause.PLAYED} == {e.entry.cause for e in match.events if e.entry.seat != bad}
+    assert {Cause.PLAYED} == {e.record.cause for e in match.played if e.record.seat != bad}
 
 
 @pytest.mark.parametrize("durability", Durability)
@@ -355,13 +355,13 @@ def test_a_match_that_everybody_forfeits_plays_itself_out(durability: Durability
     """Without anybody there it takes only the clock."""
     office = Office()
     clock = ClockSettings(bank=1.0, increment=1.0, strike_limit=1)
-    match = office.begin(charter(2, clock=clock, durability=durability))
-    while match.ending is None:
+    match = office.begin(spec(2, clock=clock, durability=durability))
+    while match.result is None:
         office.pass_time(20.0)
         office.journal.commit()
     office.journal.commit()
 
-    assert (Status.FINISHED, (1, 1)) == (match.status, match.ending.ranks)
+    assert (Status.FINISHED, (1, 1)) == (match.status, match.result.ranks)
 
 
 # --- A journal that cannot be written ------------------------------------------------------------
@@ -378,14 +378,14 @@ def test_while_nothing_can_be_written_nothing_is_accepted() -> None:
     with pytest.raises(JournalUnavailable) as refused:
         office.desk.play(match, seat, turn, move, office.clock())
     assert refused.value.retry_after > 0
-    assert ([seat], []) == (asked(match), match.entries)
-    other = charter(match_id="m2")
+    assert ([seat], []) == (asked(match), match.records)
+    other = spec(match_id="m2")
     with pytest.raises(JournalUnavailable):
         office.desk.open(Match(other), created(other), lambda: None)
     office.journal.failure = ""
     office.desk.play(match, seat, turn, move, office.clock())
     office.journal.commit()
-    assert [move] == [event.move for event in match.events]
+    assert [move] == [event.move for event in match.played]
 
 
 def test_a_match_that_is_written_at_its_end_goes_on_without_a_journal() -> None:
@@ -396,13 +396,13 @@ def test_a_match_that_is_written_at_its_end_goes_on_without_a_journal() -> None:
     (seat,) = asked(match)
     office.play(match, seat)
 
-    assert 1 == len(match.events)
+    assert 1 == len(match.played)
 
 
 def test_a_batch_that_fails_loses_nothing_and_publishes_nothing() -> None:
     """The moves wait until the batch is written, then all of them are published, once."""
     office = Office()
-    matches = [office.begin(charter(match_id=f"m{number}")) for number in range(3)]
+    matches = [office.begin(spec(match_id=f"m{number}")) for number in range(3)]
     for match in matches:
         office.play(match, asked(match)[0])
     waiting = list(office.journal.waiting)
@@ -410,10 +410,10 @@ def test_a_batch_that_fails_loses_nothing_and_publishes_nothing() -> None:
     with pytest.raises(StoreError):
         office.journal.commit_batch()
 
-    assert [[], [], []] == [match.events for match in matches]
+    assert [[], [], []] == [match.played for match in matches]
     office.journal.waiting = waiting
     office.journal.commit()
-    assert [1, 1, 1] == [len(match.events) for match in matches]
+    assert [1, 1, 1] == [len(match.played) for match in matches]
     assert 3 == len(move_records(office.journal.store.records))
 
 
@@ -426,7 +426,7 @@ def test_nobody_runs_out_of_time_while_nothing_can_be_written() -> None:
     for _ in range(5):
         office.pass_time(1000.0)
 
-    assert ([seat], 0) == (asked(match), match.places[seat].strikes)
+    assert ([seat], 0) == (asked(match), match.seats[seat].strikes)
 
 
 def test_the_time_of_a_failing_journal_is_nobodys() -> None:
@@ -448,7 +448,7 @@ def test_the_time_of_a_failing_journal_is_nobodys() -> None:
 
 def broken_by(office: Office, function: str) -> tuple[Match, Match]:
     """Two matches that run, the rules of the first with a bug in one function."""
-    broken, sound = (office.begin(charter(match_id=name)) for name in ("broken", "sound"))
+    broken, sound = (office.begin(spec(match_id=name)) for name in ("broken", "sound"))
     break_rules(broken, function)
     return broken, sound
 
@@ -457,7 +457,7 @@ def check_only_one_is_broken(office: Office, broken: Match, sound: Match) -> Non
     """The one is aborted, the referee's fault; the other goes on to its end."""
     office.journal.commit()
 
-    ending = ended_record(office, "broken").ending
+    ending = ended_record(office, "broken").result
     assert (Status.ABORTED, Fault.REFEREE, Status.ABORTED) == (
         ending.status,
         ending.fault,
@@ -491,7 +491,7 @@ def test_a_bug_in_what_follows_a_move_ends_that_match_alone() -> None:
         office.play(match, asked(match)[0])
     office.journal.commit_batch()
 
-    assert 1 == len(sound.events)
+    assert 1 == len(sound.played)
     check_only_one_is_broken(office, broken, sound)
 
 
@@ -502,14 +502,14 @@ def test_a_bug_in_a_default_move_ends_that_match_alone() -> None:
     office.pass_time(20.0)
     office.journal.commit()
 
-    assert 1 == len(sound.events)
+    assert 1 == len(sound.played)
     check_only_one_is_broken(office, broken, sound)
 
 
 def test_a_bug_in_the_first_decision_ends_that_match_alone() -> None:
     """A match that begins in the same batch begins."""
     office = Office()
-    broken, sound = (office.open(charter(match_id=name)) for name in ("broken", "sound"))
+    broken, sound = (office.open(spec(match_id=name)) for name in ("broken", "sound"))
     break_rules(broken, "decisions")
     for match in (broken, sound):
         for seat in range(3):
@@ -534,12 +534,12 @@ def restarted(office: Office) -> Office:
 def test_after_a_restart_matches_go_on_where_they_were() -> None:
     """Those that wait for seats wait, those that run run; what was not durable never happened."""
     office = Office()
-    office.open(charter(match_id="waiting"))
-    match = office.begin(charter(match_id="running"))
+    office.open(spec(match_id="waiting"))
+    match = office.begin(spec(match_id="running"))
     for _ in range(7):
         office.play(match, asked(match)[0])
         office.journal.commit()
-    shown = match.shown
+    shown = match.published_state
     office.play(match, asked(match)[0])
     again = restarted(office)
 
@@ -547,7 +547,7 @@ def test_after_a_restart_matches_go_on_where_they_were() -> None:
         name: found.status for name, found in again.desk.matches.items()
     }
     found = again.desk.find("running")
-    assert (shown, 7, 8) == (found.shown, len(found.events), found.turn)
+    assert (shown, 7, 8) == (found.published_state, len(found.played), found.turn)
     again.play_out(found)
     assert Status.FINISHED is found.status
     assert list(range(1, found.turn + 1)) == [
@@ -569,13 +569,13 @@ def test_the_time_of_a_restart_is_nobodys() -> None:
     again.pass_time(11.9)
     assert [seat] == asked(found)
     again.pass_time(0.2)
-    assert 1 == found.places[seat].strikes
+    assert 1 == found.seats[seat].strikes
 
 
 def test_forfeits_are_remembered_over_a_restart() -> None:
     """The seat is moved for at once, and its rank is still the last."""
     office = Office()
-    match = office.begin(charter(clock=ClockSettings(strike_limit=1, bank=1.0)))
+    match = office.begin(spec(clock=ClockSettings(strike_limit=1, bank=1.0)))
     (bad,) = asked(match)
     office.pass_time(20.0)
     office.journal.commit()
@@ -591,8 +591,8 @@ def test_forfeits_are_remembered_over_a_restart() -> None:
     again.play_out(found)
     again.journal.commit()
 
-    assert found.ending is not None
-    assert (3, [bad]) == (found.ending.ranks[bad], [f.seat for f in found.ending.seat_faults])
+    assert found.result is not None
+    assert (3, [bad]) == (found.result.ranks[bad], [f.seat for f in found.result.seat_faults])
 
 
 def _would_ask(match: Match, seat: Seat) -> bool:
@@ -605,14 +605,14 @@ def test_a_match_whose_last_move_was_written_but_not_its_end_is_ended() -> None:
     match = office.begin()
     office.play_out(match)
     office.journal.commit()
-    ending = ended_record(office).ending
+    ending = ended_record(office).result
     office.journal.store.records = [
         record for record in office.journal.store.records if not isinstance(record, Ended)
     ]
     again = restarted(office)
     again.journal.commit()
 
-    assert ending.ranks == ended_record(again).ending.ranks
+    assert ending.ranks == ended_record(again).result.ranks
     assert Status.FINISHED is again.desk.find("m1").status
 
 
@@ -624,30 +624,28 @@ def test_a_match_that_was_to_be_written_at_its_end_is_over_after_a_restart() -> 
     again.journal.commit()
 
     assert {} == again.desk.matches
-    assert Fault.REFEREE is ended_record(again).ending.fault
+    assert Fault.REFEREE is ended_record(again).result.fault
 
 
 def test_a_match_of_other_rules_is_over_after_a_restart() -> None:
     """It says which version it needs; the others go on."""
     office = Office()
-    office.begin(charter(match_id="old"))
-    office.begin(charter(match_id="new"))
+    office.begin(spec(match_id="old"))
+    office.begin(spec(match_id="new"))
     store = office.journal.store
-    old = store.unfinished()[0].charter
+    old = store.unfinished()[0].spec
     other = type(old)(
         **{name: getattr(old, name) for name in old.__slots__} | {"rules_version": 99}
     )
     store.records = [
-        created(other)
-        if isinstance(record, type(created(old))) and record.charter == old
-        else record
+        created(other) if isinstance(record, type(created(old))) and record.spec == old else record
         for record in store.records
     ]
     again = restarted(office)
     again.journal.commit()
 
     assert ["new"] == list(again.desk.matches)
-    ending = ended_record(again, "old").ending
+    ending = ended_record(again, "old").result
     assert (Status.ABORTED, Fault.REFEREE) == (ending.status, ending.fault)
     assert "rules version 99" in ending.message
 
@@ -656,12 +654,12 @@ def test_a_journal_that_cannot_be_played_again_ends_that_match_alone() -> None:
     """A move that the rules refuse, or a state that is not the recorded one."""
     office = Office()
     for name in ("damaged", "sound"):
-        match = office.begin(charter(match_id=name))
+        match = office.begin(spec(match_id=name))
         office.play(match, asked(match)[0])
     office.journal.commit()
     store = office.journal.store
     store.records = [
-        record._replace(entry=record.entry._replace(check="0" * 16))
+        record._replace(record=record.record._replace(state_hash="0" * 16))
         if isinstance(record, Moved) and record.match_id == "damaged"
         else record
         for record in store.records
@@ -670,18 +668,18 @@ def test_a_journal_that_cannot_be_played_again_ends_that_match_alone() -> None:
     again.journal.commit()
 
     assert ["sound"] == list(again.desk.matches)
-    assert Fault.REFEREE is ended_record(again, "damaged").ending.fault
+    assert Fault.REFEREE is ended_record(again, "damaged").result.fault
 
 
 def test_a_bug_in_one_match_does_not_keep_the_referee_from_starting() -> None:
     """That match is over, the referee's fault; the others go on."""
     office = Office()
     for name in ("broken", "sound"):
-        match = office.begin(charter(match_id=name, seed=name.encode() * 2))
+        match = office.begin(spec(match_id=name, seed=name.encode() * 2))
         office.play(match, asked(match)[0])
     office.journal.commit()
     store = office.journal.store
-    poison = move_records(store.records)[0].entry.move
+    poison = move_records(store.records)[0].record.move
     sound_parse = type(GAMES["furnace"]).parse
 
     def parse(game: AnyGame, text: str) -> object:
@@ -694,13 +692,13 @@ def test_a_bug_in_one_match_does_not_keep_the_referee_from_starting() -> None:
     again.journal.commit()
 
     assert ["sound"] == list(again.desk.matches)
-    assert Fault.REFEREE is ended_record(again, "broken").ending.fault
+    assert Fault.REFEREE is ended_record(again, "broken").result.fault
 
 
 def test_revoked_tokens_stay_worthless_over_a_restart() -> None:
     """What the store has of a revoked token is no hash that anything could match."""
     store = MemoryStore()
-    agreed = charter()
+    agreed = spec()
     store.write([created(agreed)._replace(token_hashes=(b"hash", b"", b"hash"))])
     again = restarted(Office(store))
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import grpc
 
-from bessemer.replays.reader import ReadReplay, read_replay
+from bessemer.replays.reader import Replay, read_replay
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc
 from tests.node.installed import PROTO
@@ -112,7 +112,7 @@ class Served:
         where = (self.address, created.match.match_id, str(seat), str(PROTO))
         return Player((str(folder / "unary.mjs"), *where), created.seat_tokens[seat])
 
-    def replay(self, match_id: str) -> ReadReplay:
+    def replay(self, match_id: str) -> Replay:
         """The replay of a match that is over."""
         request = pb.GetReplayRequest(match_id=match_id)
         return read_replay(self.stub.GetReplay(request, metadata=self.metadata).replay)

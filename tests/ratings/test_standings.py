@@ -7,11 +7,11 @@ import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
-    Charter,
     ClockSettings,
     Durability,
-    Ending,
     Fault,
+    MatchResult,
+    MatchSpec,
     SavedMatch,
     SeatFault,
     Status,
@@ -155,21 +155,21 @@ def test_placement_share() -> None:
     assert 0.5 == placement_share((1, 2, 2, 4), 1)
 
 
-def saved(ending: Ending | None) -> SavedMatch:
+def saved(ending: MatchResult | None) -> SavedMatch:
     """A match as the store gives it back."""
-    charter = Charter(
+    spec = MatchSpec(
         "m", "furnace", 1, {}, ("", ""), b"seed", ClockSettings(), Durability.MATCH, 0.0
     )
-    return SavedMatch(charter, ("", ""), (b"", b""), ("a", "b"), 1.0, (), ending)
+    return SavedMatch(spec, ("", ""), (b"", b""), ("a", "b"), 1.0, (), ending)
 
 
 def test_results_of_saved_matches() -> None:
     """Only what has finished is a result, and one seed is one block."""
-    finished = Ending(Status.FINISHED, 9.0, (2, 1), (3, 4))
+    finished = MatchResult(Status.FINISHED, 9.0, (2, 1), (3, 4))
     result = result_of(saved(finished))
 
     assert result_of(saved(None)) is None
-    assert result_of(saved(Ending(Status.ABORTED, 9.0))) is None
+    assert result_of(saved(MatchResult(Status.ABORTED, 9.0))) is None
     assert result is not None
     assert (("a", "b"), (2, 1), (3, 4), 9.0) == (
         result.players,

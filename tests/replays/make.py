@@ -14,12 +14,12 @@ from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.ranking import final_ranks
 from bessemer.matches.records import (
     Cause,
-    Charter,
     ClockSettings,
     Durability,
-    Ending,
-    Entry,
     Fault,
+    MatchResult,
+    MatchSpec,
+    MoveRecord,
     SeatFault,
     Status,
 )
@@ -49,15 +49,15 @@ class Script(NamedTuple):
 class Played(NamedTuple):
     """A match that is over, as `write_replay` wants it."""
 
-    charter: Charter
-    entries: tuple[Entry, ...]
+    spec: MatchSpec
+    entries: tuple[MoveRecord, ...]
     """In the order accepted."""
-    ending: Ending
+    ending: MatchResult
 
     @property
     def replay(self) -> bytes:
         """Its file."""
-        return write_replay(self.charter, self.charter.players, _STARTED, self.entries, self.ending)
+        return write_replay(self.spec, self.spec.players, _STARTED, self.entries, self.ending)
 
 
 _FURNACE: Final = {
@@ -120,7 +120,7 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
     game, draws = GAMES[script.game], Draws(Chance(b"play " + seed))
     options = game.options(dict(script.options))
     state = game.setup(options, script.seats, Chance(seed))
-    entries: list[Entry] = []
+    entries: list[MoveRecord] = []
     open_turns: dict[Seat, int] = {}
     strikes = [0] * script.seats
     while (asked := game.decisions(state)) and len(entries) != script.stop_after:
@@ -143,8 +143,8 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
         state = game.apply(state, seat, move)
         check = "" if game.sealed(state) else fingerprint(state)
         spent = draws.below(3_000_000)
-        entries.append(Entry(turn, seat, game.format(move), cause, spent, check))
-    charter = Charter(
+        entries.append(MoveRecord(turn, seat, game.format(move), cause, spent, check))
+    spec = MatchSpec(
         match_id=f"m-{seed.hex()}",
         game=game.name,
         rules_version=game.rules_version,
@@ -163,13 +163,13 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
     faults = tuple(SeatFault(seat, Fault.BOT, "out of time") for seat in forfeited)
     outcome = game.outcome(state)
     ended = _STARTED + 61.000001
-    ending = Ending(
+    ending = MatchResult(
         Status.ABORTED, ended, fault=Fault.ORGANISER, message="stopped", seat_faults=faults
     )
     if outcome is not None:
         ranks = final_ranks(outcome.ranks, forfeited)
-        ending = Ending(Status.FINISHED, ended, ranks, outcome.scores, faults)
-    return Played(charter, tuple(entries), ending)
+        ending = MatchResult(Status.FINISHED, ended, ranks, outcome.scores, faults)
+    return Played(spec, tuple(entries), ending)
 
 
 def _write_all() -> None:

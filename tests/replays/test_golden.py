@@ -7,14 +7,14 @@ import pytest
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.matches.records import Status
-from bessemer.replays.reader import ReadReplay, read_replay
+from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
 from tests.replays.make import FOLDER, SCRIPTS, SUFFIX
 
 FILES: Final = {f"{path.parent.name}/{path.stem}": path for path in FOLDER.rglob(f"*{SUFFIX}")}
 
 
-def way_of_ending(replay: ReadReplay) -> str:
+def way_of_ending(replay: Replay) -> str:
     """Finished, forfeited or aborted."""
     assert replay.ending is not None
     if replay.ending.status is Status.FINISHED and replay.ending.seat_faults:

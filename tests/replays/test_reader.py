@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bessemer.matches.records import Ending, Fault, SeatFault, Status
+from bessemer.matches.records import Fault, MatchResult, SeatFault, Status
 from bessemer.replays import reader as reading
 from bessemer.replays.format import line_hash
 from bessemer.replays.reader import read_replay, write_replay
@@ -49,18 +49,18 @@ def edited(line: int, old: bytes, new: bytes) -> bytes:
 def test_what_is_written_is_read() -> None:
     """Header, moves in the order of their turns, and the ending."""
     header = WHOLE.header
-    charter = PLAYED.charter
+    spec = PLAYED.spec
 
     assert WHOLE.error is None
     assert header is not None
-    assert charter.players == header.players
-    assert charter.options == header.options
-    assert (charter.seed, charter.clock, charter.created) == (
+    assert spec.players == header.players
+    assert spec.options == header.options
+    assert (spec.seed, spec.clock, spec.created) == (
         header.seed,
         header.clock,
         header.created,
     )
-    assert sha256(charter.seed).hexdigest() == header.commitment
+    assert sha256(spec.seed).hexdigest() == header.commitment
     assert tuple(sorted(PLAYED.entries)) == WHOLE.entries
     assert PLAYED.ending == WHOLE.ending
 
@@ -90,11 +90,11 @@ def test_every_line_is_json_with_a_running_hash() -> None:
 )
 def test_times_are_exact(spent: int, text: str) -> None:
     """Microseconds as decimals of a second, and back."""
-    entries = tuple(entry._replace(spent=spent) for entry in PLAYED.entries)
+    entries = tuple(entry._replace(time_used=spent) for entry in PLAYED.entries)
     file = PLAYED._replace(entries=entries).replay
 
     assert f'"spent":{text},'.encode() in file
-    assert {spent} == {entry.spent for entry in read_replay(file).entries}
+    assert {spent} == {entry.time_used for entry in read_replay(file).entries}
 
 
 @given(
@@ -108,9 +108,9 @@ def test_any_names_and_messages_survive(
     players: list[str], message: str, ended: float, fault: Fault | None
 ) -> None:
     """Line breaks, quotes, half characters: the file stays readable and verifies."""
-    ending = Ending(Status.ABORTED, ended, fault=fault or Fault.BOT, message=message)
-    charter = replace(PLAYED.charter, players=tuple(players))
-    read = read_replay(write_replay(charter, players, 0.25, [], ending))
+    ending = MatchResult(Status.ABORTED, ended, fault=fault or Fault.BOT, message=message)
+    spec = replace(PLAYED.spec, players=tuple(players))
+    read = read_replay(write_replay(spec, players, 0.25, [], ending))
 
     assert read.error is None
     assert verify(read).ok

@@ -11,9 +11,9 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
-from bessemer.matches.records import Cause, Ending, Entry, Fault, SeatFault, Status
+from bessemer.matches.records import Cause, Fault, MatchResult, MoveRecord, SeatFault, Status
 from bessemer.replays.reader import read_replay
-from bessemer.replays.verify import ReplayDiffers, Verdict, states, verify
+from bessemer.replays.verify import ReplayDiffers, Verification, states, verify
 from tests.games.walks import option_texts
 from tests.replays.make import Played, Script, play
 
@@ -23,12 +23,12 @@ FORFEITED = play(Script(3, silent=frozenset({1})))
 ABORTED = play(Script(4, stop_after=30))
 
 
-def verdict_on(played: Played) -> Verdict:
+def verdict_on(played: Played) -> Verification:
     """What `verify` says of its file."""
     return verify(read_replay(played.replay))
 
 
-def with_entry(played: Played, turn: int, change: Callable[[Entry], Entry]) -> Played:
+def with_entry(played: Played, turn: int, change: Callable[[MoveRecord], MoveRecord]) -> Played:
     """The match with another entry at one turn."""
     entries = (change(entry) if entry.turn == turn else entry for entry in played.entries)
     return played._replace(entries=tuple(entries))
@@ -39,9 +39,9 @@ def with_ending(played: Played, **changes: object) -> Played:
     return played._replace(ending=replace(played.ending, **changes))  # type: ignore[arg-type]
 
 
-def with_charter(played: Played, **changes: object) -> Played:
+def with_spec(played: Played, **changes: object) -> Played:
     """The match with another header."""
-    return played._replace(charter=replace(played.charter, **changes))  # type: ignore[arg-type]
+    return played._replace(spec=replace(played.spec, **changes))  # type: ignore[arg-type]
 
 
 @st.composite
@@ -71,7 +71,7 @@ def test_every_match_verifies(script: Script, seed: bytes) -> None:
     assert str(len(played.entries)) in verdict_on(played).message
 
 
-def first_played(played: Played, kind: str) -> Entry:
+def first_played(played: Played, kind: str) -> MoveRecord:
     """The first move of its kind that a player made."""
     return next(
         entry
@@ -91,23 +91,21 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
     ("forged", "turn", "said"),
     [
         pytest.param(
-            with_charter(PLAYED, rules_version=7),
+            with_spec(PLAYED, rules_version=7),
             None,
             "needs furnace rules version 7; this Bessemer has 1",
             id="rules-version",
         ),
         pytest.param(
-            with_charter(PLAYED, options={**PLAYED.charter.options, "rounds": "9"}),
+            with_spec(PLAYED, options={**PLAYED.spec.options, "rounds": "9"}),
             None,
             "rounds is 3 or 4",
             id="option-value",
         ),
         pytest.param(
-            with_charter(PLAYED, options={"rounds": "4"}), None, "options differ", id="options"
+            with_spec(PLAYED, options={"rounds": "4"}), None, "options differ", id="options"
         ),
-        pytest.param(
-            with_charter(PLAYED, players=("alone",)), None, "2 to 4 players", id="players"
-        ),
+        pytest.param(with_spec(PLAYED, players=("alone",)), None, "2 to 4 players", id="players"),
         pytest.param(
             with_entry(PLAYED, BID.turn, lambda entry: entry._replace(move="bid 5 on C99")),
             BID.turn,
@@ -135,13 +133,13 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
             id="no-such-seat",
         ),
         pytest.param(
-            with_entry(PLAYED, BID.turn, lambda entry: entry._replace(check="0" * 16)),
+            with_entry(PLAYED, BID.turn, lambda entry: entry._replace(state_hash="0" * 16)),
             BID.turn,
-            f"recorded {'0' * 16}, came out {BID.check}",
+            f"recorded {'0' * 16}, came out {BID.state_hash}",
             id="state",
         ),
         pytest.param(
-            with_entry(PLAYED, BID.turn, lambda entry: entry._replace(check="")),
+            with_entry(PLAYED, BID.turn, lambda entry: entry._replace(state_hash="")),
             BID.turn,
             "recorded 0 times, came out 1",
             id="no-state",
@@ -200,7 +198,7 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
             with_ending(ABORTED, fault=None), None, "somebody's fault", id="aborted-by-nobody"
         ),
         pytest.param(
-            ABORTED._replace(ending=Ending(Status.FINISHED, 0.0)),
+            ABORTED._replace(ending=MatchResult(Status.FINISHED, 0.0)),
             None,
             "it goes on",
             id="aborted-as-finished",
@@ -227,13 +225,13 @@ def test_the_seed_must_be_the_one_committed_to() -> None:
 
 def test_another_seed_is_another_match() -> None:
     """Its cards are others, so that the recorded moves do not fit."""
-    assert not verdict_on(with_charter(PLAYED, seed=b"other")).ok
+    assert not verdict_on(with_spec(PLAYED, seed=b"other")).ok
 
 
 def test_a_plan_changed_to_another_legal_one_is_found_where_states_are_compared() -> None:
     """A sealed answer carries no fingerprint of its own: the last of those given together does."""
     game = GAMES["furnace"]
-    position = game.setup(game.options({}), 3, Chance(PLAYED.charter.seed))
+    position = game.setup(game.options({}), 3, Chance(PLAYED.spec.seed))
     for entry in sorted(PLAYED.entries):
         if entry.turn == PLAN.turn:
             break
@@ -255,8 +253,8 @@ def test_a_state_within_sealed_answers_is_found() -> None:
     """In a match aborted while some answers were in, none of these can have had a fingerprint."""
     played = play(Script(4, options=(("capitalists", "off"),), stop_after=18))
     last = played.entries[-1]
-    assert last.check == ""
-    verdict = verdict_on(with_entry(played, last.turn, lambda e: e._replace(check="0" * 16)))
+    assert last.state_hash == ""
+    verdict = verdict_on(with_entry(played, last.turn, lambda e: e._replace(state_hash="0" * 16)))
 
     assert last.turn == verdict.turn
 
@@ -272,7 +270,7 @@ def test_a_match_that_never_started_has_no_moves() -> None:
 
 def test_what_comes_before_the_damage_is_verified_first() -> None:
     """A false turn in the sound part of a damaged file is what is named."""
-    forged = with_entry(PLAYED, 3, lambda entry: entry._replace(check="0" * 16)).replay
+    forged = with_entry(PLAYED, 3, lambda entry: entry._replace(state_hash="0" * 16)).replay
 
     assert 3 == verify(read_replay(forged[:-10])).turn
     assert "line" in str(verify(read_replay(PLAYED.replay[:-10])))
@@ -285,7 +283,7 @@ def test_states_are_those_after_each_turn() -> None:
 
     open_states = [state for state in found if not GAMES["furnace"].sealed(state)]
     assert len(replay.entries) == len(found)
-    assert [entry.check for entry in PLAYED.entries if entry.check] == list(
+    assert [entry.state_hash for entry in PLAYED.entries if entry.state_hash] == list(
         map(fingerprint, open_states)
     )
     assert GAMES["furnace"].outcome(found[-1]) is not None
@@ -293,7 +291,7 @@ def test_states_are_those_after_each_turn() -> None:
 
 def test_states_end_where_the_replay_differs() -> None:
     """With an error of ours, after all that could be shown."""
-    forged = with_entry(PLAYED, 4, lambda entry: entry._replace(check="0" * 16))
+    forged = with_entry(PLAYED, 4, lambda entry: entry._replace(state_hash="0" * 16))
     shown = states(read_replay(forged.replay))
 
     for _ in range(3):

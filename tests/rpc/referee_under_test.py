@@ -23,7 +23,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.deadlines import TICK
 from bessemer.matches.match import Match
-from bessemer.matches.registry import Desk
+from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc import server
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
@@ -306,13 +306,13 @@ class House:
         """Wait until nobody but `seat` is asked; the turn."""
 
         def alone(match: Match) -> bool:
-            others = [place for number, place in enumerate(match.places) if number != seat]
-            return match.question(Seat(seat)) is not None and not any(
-                place.question for place in others
+            others = [place for number, place in enumerate(match.seats) if number != seat]
+            return match.open_decision(Seat(seat)) is not None and not any(
+                place.decision for place in others
             )
 
         await self.wait(match_id, alone)
-        question = self.match(match_id).question(Seat(seat))
+        question = self.match(match_id).open_decision(Seat(seat))
         assert question is not None
         return question.turn
 
@@ -322,7 +322,7 @@ class House:
         match = self.match(match_id)
 
         def is_open() -> bool:
-            question = match.question(Seat(seat))
+            question = match.open_decision(Seat(seat))
             return question is not None and question.turn == turn
 
         await self.let_time_pass(lambda: not is_open())
@@ -354,7 +354,7 @@ async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: A
         "limits": Limits(requests_per_second=10_000, burst=10_000),
     }
     config = ServeConfig(**(fields | changes))
-    with mock.patch.object(server, "Desk", partial(Desk, now=Hourglass())):
+    with mock.patch.object(server, "MatchRegistry", partial(MatchRegistry, now=Hourglass())):
         async with server.serving(config) as referee, channel_to(referee.addresses[0]) as channel:
             yield House(referee, channel)
 

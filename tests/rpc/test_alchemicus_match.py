@@ -89,7 +89,7 @@ async def test_what_is_no_move_is_told_where(
 async def test_nobody_else_is_told_the_hand(house: House) -> None:
     """Each seat is sent its own cards, a spectator none."""
     callers = await sat_down(house, game="alchemicus")
-    state = house.match(callers[0].match_id).shown
+    state = house.match(callers[0].match_id).published_state
     watching = house.organiser.WatchMatch(WatchMatchRequest(match_id=callers[0].match_id))
     first = await watching.read()
     sent = (await callers[0].ask()).decision
@@ -103,9 +103,9 @@ async def test_a_seat_that_does_not_answer_makes_the_default_move(house: House) 
     """Time runs out: the move is the engine's own default, and the match goes on."""
     asked, *_ = await sat_down(house, game="alchemicus", options=BANK)
     match = house.match(asked.match_id)
-    default = ALCHEMICUS.format(ALCHEMICUS.default_move(match.shown, Seat(asked.seat)))
+    default = ALCHEMICUS.format(ALCHEMICUS.default_move(match.published_state, Seat(asked.seat)))
     turn = await house.run_out(asked.match_id, asked.seat)
-    await eventually(lambda: len(match.events) >= turn)  # it is told when it is durable
-    entry = match.events[turn - 1].entry
+    await eventually(lambda: len(match.played) >= turn)  # it is told when it is durable
+    entry = match.played[turn - 1].record
 
     assert (asked.seat, default, Cause.TIMED_OUT) == (entry.seat, entry.move, entry.cause)

@@ -60,7 +60,7 @@ class Scene:
         self.house = house
         self.table = table
         self.match_id = table.match_id
-        game = house.match(table.match_id).charter.game
+        game = house.match(table.match_id).spec.game
         self.illegal = move(ILLEGAL[game], game)
         self.heard: list[str] = []
         self._others: list[asyncio.Task[pb.Ended]] = []
@@ -98,7 +98,7 @@ class Scene:
 
     async def until_gone(self) -> None:
         """Wait until the referee knows that the bad seat's stream has ended."""
-        place = self.house.match(self.match_id).places[BAD]
+        place = self.house.match(self.match_id).seats[BAD]
         await eventually(lambda: place.listener is None)
 
 
@@ -148,9 +148,9 @@ async def plays_nothing_legal(scene: Scene) -> None:
             assert refusal.code.startswith("furnace.")
             assert refusal.field.startswith("move.furnace_bid")
             assert list(decision.legal_moves) == list(refusal.allowed_moves[:1])
-        strikes = scene.house.match(scene.match_id).places[BAD].strikes
+        strikes = scene.house.match(scene.match_id).seats[BAD].strikes
         await scene.run_out(times=1)
-        assert strikes + 1 == scene.house.match(scene.match_id).places[BAD].strikes
+        assert strikes + 1 == scene.house.match(scene.match_id).seats[BAD].strikes
     assert (await stream.receive()).HasField("ended")
 
 
@@ -203,7 +203,7 @@ async def is_killed(scene: Scene) -> None:
         env={**os.environ, "BESSEMER_TOKEN": scene.table.tokens[BAD]},
     )
     try:
-        place = scene.house.match(scene.match_id).places[BAD]
+        place = scene.house.match(scene.match_id).seats[BAD]
         await eventually(lambda: place.listener is not None)
         bot.send_signal(signal.SIGSTOP)  # it shall not answer before it dies
         scene.begin()
@@ -379,8 +379,8 @@ async def never_joins(scene: Scene) -> None:
     """The others are told that there will be no match."""
     scene.begin()
     match = scene.house.match(scene.match_id)
-    await eventually(lambda: all(match.places[seat].joined for seat in OTHERS))
-    await scene.house.let_time_pass(lambda: match.ending is not None)
+    await eventually(lambda: all(match.seats[seat].joined for seat in OTHERS))
+    await scene.house.let_time_pass(lambda: match.result is not None)
 
 
 async def watches_without_reading(scene: Scene) -> None:

@@ -249,7 +249,7 @@ async def test_only_an_organiser_chooses_the_seed(house: House) -> None:
 
     assert ("NOT_ALLOWED", "seed") == (reason_of(refusal), refusal.field)
     one, other = await ann.create(), await ann.create()
-    seeds = {house.match(table.match_id).charter.seed for table in (one, other)}
+    seeds = {house.match(table.match_id).spec.seed for table in (one, other)}
     assert [32, 32] == [len(seed) for seed in seeds]
 
 

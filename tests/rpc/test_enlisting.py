@@ -16,8 +16,8 @@ import pytest
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby import Hall
-from bessemer.ladder.schedule import Limited, Offer, Pairing, Schedule
+from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.schedule import Availability, Limited, Pairing, Schedule
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Durability, Status
 from bessemer.ratings.rating import Ratings
@@ -29,7 +29,7 @@ from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.ladder import enlist
 from bessemer.sdk.seat import play_seat
 from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
@@ -45,7 +45,7 @@ class Club:
     """A referee that runs a ladder, and what happened there."""
 
     referee: server.Referee
-    hall: Hall
+    hall: Lobby
     tokens: dict[str, str]
     played: list[tuple[Pairing, Match]] = field(default_factory=list)
     done: asyncio.Event = field(default_factory=asyncio.Event)
@@ -72,7 +72,9 @@ def make_ladder(folder: Path, **options: str) -> None:
     game = GAMES["furnace"]
     texts = game.option_texts(game.options({"rounds": "3", **options}))
     with closing(open_store(folder / "bessemer.sqlite3")) as store:
-        Ladders(store).create(Ladder("main", "furnace", texts, 3, CLOCK, created=1.0), "olga")
+        SqlLadderStore(store).create(
+            Ladder("main", "furnace", texts, 3, CLOCK, created=1.0), "olga"
+        )
 
 
 @asynccontextmanager
@@ -157,7 +159,7 @@ async def test_matches_are_drawn_played_and_rated(folder: Path) -> None:
     for name in NAMES:
         assert home.hall.book.rating(name).matches == rebuilt.at(name, now).matches
         assert home.hall.book.rating(name).mean == rebuilt.at(name, now).mean
-    seats = Counter(name for _, match in home.played for name in match.charter.players)
+    seats = Counter(name for _, match in home.played for name in match.spec.players)
     assert sum(seats.values()) == 60
     assert min(seats.values()) >= 10, "nobody is starved"
 
@@ -179,12 +181,12 @@ async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
             def is_done(self) -> bool:
                 return self._schedule.is_done
 
-            def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+            def draw(self, offers: Iterable[Availability]) -> Pairing | None:
                 running = Counter(
                     name
                     for match in home.referee.desk.matches.values()
-                    if match.ending is None
-                    for name in match.charter.players
+                    if match.result is None
+                    for name in match.spec.players
                 )
                 for name, count in running.items():
                     most[name] = max(most[name], count)
@@ -224,9 +226,9 @@ async def test_a_player_who_comes_back_plays_on(folder: Path) -> None:
     assert cuts > 1
     assert len(home.played) == 6
     for _, match in home.played:
-        assert match.ending is not None
-        assert match.ending.status is Status.FINISHED
-        assert not match.ending.seat_faults
+        assert match.result is not None
+        assert match.result.status is Status.FINISHED
+        assert not match.result.seat_faults
 
 
 @pytest.mark.asyncio
@@ -366,9 +368,7 @@ async def test_who_leaves_plays_to_the_end_and_gets_nothing_new(folder: Path) ->
         leave.set()
         async with asyncio.timeout(PATIENCE):
             await staying
-        assert not any(
-            "anna" in match.charter.players for match in home.referee.desk.matches.values()
-        )
+        assert not any("anna" in match.spec.players for match in home.referee.desk.matches.values())
         assert len(home.played) < 100
 
 

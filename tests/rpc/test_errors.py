@@ -18,7 +18,7 @@ from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedM
 from bessemer.games.furnace.moves import Bid
 from bessemer.matches import errors
 from bessemer.rpc.errors import VERDICTS, Context, refusal_of, refusals
-from bessemer.rpc.ops.metrics import Meter
+from bessemer.rpc.ops.metrics import Metrics
 from bessemer.v1 import error_reason_pb2, furnace_pb2, move_pb2
 from bessemer.wire.wire import GameWire, ViewWriter
 
@@ -102,7 +102,7 @@ async def failure(body: Body) -> grpc.aio.AioRpcError:
     return failed.value
 
 
-def raising(error: BaseException, meter: Meter | None = None) -> Body:
+def raising(error: BaseException, meter: Metrics | None = None) -> Body:
     """A guarded body that raises."""
 
     async def body(context: Context) -> None:
@@ -255,7 +255,7 @@ async def test_every_error_ends_the_call_with_its_status_and_details(
     kind: type[Exception],
 ) -> None:
     """Over a real connection: code, ErrorInfo, the field's violation, the delay, our Refusal."""
-    error, meter = example(kind), Meter()
+    error, meter = example(kind), Metrics()
     assert isinstance(error, errors.RefereeError | GameError)
     failed = await failure(raising(error, meter))
     details, refusal = details_of(failed), refusal_of(error)
@@ -348,7 +348,7 @@ async def test_no_error_no_end() -> None:
 )
 async def test_anything_unexpected_is_an_incident_and_leaks_nothing(error: Exception) -> None:
     """The client gets a number; the log has one line with that number and the whole error."""
-    meter = Meter()
+    meter = Metrics()
     with structlog.testing.capture_logs() as logs:
         failed = await failure(raising(error, meter))
     (line,) = logs

@@ -8,21 +8,21 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
 from bessemer.matches.records import Cause, Status
-from bessemer.rpc.ops.metrics import Histogram, Levels, Meter, metrics_endpoint, registry
+from bessemer.rpc.ops.metrics import Gauges, Histogram, Metrics, metrics_endpoint, registry
 from bessemer.v1 import error_reason_pb2
 
 LOOPBACK = "127.0.0.1"
 GET = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
-def busy_levels() -> Levels:
+def busy_levels() -> Gauges:
     """Something of everything."""
-    return Levels({Status.OPEN: 2, Status.RUNNING: 7}, streams=21, journal_queue=5)
+    return Gauges({Status.OPEN: 2, Status.RUNNING: 7}, streams=21, journal_queue=5)
 
 
-def busy_registry(meter: Meter | None = None) -> CollectorRegistry:
+def busy_registry(meter: Metrics | None = None) -> CollectorRegistry:
     """What a referee at work would show."""
-    return registry(meter or Meter(), busy_levels)
+    return registry(meter or Metrics(), busy_levels)
 
 
 async def exchange(port: int, request: bytes) -> bytes:
@@ -55,7 +55,7 @@ async def scrape(metrics: CollectorRegistry) -> Mapping[str, float]:
 @pytest.mark.asyncio
 async def test_counters_and_levels_come_out_as_they_went_in() -> None:
     """Each number is found under its name and label."""
-    meter = Meter()
+    meter = Metrics()
     meter.decisions += 2
     meter.decided(0.001)
     meter.incidents += 1
@@ -106,7 +106,7 @@ async def test_the_process_itself_is_measured_too() -> None:
 @pytest.mark.asyncio
 async def test_latencies_come_out_as_histograms() -> None:
     """Buckets are cumulative, and count and sum are those of what was observed."""
-    meter = Meter()
+    meter = Metrics()
     for seconds in (0.00005, 0.0003, 0.0003, 60.0):
         meter.decision_seconds.observe(seconds)
     meter.commit_seconds.observe(0.004)
@@ -235,13 +235,13 @@ async def test_a_level_that_cannot_be_read_is_a_server_error_and_no_more() -> No
     """A bug behind a level is answered with 500; the endpoint goes on, and tells nothing of it."""
     answers = iter((None, busy_levels()))
 
-    def levels() -> Levels:
+    def levels() -> Gauges:
         found = next(answers)
         if found is None:
             raise RuntimeError("desk is upside down")
         return found
 
-    async with metrics_endpoint(LOOPBACK, 0, registry(Meter(), levels)) as port:
+    async with metrics_endpoint(LOOPBACK, 0, registry(Metrics(), levels)) as port:
         broken = await exchange(port, GET)
         assert broken.startswith(b"HTTP/1.1 500 ")
         assert b"upside down" not in broken

@@ -55,7 +55,7 @@ async def test_every_seat_is_told_every_move_once_and_in_order(house: House, gam
             await stream.answer(response.decision.turn, response.decision.legal_moves[0])
 
     turns = await asyncio.gather(*(told(seat) for seat in range(3)))
-    expected = list(range(1, len(house.match(table.match_id).events) + 1))
+    expected = list(range(1, len(house.match(table.match_id).played) + 1))
 
     assert [expected] * 3 == turns
 
@@ -126,10 +126,14 @@ async def test_a_stream_that_is_cut_as_news_come_breaks_nothing(house: House) ->
     assert line._task is not None
     line._task.cancel()
     house.referee.desk.play(
-        match, Seat(asked), decision.turn, match.game.default_move(match.shown, Seat(asked)), 0.0
+        match,
+        Seat(asked),
+        decision.turn,
+        match.game.default_move(match.published_state, Seat(asked)),
+        0.0,
     )
 
-    assert match.ending is None
+    assert match.result is None
     streams[other].cut()
     streams[asked].cut()
     await asyncio.gather(*(house.play_well(table, seat) for seat in range(3)))
@@ -167,7 +171,7 @@ async def asked_seat(house: House, table_id: str) -> int:
     """Who is asked first."""
     await house.wait(table_id, lambda match: match.turn > 0)
     match = house.match(table_id)
-    return next(seat for seat, place in enumerate(match.places) if place.question)
+    return next(seat for seat, place in enumerate(match.seats) if place.decision)
 
 
 @pytest.mark.asyncio

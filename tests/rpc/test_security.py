@@ -181,7 +181,7 @@ async def test_nobody_plays_or_looks_at_the_seat_of_another(house: House) -> Non
             assert ["NOT_ALLOWED"] * 4 == answers, name
 
     await check()
-    assert not house.match(table.match_id).places[0].joined
+    assert not house.match(table.match_id).seats[0].joined
     streams = [await house.seat(table, seat) for seat in range(3)]
     await house.wait(table.match_id, lambda match: match.turn > 0)
     await check()
@@ -283,7 +283,7 @@ class TwinMatches:
     def asked(self) -> list[int]:
         """Who is asked, the same in both."""
         found = [
-            [s for s in range(3) if self.house.match(table.match_id).question(Seat(s))]
+            [s for s in range(3) if self.house.match(table.match_id).open_decision(Seat(s))]
             for table in self.tables
         ]
         assert found[0] == found[1]
@@ -291,7 +291,9 @@ class TwinMatches:
 
     def has_choice(self, seat: int) -> bool:
         """Whether the seat has two legal moves or more."""
-        moves = FURNACE.legal_moves(self.house.match(self.tables[0].match_id).shown, Seat(seat))
+        moves = FURNACE.legal_moves(
+            self.house.match(self.tables[0].match_id).published_state, Seat(seat)
+        )
         return len(list(islice(moves, 2))) == 2
 
     async def answer(self, seat: int, *choices: int) -> None:
@@ -317,9 +319,9 @@ async def test_what_a_seat_cannot_see_does_not_show_in_any_byte(house: House, ga
     twins = await TwinMatches.begin(house, game=game)
     real, other = (house.match(table.match_id) for table in twins.tables)
     seat, *_ = twins.asked()
-    seen = real.game.view(real.shown, Seat(seat))
-    other._state = other.shown = real.game.resample(seen, Chance(b"another world"))
-    assert real.shown != other.shown
+    seen = real.game.view(real.published_state, Seat(seat))
+    other._state = other.published_state = real.game.resample(seen, Chance(b"another world"))
+    assert real.published_state != other.published_state
 
     one, same = await twins.bytes_of(seat)
     assert one == same
@@ -336,10 +338,10 @@ async def test_what_is_still_to_come_does_not_show_in_any_byte(house: House) -> 
     twins = await TwinMatches.begin(house)
     other = house.match(twins.tables[1].match_id)
     other._state = FURNACE.resample(FURNACE.view(other._state, None), Chance(b"another future"))
-    other.shown = other._state
+    other.published_state = other._state
     real = house.match(twins.tables[0].match_id)
-    assert real.shown.pile != other.shown.pile
-    while real.shown.board.round == 1:  # then the next cards are dealt
+    assert real.published_state.pile != other.published_state.pile
+    while real.published_state.board.round == 1:  # then the next cards are dealt
         asked = twins.asked()
         for seat in asked:
             one, same = await twins.bytes_of(seat)
@@ -347,7 +349,7 @@ async def test_what_is_still_to_come_does_not_show_in_any_byte(house: House) -> 
         for seat in asked:
             await twins.answer(seat, 0, 0)
     # The test can tell: the next cards are others.
-    assert real.shown.board.row.cards != other.shown.board.row.cards
+    assert real.published_state.board.row.cards != other.published_state.board.row.cards
     one, same = await twins.bytes_of(twins.asked()[0])
     assert one != same
 
@@ -570,7 +572,7 @@ async def test_moves_in_a_stream_are_no_requests_but_refused_ones_are(tmp_path: 
             await house.run_out(table.match_id, 0)
         ends = await asyncio.gather(*others)
 
-    assert len(house.match(table.match_id).events) > 5
+    assert len(house.match(table.match_id).played) > 5
     assert [[0]] * 2 == [[fault.seat for fault in end.result.seat_faults] for end in ends]
 
 

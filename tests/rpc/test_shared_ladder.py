@@ -20,7 +20,7 @@ from bessemer.rpc.access.tokens import new_token
 from bessemer.rpc.config import ServeConfig
 from bessemer.sdk.ladder import enlist
 from bessemer.storage.accounts import Accounts, Role
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
 from tests.rpc.referee_under_test import eventually
 from tests.storage.postgres import fresh_postgres
@@ -42,7 +42,9 @@ def prepare(url: str) -> dict[str, str]:
     tokens = {}
     with closing(open_store(url)) as store:
         clock = ClockSettings(bank=60.0)
-        Ladders(store).create(Ladder("main", "furnace", texts, 3, clock, created=1.0), "olga")
+        SqlLadderStore(store).create(
+            Ladder("main", "furnace", texts, 3, clock, created=1.0), "olga"
+        )
         accounts = Accounts(store)
         for number in range(6):
             token = new_token()

@@ -10,8 +10,8 @@ from bessemer.engine.game import Seat
 from bessemer.matches.errors import NotAllowed, NotAuthenticated
 from bessemer.rpc.access import tokens
 from bessemer.rpc.access.tokens import (
+    Authenticator,
     Caller,
-    Doorman,
     NewToken,
     StoredToken,
     bearer,
@@ -30,7 +30,7 @@ REVOKED_SEAT = new_token()
 UNKNOWN = new_token()
 
 
-def doorman() -> Doorman:
+def doorman() -> Authenticator:
     """One who knows a good and a revoked token of a player and of a seat."""
     alice = Caller("alice", Role.PLAYER, ALICE.token_id)
     seat = Caller("", Role.SPECTATOR, SEAT.token_id, "m1", Seat(2))
@@ -42,7 +42,7 @@ def doorman() -> Doorman:
         SEAT.token_id: StoredToken(SEAT.hash, seat),
         REVOKED_SEAT.token_id: StoredToken(b"", seat, revoked=True),
     }
-    return Doorman(player_token=players.get, seat_token=seats.get)
+    return Authenticator(player_token=players.get, seat_token=seats.get)
 
 
 def metadata(token: str) -> tuple[tuple[str, str], ...]:
@@ -224,7 +224,7 @@ def test_every_failure_does_the_same_work(
 
     monkeypatch.setattr(tokens, "matches", compare)
     with pytest.raises(NotAuthenticated):
-        Doorman(player_token=find_player, seat_token=find_seat).authenticate(sent)
+        Authenticator(player_token=find_player, seat_token=find_seat).authenticate(sent)
 
     assert ["player", "seat"] == asked
     assert [32] == compared

@@ -105,7 +105,7 @@ async def test_a_match_can_be_played_call_by_call(house: House, game: str) -> No
     """Asking joins; every seat is told every move once; the end comes like a decision."""
     table = await house.organiser.create(seed=SEED, game=game)
     played = await asyncio.gather(*(Caller(house, table, seat).play_on() for seat in range(3)))
-    count = len(house.match(table.match_id).events)
+    count = len(house.match(table.match_id).played)
 
     assert [list(range(1, count + 1))] * 3 == [told for _, told in played]
     assert len({ended.result.SerializeToString() for ended, _ in played}) == 1
@@ -130,7 +130,7 @@ async def test_waiting_ends_when_the_seat_is_asked(house: House) -> None:
     waiting = asyncio.create_task(other.ask(wait=30))
     decision = (await asked.ask(legal_moves=1)).decision
     match = house.match(asked.match_id)
-    await eventually(lambda: len(match.waiters) == 1)
+    await eventually(lambda: len(match.observers) == 1)
 
     assert not waiting.done()
     await asked.submit(decision.turn, decision.legal_moves[0])
@@ -151,8 +151,8 @@ async def test_the_same_move_is_answered_the_same_and_another_is_stale(house: Ho
     assert decision.turn == (await asked.submit(decision.turn, first)).turn
     assert "STALE_TURN" == await why(asked.submit(decision.turn, second))
     assert "MATCH_OVER" == await why(asked.submit(decision.turn + 1000, first))
-    events = house.match(asked.match_id).events
-    assert [asked.seat] == [e.entry.seat for e in events if e.entry.turn == decision.turn]
+    events = house.match(asked.match_id).played
+    assert [asked.seat] == [e.record.seat for e in events if e.record.turn == decision.turn]
 
 
 @pytest.mark.asyncio
@@ -327,7 +327,7 @@ async def test_a_move_that_is_being_written_when_the_match_is_ended_is_too_late(
     await asyncio.to_thread(gate.begun.wait, PATIENCE)
     request = admin.AbortMatchRequest(match_id=asked.match_id)
     aborted = asyncio.ensure_future(house.organiser.AbortMatch(request))
-    await eventually(lambda: house.match(asked.match_id).ending is not None)
+    await eventually(lambda: house.match(asked.match_id).result is not None)
     gate.open.set()
     await aborted
 

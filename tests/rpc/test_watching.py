@@ -78,7 +78,7 @@ async def test_a_spectator_from_the_start_sees_the_whole_match(house: House, gam
 
     check_story(messages, 1, ended)
     assert match_pb2.MATCH_STATUS_OPEN == messages[0].match.status
-    assert len(house.match(table.match_id).events) == len(turns(messages))
+    assert len(house.match(table.match_id).played) == len(turns(messages))
 
 
 @pytest.mark.parametrize("from_turn", [0, 1, 5])
@@ -90,7 +90,7 @@ async def test_a_spectator_may_come_late(house: House, from_turn: int) -> None:
     for _ in range(10):
         await house.wait(table.match_id, lambda match: not match._unpublished and bool(match.turn))
         match = house.match(table.match_id)
-        asked = next(seat for seat, place in enumerate(match.places) if place.question)
+        asked = next(seat for seat, place in enumerate(match.seats) if place.decision)
         decision = await streams[asked].decision()
         await streams[asked].answer(decision.turn, decision.legal_moves[0])
         await house.wait(table.match_id, lambda match, turn=decision.turn: match.is_published(turn))  # type: ignore[misc]
@@ -115,7 +115,7 @@ async def test_a_finished_match_can_be_watched_from_any_turn(
     async with opened(tmp_path) as house:
         table = await house.organiser.create(seed=SEED)
         ended = await house.play_out(table)
-        count = len(house.match(table.match_id).events)
+        count = len(house.match(table.match_id).played)
         if not restarts:
             await check_finished(house, table, ended, count)
     if restarts:
@@ -147,9 +147,9 @@ async def test_a_running_match_can_be_watched_after_a_restart(tmp_path: Path) ->
         for other in others:
             other.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-        seen = len(house.match(table.match_id).events)
+        seen = len(house.match(table.match_id).played)
     async with opened(tmp_path) as house:
-        assert seen <= len(house.match(table.match_id).events)
+        assert seen <= len(house.match(table.match_id).played)
         watching = asyncio.create_task(all_of(house.organiser, table.match_id))
         ended = await house.play_out(table)
         check_story(await watching, 1, ended)

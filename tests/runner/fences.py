@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from bessemer.runner.sandbox.bubblewrap import why_unusable
-from bessemer.runner.sandbox.sandbox import Fence, Program
+from bessemer.runner.sandbox.sandbox import Program, Sandbox
 from bessemer.runner.sandbox.spec import Limits
 
 FOLDER = Path(__file__).resolve().parent
 KINDS = ("walls", "limits")
 
 
-def fence_of(kind: str, limits: Limits | None = None, *, hidden: tuple[Path, ...] = ()) -> Fence:
+def fence_of(kind: str, limits: Limits | None = None, *, hidden: tuple[Path, ...] = ()) -> Sandbox:
     """
     A fence with walls, or with limits alone.
 
@@ -29,7 +29,7 @@ def fence_of(kind: str, limits: Limits | None = None, *, hidden: tuple[Path, ...
             pytest.fail(why_not)
         if why_not:
             pytest.skip(why_not)
-    return Fence(limits or Limits(), bubblewrap, hidden=hidden)
+    return Sandbox(limits or Limits(), bubblewrap, hidden=hidden)
 
 
 def deed(*words: object, socket: Path | None = None, **told: str) -> Program:

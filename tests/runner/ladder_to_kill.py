@@ -4,15 +4,15 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bessemer.runner.sandbox.processes import Member
-from bessemer.runner.sandbox.supervisor import Crew
+from bessemer.runner.sandbox.processes import ProcessSpec
+from bessemer.runner.sandbox.supervisor import Supervisor
 from tests.runner.fences import deed, fence_of
 
 
 async def run(kind: str, socket: Path, logs: Path) -> None:
     """Keep a bot, which has a daemon, until killed."""
-    member = Member("bad", deed("stay_with_daemon", socket, socket=socket))
-    async with Crew([member], fence_of(kind), logs):
+    member = ProcessSpec("bad", deed("stay_with_daemon", socket, socket=socket))
+    async with Supervisor([member], fence_of(kind), logs):
         await asyncio.Event().wait()
 
 

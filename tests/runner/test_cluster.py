@@ -25,7 +25,7 @@ from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.queries import opened
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 
 BOTS = ("greedy", "idle", "random")
 needs_ray = pytest.mark.skipif(
@@ -192,7 +192,7 @@ def test_a_bot_that_cannot_play_on_a_machine_ends_the_run_with_its_name(
 def check_ladder(data: Path, wanted: int, facts: dict[str, Any]) -> None:
     """What is kept is whole: so many matches, a replay of each, and ratings that follow from them."""
     with opened(data) as store:
-        history = Ladders(store).history("furnace", 1)
+        history = SqlLadderStore(store).history("furnace", 1)
         stored = store.matches(limit=wanted + 1, before=None, status=None, game="")
     assert wanted == len(history) == len(stored)
     assert wanted == len({match.result.match_id for match in history})

@@ -9,7 +9,7 @@ import pytest
 from bessemer.ladder.ladder import Ladder
 from bessemer.runner.cluster import archive as cluster_parcels
 from bessemer.runner.cluster.archive import pack, recruit, settle
-from bessemer.runner.cluster.messages import Brief, ClusterFailed
+from bessemer.runner.cluster.messages import ClusterFailed, WorkerConfig
 from bessemer.runner.ladder_run import Entrant
 from bessemer.runner.sandbox.spec import GENEROUS
 
@@ -67,7 +67,7 @@ def test_a_bot_is_at_home_where_it_is_unpacked(tmp_path: Path) -> None:
         Entrant("mine", command, folder, "ann"),
         Entrant("greedy", (PYTHON_THERE, "-m", "greedy")),
     ]
-    brief = Brief(
+    brief = WorkerConfig(
         version="1",
         python=PYTHON_THERE,
         ladder=Ladder("furnace", "furnace", {}, 2),

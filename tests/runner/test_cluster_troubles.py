@@ -2,7 +2,7 @@
 
 import pytest
 
-from bessemer.runner.cluster.failures import MOST_FAILURES, Troubles
+from bessemer.runner.cluster.failures import MOST_FAILURES, NodeFailures
 from bessemer.runner.cluster.messages import ClusterFailed
 
 
@@ -17,7 +17,7 @@ class Clock:
 
 def test_the_run_ends_when_a_machine_fails_again_and_again() -> None:
     """The sentence has the reason that the worker gave."""
-    troubles = Troubles(Clock())
+    troubles = NodeFailures(Clock())
     for _ in range(MOST_FAILURES - 1):
         troubles.failed("a", "no interpreter")
         troubles.failed("b", "no memory")
@@ -28,7 +28,7 @@ def test_the_run_ends_when_a_machine_fails_again_and_again() -> None:
 
 def test_a_good_match_makes_up_for_failures() -> None:
     """Only those in a row count."""
-    troubles = Troubles(Clock())
+    troubles = NodeFailures(Clock())
     for _ in range(2 * MOST_FAILURES):
         troubles.failed("a", "a hiccup")
         troubles.over("a")
@@ -37,7 +37,7 @@ def test_a_good_match_makes_up_for_failures() -> None:
 def test_a_machine_that_loses_workers_is_tried_again_later_and_later() -> None:
     """The pauses double up to half a minute; losses alone never end the run."""
     clock = Clock()
-    troubles = Troubles(clock)
+    troubles = NodeFailures(clock)
     pauses = []
     for _ in range(6):
         troubles.lost("a")

@@ -3,12 +3,12 @@
 import random
 from collections import Counter
 
-from bessemer.ladder.schedule import Offer, Pairing
+from bessemer.ladder.schedule import Availability, Pairing
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Question, Verdict
 from bessemer.runner.comparison import Comparison, Trial
 
-OFFERS = [Offer(name, "", 9) for name in "abcd"]
+OFFERS = [Availability(name, "", 9) for name in "abcd"]
 
 
 def comparison(

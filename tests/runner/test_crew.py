@@ -9,15 +9,22 @@ import pytest
 
 from bessemer.runner.sandbox.bounded_log import OLDER
 from bessemer.runner.sandbox.process_log import last_lines, log_of
-from bessemer.runner.sandbox.processes import Event, Habits, Member, News, State, Status
-from bessemer.runner.sandbox.sandbox import CannotStart, Ending, Program
+from bessemer.runner.sandbox.processes import (
+    EventKind,
+    ProcessEvent,
+    ProcessSpec,
+    RestartPolicy,
+    State,
+    Status,
+)
+from bessemer.runner.sandbox.sandbox import CannotStart, ExitStatus, Program
 from bessemer.runner.sandbox.spec import Limits
-from bessemer.runner.sandbox.supervisor import Crew
+from bessemer.runner.sandbox.supervisor import Supervisor
 from tests.runner.fences import FOLDER, KINDS, deed, fence_of
 from tests.runner.listener import PATIENCE, listening
 
-CRASH = Ending(1, "ended with exit code 1")
-ASKED = Ending(143, "killed by SIGTERM")
+CRASH = ExitStatus(1, "ended with exit code 1")
+ASKED = ExitStatus(143, "killed by SIGTERM")
 
 
 class FakeClock:
@@ -59,23 +66,23 @@ class FakeProcess:
     """A process that dies when the test wants it to."""
 
     def __init__(self) -> None:
-        self._end: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
+        self._end: asyncio.Future[ExitStatus] = asyncio.get_running_loop().create_future()
 
     @property
     def is_alive(self) -> bool:
         return not self._end.done()
 
-    async def wait(self) -> Ending:
+    async def wait(self) -> ExitStatus:
         return await asyncio.shield(self._end)
 
     def ask_to_end(self) -> None:
         self.die(ASKED)
 
-    async def stop(self) -> Ending:
+    async def stop(self) -> ExitStatus:
         self.ask_to_end()
         return await self.wait()
 
-    def die(self, ending: Ending = CRASH) -> None:
+    def die(self, ending: ExitStatus = CRASH) -> None:
         """Its end."""
         if self.is_alive:
             self._end.set_result(ending)
@@ -105,12 +112,14 @@ class Scene:
     def __init__(self, folder: Path, *names: str) -> None:
         self.clock = FakeClock()
         self.fence = FakeFence(self.clock)
-        self.events: list[Event] = []
-        members = [Member(name, Program((name,), {})) for name in names]
-        self.crew = Crew(members, self.fence, folder, hear=self.events.append, clock=self.clock)
+        self.events: list[ProcessEvent] = []
+        members = [ProcessSpec(name, Program((name,), {})) for name in names]
+        self.crew = Supervisor(
+            members, self.fence, folder, hear=self.events.append, clock=self.clock
+        )
 
     @property
-    def news(self) -> list[News]:
+    def news(self) -> list[EventKind]:
         """What happened, in a word each."""
         return [event.news for event in self.events]
 
@@ -118,7 +127,7 @@ class Scene:
         """Of the first."""
         return self.crew.states()[0]
 
-    async def die(self, ending: Ending = CRASH) -> None:
+    async def die(self, ending: ExitStatus = CRASH) -> None:
         """The process started last dies."""
         self.fence.processes[-1].die(ending)
         await settle()
@@ -156,7 +165,10 @@ async def test_pauses_grow_until_the_bot_is_disabled(tmp_path: Path) -> None:
         await scene.die()
 
         assert [0.5, 1, 2, 4, 8, 16, 30] == pauses
-        assert [News.STARTED, News.DIED] * 7 + [News.STARTED, News.DISABLED] == scene.news
+        assert [EventKind.STARTED, EventKind.DIED] * 7 + [
+            EventKind.STARTED,
+            EventKind.DISABLED,
+        ] == scene.news
         assert (
             State(
                 "a",
@@ -171,7 +183,7 @@ async def test_pauses_grow_until_the_bot_is_disabled(tmp_path: Path) -> None:
 
         await scene.clock.pass_by(300)
 
-        assert (News.BACK, Status.RUNNING) == (scene.news[-1], scene.state().status)
+        assert (EventKind.BACK, Status.RUNNING) == (scene.news[-1], scene.state().status)
 
 
 @pytest.mark.asyncio
@@ -196,7 +208,7 @@ async def test_wrong_usage_disables_at_once(tmp_path: Path) -> None:
     scene = Scene(tmp_path, "a")
     async with scene.crew:
         await scene.clock.pass_by(1)
-        await scene.die(Ending(2, "ended with exit code 2"))
+        await scene.die(ExitStatus(2, "ended with exit code 2"))
 
         assert Status.DISABLED is scene.state().status
         assert (
@@ -216,11 +228,11 @@ async def test_who_cannot_be_started_is_disabled(tmp_path: Path) -> None:
         await scene.clock.pass_by(299)
         scene.fence.refusal = None
 
-        assert [Event("a", News.DISABLED, "it cannot be started: there is no program a")] == (
-            scene.events
-        )
+        assert [
+            ProcessEvent("a", EventKind.DISABLED, "it cannot be started: there is no program a")
+        ] == (scene.events)
         await scene.clock.pass_by(1)
-        assert News.BACK is scene.news[-1]
+        assert EventKind.BACK is scene.news[-1]
 
 
 @pytest.mark.asyncio
@@ -237,7 +249,7 @@ async def test_the_caller_may_disable_who_runs(tmp_path: Path) -> None:
         assert not scene.fence.processes[0].is_alive
         assert State("a", Status.DISABLED, 60, 0, "it connects, but never plays") == scene.state()
         await scene.clock.pass_by(60)
-        assert [News.STARTED, News.DISABLED, News.BACK] == scene.news
+        assert [EventKind.STARTED, EventKind.DISABLED, EventKind.BACK] == scene.news
 
 
 @pytest.mark.asyncio
@@ -295,11 +307,13 @@ async def test_a_fault_of_ours_is_not_silent(tmp_path: Path) -> None:
     If keeping a member fails, the body is interrupted and the fault is raised.
     """
 
-    def fail(_event: Event) -> None:
+    def fail(_event: ProcessEvent) -> None:
         raise LookupError("ours")
 
     clock = FakeClock()
-    crew = Crew([Member("a", Program(("a",), {}))], FakeFence(clock), tmp_path, hear=fail)
+    crew = Supervisor(
+        [ProcessSpec("a", Program(("a",), {}))], FakeFence(clock), tmp_path, hear=fail
+    )
     with pytest.raises(ExceptionGroup) as caught:
         async with crew:
             await asyncio.Event().wait()
@@ -315,8 +329,8 @@ async def test_stopping_leaves_no_process(kind: str, tmp_path: Path) -> None:
     """
     with listening() as listener:
         program = deed("stay_with_daemon", listener.socket, socket=listener.socket)
-        members = [Member("one", program), Member("two", program)]
-        async with Crew(members, fence_of(kind, Limits(grace=0.2)), tmp_path):
+        members = [ProcessSpec("one", program), ProcessSpec("two", program)]
+        async with Supervisor(members, fence_of(kind, Limits(grace=0.2)), tmp_path):
             lives = [await listener.birth() for _ in range(4)]
 
         for life in lives:
@@ -352,20 +366,25 @@ async def test_a_bot_that_dies_is_started_again(kind: str, tmp_path: Path) -> No
     A real one: its end is told with its last words.
     """
     died = asyncio.Event()
-    events: list[Event] = []
+    events: list[ProcessEvent] = []
 
-    def hear(event: Event) -> None:
+    def hear(event: ProcessEvent) -> None:
         events.append(event)
-        if event.news is News.DIED:
+        if event.news is EventKind.DIED:
             died.set()
 
     last_words = "import os; print('so long', flush=True); os.abort()"
-    member = Member("short", Program((sys.executable, "-c", last_words), {}))
-    async with Crew([member], fence_of(kind), tmp_path, hear=hear, habits=Habits(first_pause=0)):
+    member = ProcessSpec("short", Program((sys.executable, "-c", last_words), {}))
+    async with Supervisor(
+        [member], fence_of(kind), tmp_path, hear=hear, habits=RestartPolicy(first_pause=0)
+    ):
         async with asyncio.timeout(PATIENCE):
             await died.wait()
 
-    assert Event("short", News.DIED, "killed by SIGABRT; its log ends: so long") == events[1]
+    assert (
+        ProcessEvent("short", EventKind.DIED, "killed by SIGABRT; its log ends: so long")
+        == events[1]
+    )
 
 
 def test_logs_have_names_that_are_files(tmp_path: Path) -> None:

@@ -12,9 +12,16 @@ import pytest
 
 from bessemer.runner.sandbox.bounded_log import OLDER
 from bessemer.runner.sandbox.bubblewrap import is_seen, readable_folders
-from bessemer.runner.sandbox.sandbox import CannotStart, Ending, Fence, Program, build_fence, ending
+from bessemer.runner.sandbox.sandbox import (
+    CannotStart,
+    ExitStatus,
+    Program,
+    Sandbox,
+    build_fence,
+    ending,
+)
 from bessemer.runner.sandbox.shim import excess
-from bessemer.runner.sandbox.spec import Limits, Orders, Report
+from bessemer.runner.sandbox.spec import Limits, Report, SandboxSpec
 from tests.runner.fences import FOLDER, KINDS, deed, fence_of
 from tests.runner.listener import PATIENCE, listening
 
@@ -23,7 +30,7 @@ REFUSED = 3
 both = pytest.mark.parametrize("kind", KINDS)
 
 
-async def run(fence: Fence, program: Program, folder: Path) -> tuple[Ending, str]:
+async def run(fence: Sandbox, program: Program, folder: Path) -> tuple[ExitStatus, str]:
     """How the program ended, and what it had printed."""
     log = folder / "bot.log"
     fenced = await fence.start(program, log)
@@ -233,7 +240,7 @@ async def test_a_bot_that_ends_by_itself_takes_its_daemon_along(kind: str, tmp_p
 
         life = await listener.birth()
         await life.end()
-    assert Ending(0, "ended with exit code 0") == ended
+    assert ExitStatus(0, "ended with exit code 0") == ended
 
 
 @pytest.mark.asyncio
@@ -410,17 +417,17 @@ def test_an_end_is_told_in_words(code: int, words: str) -> None:
     """
     Who reads the table need not know numbers of signals.
     """
-    assert Ending(code, words) == ending(Report(code, ""), Limits())
+    assert ExitStatus(code, words) == ending(Report(code, ""), Limits())
 
 
 def test_orders_and_reports_read_back_as_themselves() -> None:
     """
     The keeper is told what was meant, and its report is understood.
     """
-    orders = Orders(Limits(memory=7), "log", "folder", "temporary", is_wrapped=True)
+    orders = SandboxSpec(Limits(memory=7), "log", "folder", "temporary", is_wrapped=True)
     report = Report(3, 'a "reason"')
 
-    assert orders == Orders.decode(orders.encode())
+    assert orders == SandboxSpec.decode(orders.encode())
     assert report == Report.decode(report.encode())
 
 

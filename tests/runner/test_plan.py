@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.ladder.blocks import Seatings
-from bessemer.ladder.schedule import Offer, Pairing, Schedule
+from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.results import Result
 from bessemer.runner.plan import Format, OtherPlan, Plan
 
@@ -23,7 +23,7 @@ def play(
     for number in range(most):
         if schedule.is_done:
             break
-        pairing = schedule.draw([Offer(name, "", 9) for name in players])
+        pairing = schedule.draw([Availability(name, "", 9) for name in players])
         assert pairing is not None
         order = sorted(pairing.seating)
         ranks = tuple(order.index(name) + 1 for name in pairing.seating)

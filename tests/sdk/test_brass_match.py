@@ -8,7 +8,7 @@ import pytest
 
 from bessemer.bots.any_game import RandomBot
 from bessemer.games.brass.state import Phase
-from bessemer.replays.reader import ReadReplay, read_replay
+from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
 from bessemer.sdk import play_seat
 from bessemer.v1 import match_service_pb2 as pb
@@ -27,7 +27,7 @@ class Witness(RandomBot):
         return super().decide(view)
 
 
-async def played(house: House, players: int, luck: int) -> tuple[ReadReplay, set[Phase]]:
+async def played(house: House, players: int, luck: int) -> tuple[Replay, set[Phase]]:
     """A whole match by random bots; its replay, and what they were asked for."""
     table = await house.organiser.create(players, game="brass", seed=b"seed of brass %d" % luck)
     phases: set[Phase] = set()

@@ -9,7 +9,7 @@ import pytest
 
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
-from bessemer.sdk import MatchEnd, Seating, play_matches, play_seat
+from bessemer.sdk import MatchEnd, SeatCredentials, play_matches, play_seat
 from bessemer.sdk.channels import open_channel
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -35,13 +35,13 @@ async def play_by(wire: Wire, table: Table, seat: int, bot: Quick) -> MatchEnd:
 
 def turns_of(house: House, table: Table, seat: int) -> int:
     """How many moves the referee has of a seat."""
-    events = house.match(table.match_id).events
-    return sum(1 for event in events if event.entry.seat == seat)
+    events = house.match(table.match_id).played
+    return sum(1 for event in events if event.record.seat == seat)
 
 
 def strange(house: House, table: Table) -> list[str]:
     """The causes of moves that no player made, and turns that were played twice."""
-    entries = [event.entry for event in house.match(table.match_id).events]
+    entries = [event.record for event in house.match(table.match_id).played]
     turns = Counter(entry.turn for entry in entries)
     return [
         *(f"{entry.turn}: {entry.cause}" for entry in entries if entry.cause.name != "PLAYED"),
@@ -58,7 +58,7 @@ async def test_a_connection_lost_in_thought_is_mended_meanwhile(house: House) ->
         other = asyncio.create_task(house.play_well(table, 1))
         ours = asyncio.create_task(play_by(wire, table, 0, bot))
         await eventually(bot.is_thinking.is_set)
-        place = house.match(table.match_id).places[0]
+        place = house.match(table.match_id).seats[0]
         for _ in range(2):
             before = place.listener
             wire.cut()
@@ -138,7 +138,7 @@ async def test_several_matches_in_one_process_survive_the_referees_death(
                 client = Client(channel, first.token)
                 tables = [await client.create(2, clock=leisure, game=game) for _ in range(3)]
             seatings = [
-                Seating(table.match_id, seat, token)
+                SeatCredentials(table.match_id, seat, token)
                 for table in tables
                 for seat, token in enumerate(table.tokens)
             ]

@@ -4,15 +4,15 @@ import asyncio
 
 import pytest
 
-from bessemer.sdk import MatchEnd, Seating, SeatRefused, play_matches
+from bessemer.sdk import MatchEnd, SeatCredentials, SeatRefused, play_matches
 from tests.rpc.referee_under_test import PATIENCE, House, Table, eventually
 from tests.sdk.bots_under_test import Quick, Slow, Threaded
 
 
-def seatings_of(*tables: Table) -> list[Seating]:
+def seatings_of(*tables: Table) -> list[SeatCredentials]:
     """All seats of all tables."""
     return [
-        Seating(table.match_id, seat, token)
+        SeatCredentials(table.match_id, seat, token)
         for table in tables
         for seat, token in enumerate(table.tokens)
     ]
@@ -62,7 +62,7 @@ async def test_a_slow_bot_holds_up_nobody_else(house: House) -> None:
 async def test_a_seat_that_fails_leaves_the_others_alone(house: House) -> None:
     """Its error stands in its place; the others play to the end."""
     table = await house.organiser.create(2)
-    stranger = Seating("nosuchmatch", 0, table.tokens[0])
+    stranger = SeatCredentials("nosuchmatch", 0, table.tokens[0])
     first, second = seatings_of(table)
     async with asyncio.timeout(PATIENCE):
         ends = await play_matches(house.address, [first, stranger, second], Quick)

@@ -65,7 +65,7 @@ async def test_bots_of_every_kind_play_to_the_end(house: House) -> None:
     table = await house.organiser.create()
     ends = await play_all(house, table, Quick(), Threaded(), Async())
 
-    outcome = house.match(table.match_id).ending
+    outcome = house.match(table.match_id).result
     assert outcome is not None
     assert [outcome.ranks] * 3 == [end.ranks for end in ends]
     assert [outcome.scores] * 3 == [end.scores for end in ends]
@@ -177,7 +177,7 @@ async def test_a_faulty_bot_plays_default_moves_and_is_told_of_each(
 
     assert faults == len(end.faults)
     assert all(said in fault for fault in end.faults), end.faults
-    assert 0 == house.match(table.match_id).places[0].strikes
+    assert 0 == house.match(table.match_id).seats[0].strikes
 
 
 @pytest.mark.asyncio
@@ -228,7 +228,7 @@ class Script(SeatStream):
 async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
     """What it was still thinking about is not sent: only what is asked now is answered."""
     stream, bot = Script(), Slow(pensive=1)
-    player = player_module.Player(stream, "m", 0, bot, strict=False)
+    player = player_module.SeatPlayer(stream, "m", 0, bot, strict=False)
     listening, answering = (
         asyncio.create_task(player_module._listen(stream, player)),
         asyncio.create_task(player.think()),
@@ -257,7 +257,7 @@ async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
 async def test_a_journal_that_is_away_is_asked_again() -> None:
     """The same answer goes out again after as long as the referee says; it is nobody's fault."""
     stream, bot = Script(), Quick()
-    player = player_module.Player(stream, "m", 0, bot, strict=True)
+    player = player_module.SeatPlayer(stream, "m", 0, bot, strict=True)
     view = build_view(FURNACE.view(_STATE, _STATE.board.first))
     reason = error_reason_pb2.ERROR_REASON_JOURNAL_UNAVAILABLE
     refusal = error_reason_pb2.Refusal(reason=reason, retry_delay=Duration(nanos=1000))
@@ -281,7 +281,7 @@ async def test_a_default_move_that_is_refused_is_not_sent_for_ever() -> None:
     """It cannot happen while the rules are the same on both sides; if they are not, it is said."""
     stream, bot = Script(), Cheat()
     bot.is_quick = True
-    player = player_module.Player(stream, "m", 0, bot, strict=False)
+    player = player_module.SeatPlayer(stream, "m", 0, bot, strict=False)
     view = build_view(FURNACE.view(_STATE, _STATE.board.first))
     refusal = error_reason_pb2.Refusal(reason=error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE)
     for message in (
@@ -306,7 +306,7 @@ async def test_an_answer_that_comes_too_late_is_no_disaster(
     ours = asyncio.create_task(play(house, table, 0, bot))
     other = await house.seat(table, 1)
     await house.wait(table.match_id, lambda match: match.status is Status.RUNNING)
-    if house.match(table.match_id).question(Seat(1)) is not None:
+    if house.match(table.match_id).open_decision(Seat(1)) is not None:
         decision = await other.decision()
         await other.answer(decision.turn, decision.legal_moves[0])
     await thinking(bot)
@@ -333,7 +333,7 @@ async def test_a_bot_that_never_comes_to_an_end_keeps_nobody(
     ours = asyncio.create_task(play(house, table, 0, bot))
     other = asyncio.create_task(play(house, table, 1, Quick()))
     await thinking(bot)
-    await house.let_time_pass(lambda: house.match(table.match_id).places[0].forfeit is not None)
+    await house.let_time_pass(lambda: house.match(table.match_id).seats[0].forfeit is not None)
     end = await ours
     await other
     bot.released.set()
@@ -358,7 +358,7 @@ async def test_the_newest_of_two_programs_plays(house: House) -> None:
     """The older one stops: coming back would take the seat away again."""
     table = await house.organiser.create(2)
     older = asyncio.create_task(play(house, table, 0, Quick()))
-    await eventually(lambda: house.match(table.match_id).places[0].joined)
+    await eventually(lambda: house.match(table.match_id).seats[0].joined)
     newer = asyncio.create_task(play(house, table, 0, Quick()))
     with pytest.raises(SeatRefused) as raised:
         await older
@@ -382,7 +382,7 @@ async def test_an_aborted_match_has_no_ranks(house: House) -> None:
     """Nobody else joins in time: it ends with a sentence."""
     table = await house.organiser.create(2)
     ours = asyncio.create_task(play(house, table, 0, Quick()))
-    await eventually(lambda: house.match(table.match_id).places[0].joined)
+    await eventually(lambda: house.match(table.match_id).seats[0].joined)
     await house.let_time_pass(ours.done)
     end = await ours
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.sdk import MatchEnd, Seating, running
+from bessemer.sdk import MatchEnd, SeatCredentials, running
 from tests.rpc.referee_under_test import House
 from tests.sdk.bots_under_test import Quick
 
@@ -21,7 +21,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     wanted: list[object] = []
 
     async def play(
-        address: str, seatings: list[Seating], new_bot: object, *, tls_ca: str | None
+        address: str, seatings: list[SeatCredentials], new_bot: object, *, tls_ca: str | None
     ) -> list[MatchEnd]:
         wanted.append((address, seatings, tls_ca))
         return [MatchEnd(match, seat, (1,) * 4, (7,) * 4, "", ()) for match, seat, _ in seatings]
@@ -47,7 +47,7 @@ def test_the_environment_says_what_to_play(
     (end,) = running.run(Quick, [])
 
     assert ("m1", 2) == (end.match_id, end.seat)
-    assert [("127.0.0.1:1", [Seating("m1", 2, "t")], "ca.pem")] == played
+    assert [("127.0.0.1:1", [SeatCredentials("m1", 2, "t")], "ca.pem")] == played
 
 
 def test_the_command_line_comes_first(
@@ -60,7 +60,7 @@ def test_the_command_line_comes_first(
         ["--address", "unix:/x", "--match", "m2", "--seat", "0", "--token", "u", "--tls-ca", "c"],
     )
 
-    assert [("unix:/x", [Seating("m2", 0, "u")], "c")] == played
+    assert [("unix:/x", [SeatCredentials("m2", 0, "u")], "c")] == played
 
 
 def test_many_seats_come_from_a_file(
@@ -73,7 +73,10 @@ def test_many_seats_come_from_a_file(
     ends = running.run(Quick, [])
 
     assert [("m1", 0), ("m2", 3)] == [(end.match_id, end.seat) for end in ends]
-    assert [0.001, ("a:1", [Seating("m1", 0, "t0"), Seating("m2", 3, "t1")], None)] == played
+    assert [
+        0.001,
+        ("a:1", [SeatCredentials("m1", 0, "t0"), SeatCredentials("m2", 3, "t1")], None),
+    ] == played
 
 
 def test_a_seed_repeats_pythons_own_luck(

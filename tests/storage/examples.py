@@ -8,15 +8,15 @@ from sqlalchemy import delete
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
     Cause,
-    Charter,
     ClockSettings,
     Created,
     Durability,
     Ended,
-    Ending,
-    Entry,
     Fault,
+    MatchResult,
+    MatchSpec,
     Moved,
+    MoveRecord,
     SeatFault,
     Started,
     Status,
@@ -24,7 +24,7 @@ from bessemer.matches.records import (
 from bessemer.storage.schema import metadata, schema_version
 from bessemer.storage.store import SqlStore
 
-ENDING: Final = Ending(
+ENDING: Final = MatchResult(
     Status.FINISHED,
     ended=1_700_000_900.25,
     ranks=(1, 2),
@@ -34,10 +34,10 @@ ENDING: Final = Ending(
 )
 
 
-def charter(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: str) -> Charter:
-    """A charter for two, with the `changes`."""
+def spec(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: str) -> MatchSpec:
+    """A spec for two, with the `changes`."""
     fields = {"game": "furnace", "creator": "ann", "request_id": ""} | changes
-    return Charter(
+    return MatchSpec(
         match_id=match_id,
         rules_version=3,
         options={"variant": "chain", "rounds": "4"},
@@ -57,7 +57,7 @@ def charter(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes
 def created(match_id: str = "m1", *, at: float = 1_700_000_000.5, **changes: str) -> Created:
     """The creation of a match for two."""
     return Created(
-        charter(match_id, created=at, **changes),
+        spec(match_id, created=at, **changes),
         token_ids=(f"{match_id}-0", f"{match_id}-1"),
         token_hashes=(b"hash 0", b"hash 1"),
     )
@@ -73,9 +73,11 @@ def moved(match_id: str = "m1", number: int = 1) -> Moved:
     return Moved(match_id, number, entry(number))
 
 
-def entry(number: int = 1) -> Entry:
+def entry(number: int = 1) -> MoveRecord:
     """What is kept of the move of this number."""
-    return Entry(number, Seat(number % 2), f"bid {number} on C07", Cause.PLAYED, 1500, "c0ffee")
+    return MoveRecord(
+        number, Seat(number % 2), f"bid {number} on C07", Cause.PLAYED, 1500, "c0ffee"
+    )
 
 
 def ended(match_id: str = "m1") -> Ended:
@@ -98,10 +100,10 @@ _durations = st.floats(0, allow_nan=False)
 _players = st.lists(texts, min_size=1, max_size=5).map(tuple)
 
 
-def charters(match_id: str) -> st.SearchStrategy[Charter]:
-    """Any charter of this match."""
+def specs(match_id: str) -> st.SearchStrategy[MatchSpec]:
+    """Any spec of this match."""
     return st.builds(
-        Charter,
+        MatchSpec,
         match_id=st.just(match_id),
         game=texts,
         rules_version=st.integers(0, 2**31 - 1),
@@ -125,7 +127,7 @@ def charters(match_id: str) -> st.SearchStrategy[Charter]:
 
 def creations(match_id: str) -> st.SearchStrategy[Created]:
     """Any creation of this match, with a token for each seat."""
-    return charters(match_id).flatmap(
+    return specs(match_id).flatmap(
         lambda agreed: st.builds(
             Created,
             st.just(agreed),
@@ -142,16 +144,16 @@ def starts(match_id: str) -> st.SearchStrategy[Started]:
 
 seats: Final = st.integers(0, 4).map(Seat)
 entries: Final = st.builds(
-    Entry,
+    MoveRecord,
     turn=st.integers(1, 2**31 - 1),
     seat=seats,
     move=texts,
     cause=st.sampled_from(Cause),
-    spent=st.integers(0, 2**63 - 1),
-    check=texts,
+    time_used=st.integers(0, 2**63 - 1),
+    state_hash=texts,
 )
 endings: Final = st.builds(
-    Ending,
+    MatchResult,
     status=st.sampled_from([Status.FINISHED, Status.ABORTED]),
     ended=_times,
     ranks=st.lists(st.integers(1, 5)).map(tuple),

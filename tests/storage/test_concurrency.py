@@ -25,7 +25,7 @@ def test_readers_see_whole_batches(store: SqlStore) -> None:
         while True:
             last = over.is_set()
             found = store.unfinished()
-            lengths = {len(match.entries) for match in found}
+            lengths = {len(match.records) for match in found}
             assert len(lengths) == 1, lengths
             seen += lengths
             if last:
@@ -73,5 +73,5 @@ def test_writers_wait_for_one_another(store: SqlStore) -> None:
 
     found = store.match("m1")
     assert isinstance(found, SavedMatch)
-    assert list(numbers) == [entry.turn for entry in found.entries]
+    assert list(numbers) == [entry.turn for entry in found.records]
     assert len(numbers) == len(accounts.players(100))

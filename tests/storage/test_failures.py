@@ -24,20 +24,20 @@ def test_a_full_disk_writes_nothing_and_passes(sqlite_url: str) -> None:
         store.write([created(), started()])
         with store.database.writing() as connection:
             connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as small as it is now
-        long = moved()._replace(entry=entry()._replace(move="x" * 100_000))
+        long = moved()._replace(record=entry()._replace(move="x" * 100_000))
 
         with pytest.raises(StoreError, match="disk is full: free some space"):
             store.write([moved(number=2), long])
 
         found = store.match("m1")
         assert found is not None
-        assert () == found.entries
+        assert () == found.records
         with store.database.writing() as connection:
             connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
         store.write([moved(number=2), long])
         found = store.match("m1")
         assert found is not None
-        assert (long.entry, entry(2)) == found.entries
+        assert (long.record, entry(2)) == found.records
 
 
 def test_a_locked_file_is_an_error_and_passes(sqlite_url: str) -> None:
@@ -103,11 +103,11 @@ def test_a_lost_connection_is_an_error_and_is_made_anew(postgres_url: str) -> No
 
         found = store.match("m1")
         assert found is not None
-        assert () == found.entries
+        assert () == found.records
         store.write([moved()])
         found = store.match("m1")
         assert found is not None
-        assert (entry(1),) == found.entries
+        assert (entry(1),) == found.records
 
 
 def test_a_connection_lost_at_the_commit_can_be_written_again(postgres_url: str) -> None:
@@ -182,7 +182,7 @@ def test_no_seed_and_no_hash_stands_in_any_error(store: SqlStore) -> None:
         assert "parameters:" not in told
         assert "secret" not in told
         assert b"secret".hex() not in told
-        assert clash.charter.seed.hex() not in told
+        assert clash.spec.seed.hex() not in told
 
 
 def test_what_was_written_outlives_a_process_that_dies(url: str) -> None:
@@ -200,4 +200,4 @@ os._exit(9)
 
     with closing(open_store(url)) as store:
         (found,) = store.unfinished()
-        assert (entry(1),) == found.entries
+        assert (entry(1),) == found.records

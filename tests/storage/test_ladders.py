@@ -8,19 +8,19 @@ import pytest
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import (
-    Charter,
     ClockSettings,
     Created,
     Durability,
     Ended,
-    Ending,
+    MatchResult,
+    MatchSpec,
     Record,
     Started,
     Status,
 )
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import SqlStore, open_store
 
 MAIN = Ladder("main", "furnace", {"rounds": "4"}, 2, ClockSettings(bank=5.0), created=1.0)
@@ -31,7 +31,7 @@ def match(
     match_id: str, ranks: tuple[int, ...] = (1, 2), *, season: int = 1, ladder: str = "main"
 ) -> list[Record]:
     """All records of a match that is over."""
-    charter = Charter(
+    spec = MatchSpec(
         match_id=match_id,
         game="furnace",
         rules_version=1,
@@ -45,28 +45,28 @@ def match(
         season=season,
         block=f"block of {match_id}",
     )
-    ending = Ending(Status.FINISHED, 5.0, ranks=ranks, scores=(7, 3))
+    ending = MatchResult(Status.FINISHED, 5.0, ranks=ranks, scores=(7, 3))
     return [
-        Created(charter, (), ()),
+        Created(spec, (), ()),
         Started(match_id, PLAYERS, 2.0),
         Ended(match_id, ending, b"replay", is_rated=bool(ladder)),
     ]
 
 
 @pytest.fixture
-def ladders(store: SqlStore) -> Ladders:
+def ladders(store: SqlStore) -> SqlLadderStore:
     """With one ladder in it."""
-    found = Ladders(store)
+    found = SqlLadderStore(store)
     found.create(MAIN, "olga")
     return found
 
 
-def ids(ladders: Ladders, season: int = 1, after: int = 0) -> list[str]:
+def ids(ladders: SqlLadderStore, season: int = 1, after: int = 0) -> list[str]:
     """The matches of a history."""
     return [one.result.match_id for one in ladders.history("main", season, after)]
 
 
-def test_a_ladder_is_kept_as_it_was_made(ladders: Ladders) -> None:
+def test_a_ladder_is_kept_as_it_was_made(ladders: SqlLadderStore) -> None:
     """With its clock and options."""
     assert ladders.ladder("main") == MAIN
     assert ladders.ladders() == [MAIN]
@@ -75,7 +75,9 @@ def test_a_ladder_is_kept_as_it_was_made(ladders: Ladders) -> None:
         ladders.create(MAIN, "olga")
 
 
-def test_a_match_is_rated_in_the_instant_of_its_end(store: SqlStore, ladders: Ladders) -> None:
+def test_a_match_is_rated_in_the_instant_of_its_end(
+    store: SqlStore, ladders: SqlLadderStore
+) -> None:
     """Whether it came whole or bit by bit."""
     store.write(match("m1"))
     for record in match("m2"):
@@ -89,7 +91,7 @@ def test_a_match_is_rated_in_the_instant_of_its_end(store: SqlStore, ladders: La
     assert second.voided is None
 
 
-def test_writing_again_rates_nothing_twice(store: SqlStore, ladders: Ladders) -> None:
+def test_writing_again_rates_nothing_twice(store: SqlStore, ladders: SqlLadderStore) -> None:
     """A batch whose commit failed in an unknown way comes again."""
     for _ in range(2):
         store.write(match("m1"))
@@ -99,15 +101,15 @@ def test_writing_again_rates_nothing_twice(store: SqlStore, ladders: Ladders) ->
     assert ids(ladders) == ["m1", "m2"]
 
 
-def test_what_belongs_to_no_ladder_is_in_none(store: SqlStore, ladders: Ladders) -> None:
+def test_what_belongs_to_no_ladder_is_in_none(store: SqlStore, ladders: SqlLadderStore) -> None:
     """A match that somebody played for himself, and one without an outcome."""
-    aborted = Ended("m2", Ending(Status.ABORTED, 5.0), None)
+    aborted = Ended("m2", MatchResult(Status.ABORTED, 5.0), None)
     store.write([*match("m1", ladder=""), *match("m2")[:2], aborted])
 
     assert ids(ladders) == []
 
 
-def test_a_history_goes_on_from_a_number(store: SqlStore, ladders: Ladders) -> None:
+def test_a_history_goes_on_from_a_number(store: SqlStore, ladders: SqlLadderStore) -> None:
     """What was read before is not read again."""
     store.write([*match("m1"), *match("m2")])
     seen = ladders.revision("main")
@@ -117,7 +119,7 @@ def test_a_history_goes_on_from_a_number(store: SqlStore, ladders: Ladders) -> N
     assert ladders.revision("main").rated > seen.rated
 
 
-def test_seasons_are_apart(store: SqlStore, ladders: Ladders) -> None:
+def test_seasons_are_apart(store: SqlStore, ladders: SqlLadderStore) -> None:
     """A new one begins with nothing; the old one stays."""
     store.write(match("m1"))
     assert ladders.new_season("main", "olga", 9.0, "autumn").season == 2
@@ -126,7 +128,7 @@ def test_seasons_are_apart(store: SqlStore, ladders: Ladders) -> None:
     assert (ids(ladders, 1), ids(ladders, 2)) == (["m1"], ["m2"])
 
 
-def test_a_match_that_is_voided_counts_no_more(store: SqlStore, ladders: Ladders) -> None:
+def test_a_match_that_is_voided_counts_no_more(store: SqlStore, ladders: SqlLadderStore) -> None:
     """With a reason, once, and the ratings are as if it had never been."""
     store.write([*match("m1"), *match("m2", (2, 1)), *match("m3")])
 
@@ -146,7 +148,9 @@ def test_a_match_that_is_voided_counts_no_more(store: SqlStore, ladders: Ladders
         ladders.void("m\0", "olga", 9.0, "why not")
 
 
-def test_a_player_who_is_removed_takes_his_matches_along(store: SqlStore, ladders: Ladders) -> None:
+def test_a_player_who_is_removed_takes_his_matches_along(
+    store: SqlStore, ladders: SqlLadderStore
+) -> None:
     """All of the season."""
     store.write([*match("m1"), *match("m2")])
 
@@ -155,7 +159,7 @@ def test_a_player_who_is_removed_takes_his_matches_along(store: SqlStore, ladder
     assert all(one.voided == "two accounts" for one in ladders.history("main", 1))
 
 
-def test_every_deed_stands_in_the_audit_log(store: SqlStore, ladders: Ladders) -> None:
+def test_every_deed_stands_in_the_audit_log(store: SqlStore, ladders: SqlLadderStore) -> None:
     """With who, when and why."""
     store.write(match("m1"))
     ladders.freeze("main", "olga", 7.0, "finals", frozen=True)
@@ -173,7 +177,7 @@ def test_every_deed_stands_in_the_audit_log(store: SqlStore, ladders: Ladders) -
     assert [one.time for one in log] == [1.0, 7.0, 8.0, 9.0]
 
 
-def test_a_ladder_that_is_not_there_is_named(ladders: Ladders) -> None:
+def test_a_ladder_that_is_not_there_is_named(ladders: SqlLadderStore) -> None:
     """For whatever is asked of it."""
     with pytest.raises(LadderNotFound):
         ladders.new_season("other", "olga", 1.0, "why")
@@ -184,13 +188,13 @@ def test_a_ladder_that_is_not_there_is_named(ladders: Ladders) -> None:
 def test_two_referees_agree_on_the_order(postgres_url: str) -> None:
     """Both write to one ladder at once: numbers never appear late, and all rebuild the same ratings."""
     with closing(open_store(postgres_url)) as store:
-        Ladders(store).create(MAIN, "olga")
+        SqlLadderStore(store).create(MAIN, "olga")
 
     seen: list[list[int]] = [[], []]
 
     def work(which: int) -> None:
         with closing(open_store(postgres_url, referee=f"r{which}")) as own:
-            ledger = Ladders(own)
+            ledger = SqlLadderStore(own)
             last = 0
             for number in range(30):
                 own.write(match(f"{which}-{number}", (1, 2) if number % 3 else (2, 1)))
@@ -205,7 +209,7 @@ def test_two_referees_agree_on_the_order(postgres_url: str) -> None:
         thread.join()
 
     with closing(open_store(postgres_url)) as store:
-        history = Ladders(store).history("main", 1)
+        history = SqlLadderStore(store).history("main", 1)
     assert len(history) == len({one.result.match_id for one in history}) == 60
     numbers = [one.number for one in history]
     for found in seen:
@@ -225,5 +229,5 @@ def test_each_referee_goes_on_with_its_own_matches(postgres_url: str) -> None:
         east.write(match("e1")[:2])
         west.write(match("w1")[:2])
 
-        assert [one.charter.match_id for one in east.unfinished()] == ["e1"]
-        assert [one.charter.match_id for one in west.unfinished()] == ["w1"]
+        assert [one.spec.match_id for one in east.unfinished()] == ["e1"]
+        assert [one.spec.match_id for one in west.unfinished()] == ["w1"]

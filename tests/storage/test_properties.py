@@ -47,9 +47,9 @@ def journals(draw: st.DrawFn) -> list[list[Record]]:
     names = draw(st.lists(st.sampled_from("aBcDÉ"), min_size=1, max_size=3, unique=True))
     waiting = [draw(histories(name)) for name in names]
     requests = [
-        (birth.charter.creator, birth.charter.request_id)
+        (birth.spec.creator, birth.spec.request_id)
         for birth, *_ in waiting
-        if isinstance(birth, Created) and birth.charter.request_id
+        if isinstance(birth, Created) and birth.spec.request_id
     ]
     assume(len(set(requests)) == len(requests))
     batches: list[list[Record]] = [[]]
@@ -68,27 +68,27 @@ def saved(records: Sequence[Record]) -> list[SavedMatch]:
     found: dict[str, SavedMatch] = {}
     for record in records:
         match record:
-            case Created(charter, token_ids, hashes):
-                found[charter.match_id] = SavedMatch(
-                    charter, token_ids, hashes, charter.players, None, (), None
+            case Created(spec, token_ids, hashes):
+                found[spec.match_id] = SavedMatch(
+                    spec, token_ids, hashes, spec.players, None, (), None
                 )
             case Started(match_id, players, started):
                 found[match_id] = replace(found[match_id], players=players, started=started)
             case Moved(match_id, _, entry):
                 before = found[match_id]
-                found[match_id] = replace(before, entries=(*before.entries, entry))
+                found[match_id] = replace(before, records=(*before.records, entry))
             case Ended(match_id, ending, _):
-                found[match_id] = replace(found[match_id], entries=(), ending=ending)
+                found[match_id] = replace(found[match_id], records=(), result=ending)
             case Revoked(match_id, seat):
                 hashes = found[match_id].token_hashes
                 left = (*hashes[:seat], b"", *hashes[seat + 1 :])
                 found[match_id] = replace(found[match_id], token_hashes=left)
-    return sorted(found.values(), key=lambda match: match.charter.match_id)
+    return sorted(found.values(), key=lambda match: match.spec.match_id)
 
 
 def age(match: SavedMatch) -> tuple[float, str]:
     """How matches are sorted."""
-    return match.charter.created, match.charter.match_id
+    return match.spec.created, match.spec.match_id
 
 
 @on_one_store
@@ -105,10 +105,10 @@ def test_any_journal_is_given_back(
 
     expected = saved(records)
 
-    assert expected == [store.match(match.charter.match_id) for match in expected]
-    assert sorted((m for m in expected if not m.ending), key=age) == store.unfinished()
+    assert expected == [store.match(match.spec.match_id) for match in expected]
+    assert sorted((m for m in expected if not m.result), key=age) == store.unfinished()
     assert [
-        replace(match, entries=()) for match in sorted(expected, key=age, reverse=True)
+        replace(match, records=()) for match in sorted(expected, key=age, reverse=True)
     ] == store.matches(limit=10, before=None, status=None, game="")
     for record in records:
         if isinstance(record, Ended):

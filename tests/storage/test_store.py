@@ -7,8 +7,8 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
     Ended,
-    Ending,
     Fault,
+    MatchResult,
     Record,
     Revoked,
     SavedMatch,
@@ -19,28 +19,28 @@ from bessemer.matches.store import Store, StoreError
 from bessemer.storage.store import SqlStore, open_store
 from tests.storage.examples import (
     ENDING,
-    charter,
     created,
     ended,
     entry,
     moved,
+    spec,
     started,
 )
 
 OPEN = SavedMatch(
-    charter=charter(),
+    spec=spec(),
     token_ids=("m1-0", "m1-1"),
     token_hashes=(b"hash 0", b"hash 1"),
     players=("ann", ""),
     started=None,
-    entries=(),
-    ending=None,
+    records=(),
+    result=None,
 )
 
 
 def ids(found: list[SavedMatch]) -> list[str]:
     """Which matches these are."""
-    return [match.charter.match_id for match in found]
+    return [match.spec.match_id for match in found]
 
 
 def listed(
@@ -80,8 +80,8 @@ def test_a_match_that_runs_has_its_players_and_its_moves_in_order(store: SqlStor
     assert found is not None
     assert ("ann", "bob") == found.players
     assert started().started == found.started
-    assert (entry(1), entry(2), entry(10)) == found.entries
-    assert charter() == found.charter
+    assert (entry(1), entry(2), entry(10)) == found.records
+    assert spec() == found.spec
 
 
 def test_an_ended_match_has_its_replay_and_no_moves(store: SqlStore) -> None:
@@ -92,8 +92,8 @@ def test_an_ended_match_has_its_replay_and_no_moves(store: SqlStore) -> None:
     found = store.match("m1")
 
     assert found is not None
-    assert ENDING == found.ending
-    assert () == found.entries
+    assert ENDING == found.result
+    assert () == found.records
     assert b"replay of m1" == store.replay("m1")
     with store.database.reading() as connection:
         assert 0 == connection.exec_driver_sql("SELECT count(*) FROM moves").scalar()
@@ -106,7 +106,7 @@ def test_the_end_of_one_match_leaves_the_moves_of_others(store: SqlStore) -> Non
     found = store.match("m2")
 
     assert found is not None
-    assert (entry(1),) == found.entries
+    assert (entry(1),) == found.records
 
 
 def test_a_match_can_come_at_once_when_it_is_over(store: SqlStore) -> None:
@@ -116,20 +116,20 @@ def test_a_match_can_come_at_once_when_it_is_over(store: SqlStore) -> None:
     found = store.match("m1")
 
     assert found is not None
-    assert ENDING == found.ending
+    assert ENDING == found.result
     assert ("ann", "bob") == found.players
     assert [] == store.unfinished()
 
 
 def test_a_match_aborted_before_it_began_has_no_replay(store: SqlStore) -> None:
     """Whose fault it was is kept."""
-    ending = Ending(Status.ABORTED, 5.0, fault=Fault.ORGANISER, message="called off")
+    ending = MatchResult(Status.ABORTED, 5.0, fault=Fault.ORGANISER, message="called off")
     store.write([created(), Ended("m1", ending, None)])
 
     found = store.match("m1")
 
     assert found is not None
-    assert ending == found.ending
+    assert ending == found.result
     assert found.started is None
     assert store.replay("m1") is None
 
@@ -165,13 +165,13 @@ def test_unfinished_are_the_open_and_the_running_the_oldest_first(store: SqlStor
     store.write([created("late", at=30.0), created("B", at=20.0), created("a", at=20.0)])
     store.write([created("first", at=10.0), created("over", at=5.0), created("gone", at=6.0)])
     store.write([started("late"), moved("late", 1), moved("B", 1), moved("late", 2)])
-    store.write([ended("over"), Ended("gone", Ending(Status.ABORTED, 7.0), None)])
+    store.write([ended("over"), Ended("gone", MatchResult(Status.ABORTED, 7.0), None)])
 
     found = store.unfinished()
 
     assert ["first", "B", "a", "late"] == ids(found)
-    assert [(), (entry(1),), (), (entry(1), entry(2))] == [match.entries for match in found]
-    assert [match.charter.match_id + "-0" for match in found] == [
+    assert [(), (entry(1),), (), (entry(1), entry(2))] == [match.records for match in found]
+    assert [match.spec.match_id + "-0" for match in found] == [
         match.token_ids[0] for match in found
     ]
 
@@ -189,7 +189,7 @@ def test_matches_are_listed_by_pages_the_newest_first(store: SqlStore) -> None:
         while page := store.matches(limit=size, before=before, status=None, game=""):
             assert len(page) <= size
             pages += ids(page)
-            before = (page[-1].charter.created, page[-1].charter.match_id)
+            before = (page[-1].spec.created, page[-1].spec.match_id)
         assert whole == pages
 
 
@@ -212,9 +212,9 @@ def test_a_list_has_tokens_and_endings_but_no_entries(store: SqlStore) -> None:
 
     running, over = store.matches(limit=2, before=None, status=None, game="")
 
-    assert () == running.entries
+    assert () == running.records
     assert ("m2-0", "m2-1") == running.token_ids
-    assert ENDING == over.ending
+    assert ENDING == over.result
 
 
 def test_a_match_is_found_by_the_request_that_created_it(store: SqlStore) -> None:
@@ -225,8 +225,8 @@ def test_a_match_is_found_by_the_request_that_created_it(store: SqlStore) -> Non
     found = store.match_by_request("ann", "r")
 
     assert found is not None
-    assert "m1" == found.charter.match_id
-    assert (entry(1),) == found.entries
+    assert "m1" == found.spec.match_id
+    assert (entry(1),) == found.records
     assert store.match_by_request("ann", "") is None
     assert store.match_by_request("eve", "r") is None
 
@@ -263,7 +263,7 @@ def test_a_move_written_again_after_the_end_is_not_seen(store: SqlStore) -> None
 
     found = store.match("m1")
     assert found is not None
-    assert () == found.entries
+    assert () == found.records
     assert [] == store.unfinished()
 
 
@@ -272,16 +272,16 @@ def test_what_is_there_wins_over_what_is_written_again(store: SqlStore) -> None:
     store.write([created(), started(), moved()])
     before = store.match("m1")
     store.write([created(game="brass"), Started("m1", ("eve", "eve"), 9.0)])
-    store.write([moved()._replace(entry=entry(2))])
+    store.write([moved()._replace(record=entry(2))])
 
     assert before == store.match("m1")
 
     store.write([ended()])
-    store.write([Ended("m1", Ending(Status.ABORTED, 9.0), b"another")])
+    store.write([Ended("m1", MatchResult(Status.ABORTED, 9.0), b"another")])
 
     found = store.match("m1")
     assert found is not None
-    assert ENDING == found.ending
+    assert ENDING == found.result
     assert b"replay of m1" == store.replay("m1")
 
 
@@ -295,8 +295,8 @@ BAD: dict[str, Record] = {
     "a request that created another": created("m2", request_id="r"),
     "a token id that is in use": created("m2")._replace(token_ids=("m0-0", "x")),
     "a hash too few": created("m2")._replace(token_hashes=(b"hash",)),
-    "too long a time": moved()._replace(entry=entry()._replace(spent=2**63)),
-    "a text that is none": moved()._replace(entry=entry()._replace(move="\ud800")),
+    "too long a time": moved()._replace(record=entry()._replace(time_used=2**63)),
+    "a text that is none": moved()._replace(record=entry()._replace(move="\ud800")),
 }
 
 

@@ -7,7 +7,7 @@ from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, State, View
-from bessemer.terminal.events import Asked, Event, Listen, Met
+from bessemer.terminal.events import Asked, Event, Listen, MatchUpdated
 from bessemer.terminal.seats import Seats
 from bessemer.v1 import match_pb2
 
@@ -60,9 +60,9 @@ def match_of(view: View, *, suggestions: bool = True, seconds: int = 600) -> mat
     return match
 
 
-def asked(view: View, turn: int = 7) -> tuple[Met, Asked]:
+def asked(view: View, turn: int = 7) -> tuple[MatchUpdated, Asked]:
     """What a session tells somebody who is asked."""
-    return Met(match_of(view)), Asked(turn, view, 754.0)
+    return MatchUpdated(match_of(view)), Asked(turn, view, 754.0)
 
 
 def seat_of(view: View) -> Seat:

@@ -7,8 +7,8 @@ import pytest
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Phase, View
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.events import Asked, Back, Ended, Event, Lost, Met, Refused
-from bessemer.terminal.model import Sitting
+from bessemer.terminal.events import Asked, Back, Ended, Event, Lost, MatchUpdated, Refused
+from bessemer.terminal.model import TableModel
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import ToldSession, asked, match_of, seat_of, view_in, views
 from tests.terminal.snapshots import assert_same, screen_text
@@ -21,7 +21,7 @@ class Table:
     """An app with its session and what it knows."""
 
     def __init__(self, view: View, *events: Event) -> None:
-        self.sitting = Sitting(view.seat, lambda: 50.0)
+        self.sitting = TableModel(view.seat, lambda: 50.0)
         self.session: ToldSession
 
         def begin(listen: Any) -> ToldSession:  # noqa: ANN401 - a listener
@@ -129,7 +129,7 @@ async def test_a_suggestion_is_taken_over_and_can_be_undone() -> None:
 async def test_no_suggestion_where_they_are_not_allowed() -> None:
     """The key is not offered, and says why if it is pressed all the same."""
     view = view_in(Phase.PLAN)
-    table = Table(view, Met(match_of(view, suggestions=False)), Asked(7, view, 60.0))
+    table = Table(view, MatchUpdated(match_of(view, suggestions=False)), Asked(7, view, 60.0))
     async with table.app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         assert "suggest" not in screen_text(table.app)

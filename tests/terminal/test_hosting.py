@@ -11,11 +11,11 @@ import pytest
 from bessemer.games.furnace.choices import default_move
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
-from bessemer.terminal.client import Session
+from bessemer.terminal.client import MatchClient
 from bessemer.terminal.events import Asked, Ended, Event, Lost, Played, Seen
-from bessemer.terminal.hosting import Host, HostingFailed, Kept, Rival, Wanted, hosting
+from bessemer.terminal.hosting import BotSpec, Host, HostedMatch, HostingFailed, Kept, hosting
 
-RANDOM = Rival("random", (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", "random"))
+RANDOM = BotSpec("random", (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", "random"))
 SHORT = {"rounds": "3"}
 
 
@@ -39,7 +39,7 @@ class Player:
 
     def __init__(self, host: Host, kill_at: int) -> None:
         self.events: list[Event] = []
-        self.session: Session
+        self.session: MatchClient
         self._host = host
         self._kill_at = kill_at
         self._asked: asyncio.Queue[Asked] = asyncio.Queue()
@@ -70,11 +70,11 @@ class Player:
 @pytest.mark.asyncio
 async def test_a_match_survives_its_referee_and_leaves_nothing_behind() -> None:
     """It is killed while an answer is on its way; the match goes on and its replay verifies."""
-    wanted = Wanted("furnace", SHORT, "Ada", [RANDOM], seat=1, seed=4)
+    wanted = HostedMatch("furnace", SHORT, "Ada", [RANDOM], seat=1, seed=4)
     async with asyncio.timeout(100), hosting(wanted) as (host, place):
         folder, first = host.folder, pid_of(host.referee)
         player = Player(host, kill_at=4)
-        player.session = Session(host.channel, place, player.hear)
+        player.session = MatchClient(host.channel, place, player.hear)
         await player.play()
         replay = read_replay(await host.replay(place.match_id))
         processes = [first, pid_of(host.referee), *map(pid_of, host.bots)]
@@ -97,7 +97,7 @@ async def test_a_bot_that_dies_again_and_again_ends_it_with_its_own_words(tmp_pa
     """The person need not wait for a clock to run out."""
     program = tmp_path / "bad.py"
     program.write_text("raise SystemExit('no brain today')")
-    wanted = Wanted("furnace", SHORT, "Ada", [Rival("bad", (sys.executable, str(program)))])
+    wanted = HostedMatch("furnace", SHORT, "Ada", [BotSpec("bad", (sys.executable, str(program)))])
     with pytest.raises(HostingFailed, match=r"bot-1 does not stay alive: .*no brain today"):
         async with asyncio.timeout(100), hosting(wanted):
             await asyncio.Event().wait()
@@ -117,7 +117,7 @@ async def test_whoever_is_interrupted_leaves_no_process_behind() -> None:
     seen: list[int] = []
 
     async def sit() -> None:
-        async with hosting(Wanted("furnace", SHORT, "Ada", [RANDOM])) as (host, _):
+        async with hosting(HostedMatch("furnace", SHORT, "Ada", [RANDOM])) as (host, _):
             seen.extend([pid_of(host.referee)])
             await asyncio.Event().wait()
 

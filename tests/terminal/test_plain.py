@@ -15,13 +15,13 @@ from bessemer.terminal.events import (
     Ended,
     Event,
     Lost,
-    Met,
+    MatchUpdated,
     Played,
     Refused,
     Seen,
     Stopped,
 )
-from bessemer.terminal.model import Sitting
+from bessemer.terminal.model import TableModel
 from bessemer.terminal.plain import HELP, PlainTable, read_lines
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import asked, match_of, seat_of, view_in
@@ -33,7 +33,7 @@ class Plain:
     def __init__(self, view: View, *events: Event, prompts: bool = False) -> None:
         self.said: list[str] = []
         self.sent: list[tuple[int, object]] = []
-        self.sitting = Sitting(view.seat, lambda: 10.0)
+        self.sitting = TableModel(view.seat, lambda: 10.0)
         self.table = PlainTable(self.sitting, self.said.append, self._send, prompts=prompts)
         for event in events or asked(view):
             self.table.hear(event)
@@ -168,7 +168,7 @@ async def test_a_suggestion_is_offered_not_sent() -> None:
     assert "Suggested: " in text_of(plain.said)
     assert plain.sitting.ready_move is not None
     assert [] == plain.sent
-    strict = Plain(view, Met(match_of(view, suggestions=False)), Asked(7, view, 60.0))
+    strict = Plain(view, MatchUpdated(match_of(view, suggestions=False)), Asked(7, view, 60.0))
 
     assert "not allowed" in (await strict.type("suggest"))[0]
 
@@ -199,7 +199,7 @@ async def test_lines_of_a_pipe_wait_until_they_are_needed() -> None:
 async def test_at_a_terminal_words_are_heard_at_any_time() -> None:
     """A move out of turn is not."""
     view = view_in(Phase.BID)
-    plain = Plain(view, Met(match_of(view)), Seen((), view), prompts=True)
+    plain = Plain(view, MatchUpdated(match_of(view)), Seen((), view), prompts=True)
 
     assert view.board.row.cards[0] in text_of(await plain.type("show"))
     assert ["It is not your turn; wait."] == await plain.type("bid 1 on C01")

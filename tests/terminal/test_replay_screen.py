@@ -9,7 +9,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import states
 from bessemer.terminal.replay_app import ReplayApp, show
-from bessemer.terminal.timeline import Film, develop
+from bessemer.terminal.timeline import Timeline, build_timeline
 from tests.replays.make import FOLDER
 from tests.terminal.snapshots import assert_same, screen_text
 
@@ -18,9 +18,9 @@ FOUR = FOLDER / "furnace" / "four-players.replay"
 FORFEITED = FOLDER / "furnace" / "forfeited.replay"
 
 
-def film_of(path: Path) -> Film:
+def film_of(path: Path) -> Timeline:
     """The frames of a file."""
-    return develop(read_replay(path.read_bytes()))
+    return build_timeline(read_replay(path.read_bytes()))
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

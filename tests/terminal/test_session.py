@@ -13,7 +13,7 @@ from bessemer.games.furnace.choices import default_move, sample_move
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase
 from bessemer.sdk.channels import open_channel
-from bessemer.terminal.client import Place, Session
+from bessemer.terminal.client import MatchClient, SeatAddress
 from bessemer.terminal.events import (
     Accepted,
     Asked,
@@ -21,7 +21,7 @@ from bessemer.terminal.events import (
     Ended,
     Event,
     Lost,
-    Met,
+    MatchUpdated,
     Played,
     Refused,
     Seen,
@@ -35,9 +35,9 @@ PATIENCE = 60
 class Person:
     """Somebody who answers at random, or as told, and remembers what was heard."""
 
-    def __init__(self, channel: grpc.aio.Channel, place: Place) -> None:
+    def __init__(self, channel: grpc.aio.Channel, place: SeatAddress) -> None:
         self.heard: list[Event] = []
-        self.session = Session(channel, place, self._hear)
+        self.session = MatchClient(channel, place, self._hear)
         self.answers: Callable[[Asked], Any] | None = self._any
         """What to answer; nothing while it is `None`."""
         self._rng = random.Random(place.seat)
@@ -72,9 +72,9 @@ class Person:
             await self.session.run()
 
 
-def place_at(table: Table, seat: int | None) -> Place:
+def place_at(table: Table, seat: int | None) -> SeatAddress:
     """A place in the match."""
-    return Place(table.match_id, table.tokens[seat or 0], seat)
+    return SeatAddress(table.match_id, table.tokens[seat or 0], seat)
 
 
 @pytest.mark.asyncio
@@ -91,7 +91,7 @@ async def test_a_whole_match_is_told_in_order(tmp_path: Path) -> None:
         turns = [played.turn for played in person.moves]
         assert list(range(1, len(turns) + 1)) == turns
         assert person.moves == people[0].moves
-        assert isinstance(person.heard[0], Met)
+        assert isinstance(person.heard[0], MatchUpdated)
         assert isinstance(person.heard[-1], Ended)
         views = [event.view for event in person.heard if isinstance(event, Seen | Ended)]
         assert [view for view in views if view is not None][-1].board.phase is Phase.OVER
@@ -229,7 +229,7 @@ async def test_a_seat_that_is_not_ours_stops_with_a_sentence(tmp_path: Path) -> 
     """It is not tried again."""
     async with opened(tmp_path) as house, open_channel(house.address) as channel:
         table = await house.organiser.create(2)
-        person = Person(channel, Place(table.match_id, table.tokens[1], 0))
+        person = Person(channel, SeatAddress(table.match_id, table.tokens[1], 0))
         await person.play()
 
     assert person.all(Stopped)[0].why
@@ -242,7 +242,7 @@ async def test_the_newest_connection_wins(tmp_path: Path) -> None:
         table = await house.organiser.create(2)
         older = Person(channel, place_at(table, 0))
         first = asyncio.create_task(older.play())
-        await eventually(lambda: bool(older.all(Met)))
+        await eventually(lambda: bool(older.all(MatchUpdated)))
         newer, other = Person(channel, place_at(table, 0)), Person(channel, place_at(table, 1))
         await asyncio.gather(first, newer.play(), other.play())
 

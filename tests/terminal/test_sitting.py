@@ -10,13 +10,13 @@ from bessemer.terminal.events import (
     Back,
     Ended,
     Lost,
-    Met,
+    MatchUpdated,
     Played,
     Refused,
     Seen,
     Stopped,
 )
-from bessemer.terminal.model import Sitting, result_lines
+from bessemer.terminal.model import TableModel, result_lines
 from bessemer.terminal.seats import Seats
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import asked, match_of, seat_of, view_in
@@ -32,15 +32,15 @@ class Watch:
         return self.time
 
 
-def sat_down(view: View, watch: Watch | None = None) -> Sitting:
+def sat_down(view: View, watch: Watch | None = None) -> TableModel:
     """Somebody who is asked."""
-    sitting = Sitting(view.seat, watch or Watch())
+    sitting = TableModel(view.seat, watch or Watch())
     for event in asked(view):
         sitting.hear(event)
     return sitting
 
 
-def drafted(sitting: Sitting) -> Any:  # noqa: ANN401 - a move, or nothing
+def drafted(sitting: TableModel) -> Any:  # noqa: ANN401 - a move, or nothing
     """The move that waits to be sent."""
     return sitting.ready_move
 
@@ -162,7 +162,7 @@ def test_suggestions_are_the_organisers_to_allow() -> None:
     view = view_in(Phase.BID)
     sitting = sat_down(view)
     assert sitting.may_suggest
-    sitting.hear(Met(match_of(view, suggestions=False)))
+    sitting.hear(MatchUpdated(match_of(view, suggestions=False)))
 
     assert not sitting.may_suggest
 

@@ -11,7 +11,7 @@ from bessemer.bench.crash_witness import GAME, OFFERED, SEATS, Witness, choice
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Outcome
-from bessemer.matches.records import Cause, Ending, Entry, Status
+from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.v1 import match_pb2
@@ -130,7 +130,7 @@ def _contradicted(witness: Witness, played: Mapping[int, tuple[int, str]]) -> It
             yield f"told of turn {turn} was {told}, in the replay is {played.get(turn)}"
 
 
-def _out_of_order(witness: Witness, entries: Sequence[Entry]) -> Iterator[str]:
+def _out_of_order(witness: Witness, entries: Sequence[MoveRecord]) -> Iterator[str]:
     turns = [entry.turn for entry in entries]
     if turns != list(range(1, len(turns) + 1)):
         yield f"the turns are {turns}"
@@ -141,7 +141,7 @@ def _out_of_order(witness: Witness, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _different(
-    witness: Witness, played: Mapping[int, tuple[int, str]], ending: Ending | None
+    witness: Witness, played: Mapping[int, tuple[int, str]], ending: MatchResult | None
 ) -> Iterator[tuple[Check, str]]:
     moves, outcome = expected(witness.seed)
     for turn, seat, move in moves:
@@ -161,15 +161,15 @@ def _different(
             yield Check.TOLD, f"seat {seat} was told {result.ranks}, {result.scores}"
 
 
-def _charged(finished: Finished, entries: Sequence[Entry]) -> Iterator[str]:
+def _charged(finished: Finished, entries: Sequence[MoveRecord]) -> Iterator[str]:
     for entry in entries:
         if entry.cause is not Cause.PLAYED:
             yield f"turn {entry.turn} of seat {entry.seat}: {entry.cause}"
         # A seat is asked and answers within one life: longer than that life it cannot take.
         lives = finished.witness.sent_in.get(entry.turn, set())
         longest = max((finished.serving_seconds.get(life, 0.0) for life in lives), default=0.0)
-        if entry.spent / 1e6 > longest + _SERVES_BEFORE_IT_SAYS_SO:
+        if entry.time_used / 1e6 > longest + _SERVES_BEFORE_IT_SAYS_SO:
             yield (
-                f"turn {entry.turn} cost seat {entry.seat} {entry.spent / 1e6:.3f} s, and it was "
+                f"turn {entry.turn} cost seat {entry.seat} {entry.time_used / 1e6:.3f} s, and it was "
                 f"answered in lives {sorted(lives)}, which lasted {longest:.3f} s"
             )

@@ -36,11 +36,11 @@ from bessemer.ladder.schedule import Continuous, Limited, Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
-    Charter,
     ClockSettings,
     Created,
     Durability,
     Ended,
+    MatchSpec,
     Record,
     Started,
     Status,
@@ -50,7 +50,13 @@ from bessemer.ratings.results import Result
 from bessemer.replays.reader import write_replay
 from bessemer.rpc.ops.logs import LogFormat, configure
 from bessemer.rpc.server import calm_collector
-from bessemer.runner.ladder_run import Entrant, House, Setting, ensure_ladder, house
+from bessemer.runner.ladder_run import (
+    Entrant,
+    LadderRun,
+    LadderRunConfig,
+    ensure_ladder,
+    ladder_run,
+)
 from bessemer.runner.sandbox.sandbox import build_fence
 from bessemer.runtime import compiled
 from bessemer.storage.store import open_store
@@ -102,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
 class Ladders:
     """A house whose schedule is wound up again and again."""
 
-    def __init__(self, home: House) -> None:
+    def __init__(self, home: LadderRun) -> None:
         self._home = home
         self.decisions = 0
         self.ends: Counter[str] = Counter()
@@ -113,9 +119,9 @@ class Ladders:
     def told(self, _pairing: Pairing, match: Match) -> None:
         """Count a match that is over."""
         self.played += 1
-        self.decisions += len(match.entries)
-        self.time_losses += sum(entry.cause is Cause.TIMED_OUT for entry in match.entries)
-        ending = match.ending
+        self.decisions += len(match.records)
+        self.time_losses += sum(entry.cause is Cause.TIMED_OUT for entry in match.records)
+        ending = match.result
         if ending is None or ending.status is not Status.FINISHED or ending.seat_faults:
             self.ends[str(ending)] += 1
 
@@ -139,7 +145,7 @@ class Ladders:
 async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
     game = GAMES[_GAME]
     command = (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", "random")
-    setting = Setting(
+    setting = LadderRunConfig(
         folder,
         Ladder("bench", _GAME, game.option_texts(game.options({})), _SEATS, _CLOCK),
         [Entrant(f"random-{number}", command) for number in range(_SEATS)],
@@ -149,7 +155,7 @@ async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
     ensure_ladder(setting)
     counted: list[Ladders] = []
     home = await stack.enter_async_context(
-        house(
+        ladder_run(
             setting,
             lambda _referee, _hall: Limited(_nothing(), 0),
             played=lambda pairing, match: counted[0].told(pairing, match),  # noqa: PLW0108 - not yet
@@ -204,7 +210,7 @@ async def _measure(args: argparse.Namespace) -> Report:
 def cost_of_a_match(database: Path, count: int) -> dict[str, float]:
     """Milliseconds of processor time that a match costs beside its decisions, piece by piece."""
     played = _played_out(b"bench match")
-    charters = [replace(played.charter, match_id=f"{number:016x}") for number in range(count)]
+    specs = [replace(played.spec, match_id=f"{number:016x}") for number in range(count)]
     ending = played.outcome(1.0)
 
     def timed(work: Callable[[], object]) -> float:
@@ -213,19 +219,18 @@ def cost_of_a_match(database: Path, count: int) -> dict[str, float]:
         return 1000 * (time.process_time() - began) / count
 
     store = open_store(database)
-    result = Result("", played.charter.players, ending.ranks, ending.scores, ending.ended)
-    replay = write_replay(played.charter, played.charter.players, 0.0, played.entries, ending)
+    result = Result("", played.spec.players, ending.ranks, ending.scores, ending.ended)
+    replay = write_replay(played.spec, played.spec.players, 0.0, played.records, ending)
     records: list[Record] = []
-    for charter in charters:
-        records.append(Created(charter, (), ()))
-        records.append(Started(charter.match_id, charter.players, 0.0))
-        records.append(Ended(charter.match_id, ending, replay, is_rated=True))
+    for spec in specs:
+        records.append(Created(spec, (), ()))
+        records.append(Started(spec.match_id, spec.players, 0.0))
+        records.append(Ended(spec.match_id, ending, replay, is_rated=True))
     costs = {
-        "set up": timed(lambda: [Match(charter) for charter in charters]),
+        "set up": timed(lambda: [Match(spec) for spec in specs]),
         "replay": timed(
             lambda: [
-                write_replay(charter, charter.players, 0.0, played.entries, ending)
-                for charter in charters
+                write_replay(spec, spec.players, 0.0, played.records, ending) for spec in specs
             ]
         ),
         "database": timed(lambda: store.write(records)),
@@ -238,7 +243,7 @@ def cost_of_a_match(database: Path, count: int) -> dict[str, float]:
 def _played_out(seed: bytes) -> Match:
     """A match of random moves, in this process."""
     game = GAMES[_GAME]
-    charter = Charter(
+    spec = MatchSpec(
         match_id="0" * 16,
         game=_GAME,
         rules_version=game.rules_version,
@@ -251,15 +256,15 @@ def _played_out(seed: bytes) -> Match:
         ladder="bench",
         season=1,
     )
-    match, luck = Match(charter), random.Random(1)
-    for seat, player in enumerate(charter.players):
+    match, luck = Match(spec), random.Random(1)
+    for seat, player in enumerate(spec.players):
         match.join(Seat(seat), player)
     match.start(0.0, 0.0)
     while not match.is_played_out:
         for number in range(_SEATS):
-            question = match.question(Seat(number))
+            question = match.open_decision(Seat(number))
             if question is not None:
-                move = game.sample_move(match.shown, Seat(number), luck.randrange)
+                move = game.sample_move(match.published_state, Seat(number), luck.randrange)
                 match.accept(Seat(number), question.turn, move, 0.0)
                 match.publish(0.0)
     return match

@@ -69,7 +69,7 @@ def branched(
         Seat(number): Seated(match, args, Seat(number), args.bot if number == seat else stand_in)
         for number in range(len(match.header.players))
     }
-    spent = {entry.turn: entry.spent for entry in match.entries}
+    spent = {entry.turn: entry.time_used for entry in match.entries}
     log = list(asked(match.setup, match.moves))
     for view, made in log:
         if made.turn < args.turn:
@@ -138,7 +138,7 @@ def compared(match: LoggedMatch, args: argparse.Namespace) -> Facts:
     """
     seat = Seat(args.seat)
     bot = Seated(match, args, seat, args.bot)
-    spent = {entry.turn: entry.spent for entry in match.entries}
+    spent = {entry.turn: entry.time_used for entry in match.entries}
     decisions = []
     own = [one for one in asked(match.setup, match.moves) if one.made.seat == seat]
     with late_bar("asking", len(own)) as advance:

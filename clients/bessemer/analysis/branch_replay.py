@@ -7,7 +7,7 @@ from bessemer.analysis.logged_match import LoggedMatch
 from bessemer.bots.furnace.analysis.branch import LOGGED, Branched
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.matches.fingerprint import fingerprint
-from bessemer.matches.records import Cause, Charter, Durability, Ending, Entry, Status
+from bessemer.matches.records import Cause, Durability, MatchResult, MatchSpec, MoveRecord, Status
 from bessemer.replays.reader import write_replay
 
 
@@ -21,14 +21,14 @@ def branch_replay(
     a bot made of its seat took no time.
     """
     header, state = match.header, match.setup
-    spent = {entry.turn: entry.spent for entry in match.entries}
+    spent = {entry.turn: entry.time_used for entry in match.entries}
     entries = []
     for number, seat, move, by in result.moves:
         state = FURNACE.apply(state, seat, move)
         check = "" if FURNACE.sealed(state) else fingerprint(state)
         took = spent[number] if by == LOGGED and number in spent else 0
-        entries.append(Entry(number, seat, FURNACE.format(move), Cause.PLAYED, took, check))
-    charter = Charter(
+        entries.append(MoveRecord(number, seat, FURNACE.format(move), Cause.PLAYED, took, check))
+    spec = MatchSpec(
         match_id=f"{header.match_id}-branch-{turn}",
         game=header.game,
         rules_version=header.rules_version,
@@ -46,5 +46,5 @@ def branch_replay(
         for player in players
     ]
     ended = header.created if match.ending is None else match.ending.ended
-    ending = Ending(Status.FINISHED, ended, result.outcome.ranks, result.outcome.scores)
-    return write_replay(charter, names, header.started, entries, ending)
+    ending = MatchResult(Status.FINISHED, ended, result.outcome.ranks, result.outcome.scores)
+    return write_replay(spec, names, header.started, entries, ending)

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bessemer.bots.furnace.analysis.log import LoggedMove
-from bessemer.matches.records import Cause, Ending, Entry
+from bessemer.matches.records import Cause, MatchResult, MoveRecord
 from bessemer.replays.format import Header
 from bessemer.replays.reader import read_replay
-from bessemer.replays.verify import ReplayDiffers, Rerun
+from bessemer.replays.verify import ReplayDiffers, ReplayPlayer
 
 _STDIN: Final = "-"
 _GAME: Final = "furnace"
@@ -35,10 +35,10 @@ class LoggedMatch(NamedTuple):
     """The state before the first move."""
     state: Any
     """The state after the last."""
-    entries: tuple[Entry, ...]
+    entries: tuple[MoveRecord, ...]
     moves: tuple[LoggedMove, ...]
     """The same, read."""
-    ending: Ending | None
+    ending: MatchResult | None
     error: str | None
     """What is wrong with the rest of the file."""
 
@@ -56,7 +56,7 @@ def read_match(file: str) -> LoggedMatch:
         raise UnusableReplay(f"cannot read {file}: {failure.strerror}") from None
     replay = read_replay(data)
     try:
-        again = Rerun(replay)
+        again = ReplayPlayer(replay)
     except ReplayDiffers as differs:
         raise UnusableReplay(f"{file}: {differs}") from None
     if again.game.name != _GAME:

@@ -4,7 +4,7 @@ import argparse
 from importlib import import_module
 from typing import Any, Final
 
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 _BENCHMARKS: Final = {
     "engine": "complete random games on one core",
@@ -33,7 +33,7 @@ class _Benchmark(argparse.ArgumentParser):
         return super().parse_known_args(args, namespace)
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     bench = words.add_parser("bench", help="the benchmarks, as ratios")
     which = bench.add_subparsers(required=True, metavar="WHICH", parser_class=_Benchmark)

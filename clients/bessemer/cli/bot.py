@@ -10,7 +10,7 @@ from typing import Final
 
 from bessemer.cli.bot_specs import NoSuchBot, contender
 from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 _EXAMPLES: Final = """\
 examples:
@@ -24,7 +24,7 @@ the end.
 """
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "bot",
@@ -121,12 +121,12 @@ async def _play(args: argparse.Namespace, token: str) -> int:
 
     from bessemer.bots.registry import NoSuchBot, new_bot
     from bessemer.sdk.errors import SeatError
-    from bessemer.sdk.matches import Seating, play_matches
+    from bessemer.sdk.matches import SeatCredentials, play_matches
 
     logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
     # What the bot does by chance shall not depend on anything but its seed.
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
-    seating = Seating(args.match, args.seat, token)
+    seating = SeatCredentials(args.match, args.seat, token)
     try:
         game = args.game or await _game_of(args, token)
         (end,) = await play_matches(

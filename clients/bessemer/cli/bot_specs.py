@@ -20,7 +20,7 @@ class NoSuchBot(Exception):
     """A name that is neither a shipped bot nor a program."""
 
 
-class Contender(NamedTuple):
+class BotSpec(NamedTuple):
     """A bot as it was named."""
 
     label: str
@@ -38,7 +38,7 @@ class Contender(NamedTuple):
         return (str(self.program),)
 
 
-def contender(name: str, shipped: Iterable[str]) -> Contender:
+def contender(name: str, shipped: Iterable[str]) -> BotSpec:
     """
     The bot that `name` stands for.
 
@@ -46,7 +46,7 @@ def contender(name: str, shipped: Iterable[str]) -> Contender:
         NoSuchBot: it is none, or a file that cannot be run.
     """
     if name in shipped:
-        return Contender(name, None)
+        return BotSpec(name, None)
     if not (name.endswith(".py") or "/" in name or os.sep in name):
         raise NoSuchBot(
             f"no bot {name!r}: there are {', '.join(shipped)}; a bot of your own is a program, "
@@ -57,4 +57,4 @@ def contender(name: str, shipped: Iterable[str]) -> Contender:
         raise NoSuchBot(f"no file {name}")
     if program.suffix != ".py" and not os.access(program, os.X_OK):
         raise NoSuchBot(f"{name} is neither a .py file nor a program that can be run")
-    return Contender(_ODD.sub("-", program.stem)[:_LONGEST_LABEL], program)
+    return BotSpec(_ODD.sub("-", program.stem)[:_LONGEST_LABEL], program)

@@ -13,12 +13,12 @@ from bessemer.cli.arguments import add_option
 from bessemer.cli.bot_specs import NoSuchBot
 from bessemer.cli.ladder.run import add_playing, entrants_of, setting_of
 from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
 
 if TYPE_CHECKING:
     from bessemer.runner.comparison import Comparison, Trial
-    from bessemer.runner.ladder_run import Entrant, Setting
+    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
 
 _EXAMPLES: Final = """\
 examples:
@@ -34,7 +34,7 @@ that was not decided within --most-blocks.
 _CODES: Final = {"better": 0, "not better": 3, "undecided": 4}
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "compare",
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             return failed(str(error), 1)
 
 
-def _asked(args: argparse.Namespace) -> "tuple[Setting, Comparison]":
+def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     """
     What is compared, and how it is played.
 
@@ -126,7 +126,7 @@ def _asked(args: argparse.Namespace) -> "tuple[Setting, Comparison]":
     return setting, comparison
 
 
-def _run(args: argparse.Namespace, setting: "Setting", comparison: "Comparison") -> int:
+def _run(args: argparse.Namespace, setting: "LadderRunConfig", comparison: "Comparison") -> int:
     import uvloop
     from rich.console import Console
 
@@ -145,19 +145,19 @@ def _run(args: argparse.Namespace, setting: "Setting", comparison: "Comparison")
     return _show(args, trial)
 
 
-async def _play(setting: "Setting", trial: "Trial", console: Any) -> None:  # noqa: ANN401 - rich
+async def _play(setting: "LadderRunConfig", trial: "Trial", console: Any) -> None:  # noqa: ANN401 - rich
     from rich.live import Live
 
-    from bessemer.runner.ladder_run import house
-    from bessemer.runner.sandbox.processes import News
+    from bessemer.runner.ladder_run import ladder_run
+    from bessemer.runner.sandbox.processes import EventKind
 
     def hear(event: Any) -> None:  # noqa: ANN401 - an Event of the crew
-        if event.news in (News.DIED, News.DISABLED):
+        if event.news in (EventKind.DIED, EventKind.DISABLED):
             console.print(f"{event.name}: {event.news.value}: {event.reason}", style="yellow")
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
         trial.told = lambda so_far: live.update(_line(so_far), refresh=console.is_terminal)
-        async with house(setting, lambda *_: trial, hear=hear, rated=False):
+        async with ladder_run(setting, lambda *_: trial, hear=hear, rated=False):
             await trial.decided.wait()
 
 

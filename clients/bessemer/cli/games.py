@@ -7,7 +7,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES, AnyGame
 
 _EXAMPLES: Final = """\
@@ -24,7 +24,7 @@ _BOT: Final = "random"
 """It plays every game."""
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "games",

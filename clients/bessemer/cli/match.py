@@ -16,8 +16,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from bessemer.cli.arguments import add_option, read_options
-from bessemer.cli.bot_specs import Contender, NoSuchBot, contender
-from bessemer.cli.subcommands import Words
+from bessemer.cli.bot_specs import BotSpec, NoSuchBot, contender
+from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
 
 _EXAMPLES: Final = """\
@@ -35,7 +35,7 @@ _LAST_NEWS: Final = 5.0
 """How many seconds the end of a match takes at most to be heard of, once a bot has gone."""
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "match",
@@ -151,7 +151,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
 async def _start_bot(
     args: argparse.Namespace, seat: int, told: dict[str, str]
 ) -> asyncio.subprocess.Process:
-    named: Contender = args.contenders[seat]
+    named: BotSpec = args.contenders[seat]
     try:
         # What a bot prints must not come between us and whoever reads our output.
         return await asyncio.create_subprocess_exec(
@@ -165,7 +165,7 @@ async def _start_bot(
 
 async def _unless_gone(
     following: Coroutine[Any, Any, Any],
-    contenders: Sequence[Contender],
+    contenders: Sequence[BotSpec],
     bots: Sequence[asyncio.subprocess.Process],
 ) -> Any:  # noqa: ANN401 - a MatchResult
     """The result that `following` brings; a bot that ends before the match ends it for all."""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 _EXAMPLES: Final = """\
 examples:
@@ -28,7 +28,7 @@ class _Refused(Exception):
     """No project can be written so; the message says what would do."""
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "new",

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 from bessemer.cli.arguments import add_option, read_options
 from bessemer.cli.bot_specs import NoSuchBot, contender
 from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
 
 if TYPE_CHECKING:
     import grpc
 
-    from bessemer.terminal.client import Place
-    from bessemer.terminal.model import Sitting
+    from bessemer.terminal.client import SeatAddress
+    from bessemer.terminal.model import TableModel
 
 _EXAMPLES: Final = """\
 examples:
@@ -37,7 +37,7 @@ In the full screen ? shows the keys. See docs/playing.md.
 """
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "play",
@@ -114,7 +114,7 @@ async def _connect(args: argparse.Namespace) -> int:
 
     from bessemer.sdk.channels import open_channel
     from bessemer.sdk.ladder import next_seat
-    from bessemer.terminal.client import Place
+    from bessemer.terminal.client import SeatAddress
 
     _leave_on_signals()
     token = os.environ["BESSEMER_TOKEN"]
@@ -125,7 +125,7 @@ async def _connect(args: argparse.Namespace) -> int:
                 args.match, args.seat = await next_seat(channel, token, args.ladder)
             except grpc.aio.AioRpcError as error:
                 return failed(error.details() or error.code().name, 1)
-        place = Place(args.match, token, args.seat)
+        place = SeatAddress(args.match, token, args.seat)
         sitting = await _sit(args, channel, place)
     return _close(args, sitting, place.match_id, None)
 
@@ -133,14 +133,14 @@ async def _connect(args: argparse.Namespace) -> int:
 async def _versus(args: argparse.Namespace) -> int:
     import grpc
 
-    from bessemer.terminal.hosting import HostingFailed, Rival, Wanted, hosting
+    from bessemer.terminal.hosting import BotSpec, HostedMatch, HostingFailed, hosting
 
     _leave_on_signals()
-    wanted = Wanted(
+    wanted = HostedMatch(
         game=args.game,
         options=read_options(args.option),
         name=args.name or _login(),
-        rivals=[Rival(rival.label, rival.command()) for rival in args.rivals],
+        rivals=[BotSpec(rival.label, rival.command()) for rival in args.rivals],
         seat=args.seat or 0,
         seed=args.seed,
         bank=args.bank,
@@ -167,7 +167,9 @@ async def _versus(args: argparse.Namespace) -> int:
     return _close(args, sitting, place.match_id, saved)
 
 
-async def _sit(args: argparse.Namespace, channel: "grpc.aio.Channel", place: "Place") -> "Sitting":
+async def _sit(
+    args: argparse.Namespace, channel: "grpc.aio.Channel", place: "SeatAddress"
+) -> "TableModel":
     """Let the person play until the match is over or they leave."""
     from bessemer.terminal.seat_view import sit_in_lines, sit_on_screen
 
@@ -191,7 +193,9 @@ def _leave_on_signals() -> None:
         loop.add_signal_handler(number, leave)
 
 
-def _close(args: argparse.Namespace, sitting: "Sitting", match_id: str, saved: Path | None) -> int:
+def _close(
+    args: argparse.Namespace, sitting: "TableModel", match_id: str, saved: Path | None
+) -> int:
     """Say how it ended and where the replay is."""
     from bessemer.terminal.model import result_lines
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 _EXAMPLES: Final = """\
 examples:
@@ -22,7 +22,7 @@ See docs/operating.md.
 """
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "serve",

@@ -5,6 +5,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 # argparse gives its own class no public name, and only type checkers may subscript it.
 if TYPE_CHECKING:
-    Words: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001
+    Subcommands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001
 else:
-    Words: TypeAlias = argparse._SubParsersAction  # noqa: SLF001
+    Subcommands: TypeAlias = argparse._SubParsersAction  # noqa: SLF001

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from bessemer.ladder.blocks import Seating, Seatings, compared_block, mirrored_block
-from bessemer.ladder.schedule import Offer, Pairing, take_playable
+from bessemer.ladder.schedule import Availability, Pairing, take_playable
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
 
@@ -70,7 +70,7 @@ class Trial:
         """Whether the test has decided."""
         return self.test.verdict is not Verdict.RUNNING
 
-    def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
         """The next match of the blocks, if its players are free; the older blocks first."""
         if self.is_done:
             return None

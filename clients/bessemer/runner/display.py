@@ -24,8 +24,8 @@ from bessemer.ladder.schedule import Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import Status as MatchStatus
 from bessemer.ratings.rating import Rating
-from bessemer.runner.ladder_run import House
-from bessemer.runner.sandbox.processes import Event, News, State, Status
+from bessemer.runner.ladder_run import LadderRun
+from bessemer.runner.sandbox.processes import EventKind, ProcessEvent, State, Status
 
 _LOOKS_A_SECOND: Final = 2.0
 _LINE_SECONDS: Final = 10.0
@@ -33,7 +33,7 @@ _LINE_SECONDS: Final = 10.0
 _MOST_ROWS: Final = 20
 
 
-class Screen:
+class LadderDisplay:
     """Shows a run on the standard error: live on a terminal, else as a line now and then."""
 
     def __init__(self, title: str, total: int | None, done: int, console: Console) -> None:
@@ -57,7 +57,7 @@ class Screen:
 
     def played(self, pairing: Pairing, match: Match) -> None:
         """A match is over."""
-        ending = match.ending
+        ending = match.result
         if ending is None or ending.status is not MatchStatus.FINISHED:
             self.aborted[ending.message if ending else "unknown"] += 1
             return
@@ -67,13 +67,13 @@ class Screen:
         self.played_here += 1
         self._progress.update(self._bar, completed=self.done)
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: ProcessEvent) -> None:
         """Something happened to a bot's process; what is good news is not worth a line."""
-        if event.news in (News.DIED, News.DISABLED):
+        if event.news in (EventKind.DIED, EventKind.DISABLED):
             text = Text(f"{event.name}: {event.news.value}: {event.reason}", style="yellow")
             self._console.print(text)
 
-    async def show(self, home: House) -> None:
+    async def show(self, home: LadderRun) -> None:
         """Show the run until it is cancelled."""
         if not self._console.is_terminal:
             while True:
@@ -89,13 +89,13 @@ class Screen:
         """How long it has been running."""
         return time.monotonic() - self.began
 
-    def _line(self, home: House) -> str:
+    def _line(self, home: LadderRun) -> str:
         of = f" of {self._total}" if self._total else ""
         disabled = [state for state in home.crew.states() if state.status is Status.DISABLED]
         rest = "".join(f"; {state.name} is disabled: {state.reason}" for state in disabled)
         return f"{self._title}: {self.done}{of} matches, {self.seconds:.0f} s{rest}"
 
-    def _table(self, home: House) -> Table:
+    def _table(self, home: LadderRun) -> Table:
         table = Table(box=None, pad_edge=False)
         for heading in ("player", "rating", "matches", "faults", "process"):
             side = "left" if heading in ("player", "process") else "right"

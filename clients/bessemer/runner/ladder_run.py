@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby import Hall
+from bessemer.ladder.lobby import Lobby
 from bessemer.ladder.schedule import Pairing, Schedule
 from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.match import Match
@@ -23,11 +23,11 @@ from bessemer.matches.records import Durability, Fault
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
-from bessemer.runner.sandbox.processes import Event, Member
-from bessemer.runner.sandbox.sandbox import Fence, Program
-from bessemer.runner.sandbox.supervisor import Crew
+from bessemer.runner.sandbox.processes import ProcessEvent, ProcessSpec
+from bessemer.runner.sandbox.sandbox import Program, Sandbox
+from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
 
 _HOPELESS: Final = 5
@@ -46,14 +46,14 @@ class Entrant(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LadderRunConfig:
     """What is played, by whom, where."""
 
     data: Path
     """The folder for the database, the logs of the bots and whatever else is kept."""
     ladder: Ladder
     entrants: Sequence[Entrant]
-    fence: Fence
+    fence: Sandbox
     concurrency: int = 8
     """How many matches each bot plays at once."""
     database: str = ""
@@ -63,22 +63,22 @@ class Setting:
 
 
 @dataclass(slots=True)
-class House:
+class LadderRun:
     """A private referee that plays."""
 
     referee: Referee
-    hall: Hall
-    crew: Crew
+    hall: Lobby
+    crew: Supervisor
     done: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the schedule is done and its last match is over."""
 
 
-def ensure_ladder(setting: Setting) -> Ladder:
+def ensure_ladder(setting: LadderRunConfig) -> Ladder:
     """The ladder as it stands in the database, made there if it is new. Blocking."""
     setting.data.mkdir(parents=True, exist_ok=True)
     store = open_store(setting.database or setting.data / "bessemer.sqlite3")
     try:
-        ladders = Ladders(store)
+        ladders = SqlLadderStore(store)
         if (found := ladders.ladder(setting.ladder.name)) is None:
             with suppress(AlreadyExists):  # by another referee, just now
                 ladders.create(setting.ladder, _ORGANISER)
@@ -90,14 +90,14 @@ def ensure_ladder(setting: Setting) -> Ladder:
 
 
 @asynccontextmanager
-async def house(
-    setting: Setting,
-    schedule: Callable[[Referee, Hall], Schedule],
+async def ladder_run(
+    setting: LadderRunConfig,
+    schedule: Callable[[Referee, Lobby], Schedule],
     *,
     played: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
-    hear: Callable[[Event], None] = lambda _event: None,
+    hear: Callable[[ProcessEvent], None] = lambda _event: None,
     rated: bool = True,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[LadderRun]:
     """
     A referee and its bots, playing a schedule while the body runs.
 
@@ -132,11 +132,11 @@ async def house(
             hall.schedule = schedule(referee, hall)
             tokens = {one.name: await _token(referee, one) for one in setting.entrants}
             members = [
-                Member(one.name, _program(setting, one, socket, tokens[one.name]))
+                ProcessSpec(one.name, _program(setting, one, socket, tokens[one.name]))
                 for one in setting.entrants
             ]
-            async with Crew(members, setting.fence, logs, hear=hear) as crew:
-                home = House(referee, hall, crew)
+            async with Supervisor(members, setting.fence, logs, hear=hear) as crew:
+                home = LadderRun(referee, hall, crew)
                 hall.told = _watch(home, played)
                 if hall.schedule.is_done:
                     home.done.set()
@@ -144,14 +144,14 @@ async def house(
 
 
 def _watch(
-    home: House, played: Callable[[Pairing, Match], None]
+    home: LadderRun, played: Callable[[Pairing, Match], None]
 ) -> Callable[[Pairing, Match], None]:
     """Notice the end of the schedule, and bots that only spoil matches."""
     spoiled: Counter[str] = Counter()
 
     def told(pairing: Pairing, match: Match) -> None:
         played(pairing, match)
-        faults = match.ending.seat_faults if match.ending else ()
+        faults = match.result.seat_faults if match.result else ()
         guilty = {pairing.seating[fault.seat]: fault for fault in faults}
         for name in dict.fromkeys(pairing.seating):
             fault = guilty.get(name)
@@ -178,7 +178,7 @@ async def _token(referee: Referee, entrant: Entrant) -> str:
     return (await roster.create_token(entrant.name)).text
 
 
-def _program(setting: Setting, entrant: Entrant, socket: Path, token: str) -> Program:
+def _program(setting: LadderRunConfig, entrant: Entrant, socket: Path, token: str) -> Program:
     told = {
         "BESSEMER_ADDRESS": f"unix:{socket}",
         "BESSEMER_TOKEN": token,

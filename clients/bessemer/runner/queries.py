@@ -9,7 +9,7 @@ from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.errors import LadderNotFound
 from bessemer.matches.store import StoreError
 from bessemer.runner.report.facts import LadderFacts, Report
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import SqlStore, open_store
 
 
@@ -31,7 +31,7 @@ def opened(data: Path, database: str = "") -> Iterator[SqlStore]:
         store.close()
 
 
-def the_ladder(ladders: Ladders, name: str | None) -> Ladder:
+def the_ladder(ladders: SqlLadderStore, name: str | None) -> Ladder:
     """
     The ladder of this name, or the only one.
 
@@ -59,7 +59,7 @@ def report_of(store: SqlStore, name: str | None, season: int | None = None) -> R
     Raises:
         LadderNotFound: see `the_ladder`.
     """
-    ladders = Ladders(store)
+    ladders = SqlLadderStore(store)
     ladder = the_ladder(ladders, name)
     shown = season or ladder.season
     history = ladders.history(ladder.name, shown)

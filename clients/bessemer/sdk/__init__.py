@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
     from bessemer.sdk.furnace_bot import FurnaceBot
     from bessemer.sdk.furnace_view import FurnaceView, Offer
-    from bessemer.sdk.matches import Seating, play_matches
+    from bessemer.sdk.matches import SeatCredentials, play_matches
     from bessemer.sdk.plan_draft import PlanDraft
     from bessemer.sdk.running import run
     from bessemer.sdk.seat import play_seat
@@ -61,9 +61,9 @@ __all__ = [
     "Offer",
     "PlanDraft",
     "ProductionPlan",
+    "SeatCredentials",
     "SeatError",
     "SeatRefused",
-    "Seating",
     "Step",
     "play_matches",
     "play_seat",
@@ -85,7 +85,7 @@ _MODULES: Final = {
     ),
     "bessemer.sdk.furnace_bot": ("FurnaceBot",),
     "bessemer.sdk.furnace_view": ("FurnaceView", "Offer"),
-    "bessemer.sdk.matches": ("Seating", "play_matches"),
+    "bessemer.sdk.matches": ("SeatCredentials", "play_matches"),
     "bessemer.sdk.plan_draft": ("PlanDraft",),
     "bessemer.sdk.seat": ("play_seat",),
     "bessemer.sdk.running": ("run",),

@@ -24,7 +24,7 @@ class _Question(NamedTuple):
     answered: "asyncio.Future[Any]"
 
 
-class Mind:
+class BotExecutor:
     """Asks one bot, one question after the other."""
 
     def __init__(self, bot: Bot) -> None:

@@ -21,7 +21,7 @@ from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused, refusal_in
 from bessemer.sdk.reconnect import FIRST_PAUSE, LONGEST_PAUSE, RETRY
-from bessemer.sdk.seat import PATIENCE, Player, metadata_of
+from bessemer.sdk.seat import PATIENCE, SeatPlayer, metadata_of
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc, match_pb2
 from bessemer.v1 import match_service_pb2 as match_pb
@@ -115,7 +115,7 @@ async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple
 
 
 class _Seat(NamedTuple):
-    player: Player
+    player: SeatPlayer
     voice: "_Voice"
     thinking: "asyncio.Task[None] | None"
 
@@ -237,7 +237,7 @@ class _Desk:
 
     def _sit_down(self, match: match_pb2.Match, number: int) -> _Seat:
         voice = _Voice(self)
-        player = Player(voice, match.match_id, number, self._new_bot(match.game), strict=False)
+        player = SeatPlayer(voice, match.match_id, number, self._new_bot(match.game), strict=False)
         thinking = None if player.mind.is_quick else self._start(player.think())
         return _Seat(player, voice, thinking)
 
@@ -246,13 +246,13 @@ class _Desk:
         if seat.thinking is not None:
             seat.thinking.cancel()
 
-    async def _answer_refusal(self, player: Player, said: match_pb.PlayResponse) -> None:
+    async def _answer_refusal(self, player: SeatPlayer, said: match_pb.PlayResponse) -> None:
         try:
             await player.take(said)
         except SeatError as error:
             _log.warning("%s", error)
 
-    async def _end(self, player: Player, result: match_pb2.MatchResult) -> None:
+    async def _end(self, player: SeatPlayer, result: match_pb2.MatchResult) -> None:
         try:
             self._ended(await player.end(result))
         finally:

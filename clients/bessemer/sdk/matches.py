@@ -15,7 +15,7 @@ from bessemer.sdk.errors import SeatError
 from bessemer.sdk.seat import PATIENCE, play_seat
 
 
-class Seating(NamedTuple):
+class SeatCredentials(NamedTuple):
     """A seat that is ours to play, and the token that opens it."""
 
     match_id: str
@@ -25,7 +25,7 @@ class Seating(NamedTuple):
 
 async def play_matches(
     address: str,
-    seatings: Iterable[Seating],
+    seatings: Iterable[SeatCredentials],
     new_bot: Callable[[], Bot],
     *,
     tls_ca: str | Path | None = None,
@@ -46,7 +46,7 @@ async def play_matches(
         strict: see `play_seat`.
     """
 
-    async def play(seating: Seating) -> MatchEnd | SeatError:
+    async def play(seating: SeatCredentials) -> MatchEnd | SeatError:
         match_id, seat, token = seating
         try:
             return await play_seat(

@@ -19,7 +19,7 @@ from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.errors import SeatError
 from bessemer.sdk.ladder import enlist
 from bessemer.sdk.loops import run_loop
-from bessemer.sdk.matches import Seating, play_matches
+from bessemer.sdk.matches import SeatCredentials, play_matches
 
 _EXAMPLES: Final = """\
 Each argument can also be given in the environment: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT,
@@ -128,7 +128,7 @@ def _concurrency(said: Mapping[str, str | None]) -> int:
 
 
 def _finished(
-    program: str, seatings: Sequence[Seating], ends: Sequence[MatchEnd | SeatError]
+    program: str, seatings: Sequence[SeatCredentials], ends: Sequence[MatchEnd | SeatError]
 ) -> list[MatchEnd]:
     finished = []
     for seating, end in zip(seatings, ends, strict=True):
@@ -167,7 +167,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _seatings(said: Mapping[str, str | None]) -> list[Seating]:
+def _seatings(said: Mapping[str, str | None]) -> list[SeatCredentials]:
     """
     The seats that are ours.
 
@@ -201,10 +201,10 @@ def _seatings(said: Mapping[str, str | None]) -> list[Seating]:
     return seatings
 
 
-def _seating(match_id: str, seat: str, token: str) -> Seating:
+def _seating(match_id: str, seat: str, token: str) -> SeatCredentials:
     if not seat.isdecimal():
         raise _Usage(f"a seat is a number from 0, not {seat!r}")
-    return Seating(match_id, int(seat), token)
+    return SeatCredentials(match_id, int(seat), token)
 
 
 def _complaint(program: str, message: str, code: int) -> int:

@@ -18,7 +18,7 @@ import grpc
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.codecs import BotView, Codec, codec_of
 from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
-from bessemer.sdk.executor import Mind
+from bessemer.sdk.executor import BotExecutor
 from bessemer.sdk.reconnect import SeatStream
 from bessemer.v1 import error_reason_pb2, match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
@@ -92,7 +92,7 @@ async def play_seat(
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     metadata = metadata_of(token)
     stream = SeatStream(lambda: stub.Play(metadata=metadata), match_id, seat, patience=patience)
-    player = Player(stream, match_id, seat, bot, strict=strict)
+    player = SeatPlayer(stream, match_id, seat, bot, strict=strict)
     try:
         async with asyncio.TaskGroup() as tasks:
             thinking = None if player.mind.is_quick else tasks.create_task(player.think())
@@ -109,7 +109,7 @@ async def play_seat(
         player.mind.close()
 
 
-async def _listen(stream: SeatStream, player: "Player") -> match_pb2.MatchResult:
+async def _listen(stream: SeatStream, player: "SeatPlayer") -> match_pb2.MatchResult:
     """Read what is sent until the match is over; a quick bot is asked at once."""
     async with aclosing(stream.messages()) as messages:
         async for response in messages:
@@ -125,7 +125,7 @@ class _Asked(NamedTuple):
     view: BotView
 
 
-class Voice(Protocol):
+class AnswerSink(Protocol):
     """What a player speaks through."""
 
     known_turn: int
@@ -135,14 +135,16 @@ class Voice(Protocol):
         """Send an answer, if there is a connection; else the decision will be sent again."""
 
 
-class Player:
+class SeatPlayer:
     """One bot at one seat, through all its connections."""
 
-    def __init__(self, stream: Voice, match_id: str, seat: int, bot: Bot, *, strict: bool) -> None:
+    def __init__(
+        self, stream: AnswerSink, match_id: str, seat: int, bot: Bot, *, strict: bool
+    ) -> None:
         self._stream = stream
         self._match_id, self._seat = match_id, seat
         self._bot = bot
-        self.mind = Mind(bot)
+        self.mind = BotExecutor(bot)
         self._strict = strict
         self._codec: Codec | None = None
         self._options: Any = None

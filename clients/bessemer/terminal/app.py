@@ -11,7 +11,7 @@ from bessemer.terminal.dialogs import Confirm, Pages, TypedLine
 from bessemer.terminal.events import Ended, Event, Listen, Stopped
 from bessemer.terminal.face import Lines, NotPossible
 from bessemer.terminal.layout import LayoutApp, Screenful
-from bessemer.terminal.model import Notice, Sitting, result_lines
+from bessemer.terminal.model import Notice, TableModel, result_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
 from bessemer.terminal.widgets import Chosen, Pressed, notice_lines, question_lines
 
@@ -50,7 +50,7 @@ Begin = Callable[[Listen], Talks]
 class TableApp(LayoutApp[None]):
     """A table that somebody sits at, or looks at."""
 
-    def __init__(self, sitting: Sitting, begin: Begin) -> None:
+    def __init__(self, sitting: TableModel, begin: Begin) -> None:
         super().__init__()
         self._sitting = sitting
         self._session = begin(self._hear)

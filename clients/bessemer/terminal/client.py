@@ -24,7 +24,7 @@ from bessemer.terminal.events import (
     Event,
     Listen,
     Lost,
-    Met,
+    MatchUpdated,
     Played,
     Seen,
     Stopped,
@@ -37,7 +37,7 @@ _LOOK_EVERY: Final = 2.0
 """Seconds between two looks at everybody's clock."""
 
 
-class Place(NamedTuple):
+class SeatAddress(NamedTuple):
     """Where to sit, or where to look on from."""
 
     match_id: str
@@ -46,10 +46,10 @@ class Place(NamedTuple):
     """`None` looks on."""
 
 
-class Session:
+class MatchClient:
     """Tells `listen` what happens, in the order in which it does, until the match is over."""
 
-    def __init__(self, channel: grpc.aio.Channel, place: Place, listen: Listen) -> None:
+    def __init__(self, channel: grpc.aio.Channel, place: SeatAddress, listen: Listen) -> None:
         self._stub = match_service_pb2_grpc.MatchServiceStub(channel)
         self._place = place
         self._metadata = metadata_of(place.token)
@@ -200,14 +200,14 @@ class Session:
             # If the referee is away the streams notice it too, and say so.
             with suppress(grpc.aio.AioRpcError):
                 found = await self._stub.GetMatch(request, metadata=self._metadata, timeout=5)
-                self._tell(Met(found.match))
+                self._tell(MatchUpdated(found.match))
 
     # --- What is heard ------------------------------------------------------------------------------
 
     def _meet(self, match: match_pb2.Match) -> None:
         if self._reader is None:
             self._reader = Reader(match, self._place.seat)
-        self._tell(Met(match))
+        self._tell(MatchUpdated(match))
 
     def _hear(self, moves: Iterable[match_pb2.PlayedMove]) -> None:
         """Tell the moves that only one of the two streams has brought so far."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bessemer.v1 import match_pb2
 
 
-class Met(NamedTuple):
+class MatchUpdated(NamedTuple):
     """The match as it stands: names, clocks, strikes. Told at first, and now and then."""
 
     match: match_pb2.Match
@@ -79,5 +79,5 @@ class Stopped(NamedTuple):
     why: str
 
 
-Event = Met | Seen | Asked | Accepted | Refused | Lost | Back | Ended | Stopped
+Event = MatchUpdated | Seen | Asked | Accepted | Refused | Lost | Back | Ended | Stopped
 Listen = Callable[[Event], None]

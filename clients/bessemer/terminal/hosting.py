@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.creation import clock_of, seed_of, told_to_bot
 from bessemer.sdk.seat import metadata_of
-from bessemer.terminal.client import Place
+from bessemer.terminal.client import SeatAddress
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -36,7 +36,7 @@ class HostingFailed(Exception):
     """The private table cannot be kept; the message says why."""
 
 
-class Rival(NamedTuple):
+class BotSpec(NamedTuple):
     """A bot that plays against the person."""
 
     name: str
@@ -44,14 +44,14 @@ class Rival(NamedTuple):
     """What starts it; it finds in its environment what to play."""
 
 
-class Wanted(NamedTuple):
+class HostedMatch(NamedTuple):
     """The match that is to be hosted."""
 
     game: str
     options: Mapping[str, str]
     name: str
     """The person's."""
-    rivals: Sequence[Rival]
+    rivals: Sequence[BotSpec]
     seat: int = 0
     """The person's."""
     seed: int | None = None
@@ -144,10 +144,10 @@ class Host:
         self._stub = match_service_pb2_grpc.MatchServiceStub(self.channel)
         self._token = ""
 
-    async def open(self, wanted: Wanted) -> Place:
+    async def open(self, wanted: HostedMatch) -> SeatAddress:
         """Create the match; the person's place. The bots are still to be started."""
         await self._wait_for_referee()
-        seated: list[Rival | None] = [*wanted.rivals]
+        seated: list[BotSpec | None] = [*wanted.rivals]
         seated.insert(wanted.seat, None)
         names = [wanted.name if rival is None else rival.name for rival in seated]
         created = await self._stub.CreateMatch(
@@ -169,7 +169,7 @@ class Host:
             seed = None if wanted.seed is None else f"{wanted.seed}/{seat}/{rival.name}"
             env = told_to_bot(self.address, match_id, seat, tokens[seat], seed, wanted.game)
             self.bots.append(Kept(rival.command, self.folder / f"bot-{seat}.log", env))
-        return Place(match_id, tokens[wanted.seat], wanted.seat)
+        return SeatAddress(match_id, tokens[wanted.seat], wanted.seat)
 
     async def replay(self, match_id: str) -> bytes:
         """The file of the match, which is over."""
@@ -197,7 +197,7 @@ class Host:
 
 
 @contextlib.asynccontextmanager
-async def hosting(wanted: Wanted) -> AsyncIterator[tuple[Host, Place]]:
+async def hosting(wanted: HostedMatch) -> AsyncIterator[tuple[Host, SeatAddress]]:
     """
     A private table with the match on it, while the body runs; then everything is cleaned up.
 

@@ -16,7 +16,7 @@ from bessemer.terminal.events import (
     Ended,
     Event,
     Lost,
-    Met,
+    MatchUpdated,
     Refused,
     Seen,
     Stopped,
@@ -37,7 +37,7 @@ class Notice(NamedTuple):
     is_bad: bool = False
 
 
-class Sitting:
+class TableModel:
     """A place at the table, taken or looked on from."""
 
     def __init__(self, seat: int | None, now: Callable[[], float] = time.monotonic) -> None:
@@ -124,7 +124,7 @@ class Sitting:
     def hear(self, event: Event) -> None:
         """Take in what the session tells."""
         match event:
-            case Met(match):
+            case MatchUpdated(match):
                 self._meet(match)
             case Seen():
                 self._see(event)

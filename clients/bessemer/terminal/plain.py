@@ -23,7 +23,7 @@ from bessemer.terminal.events import (
     Stopped,
 )
 from bessemer.terminal.face import Question
-from bessemer.terminal.model import Sitting, result_lines
+from bessemer.terminal.model import TableModel, result_lines
 
 Print = Callable[[str], None]
 Answer = Callable[[int, Any], Awaitable[None]]
@@ -42,7 +42,7 @@ HELP: Final = (
 class PlainTable:
     """Tells a sitting in lines, and lets lines answer."""
 
-    def __init__(self, sitting: Sitting, say: Print, answer: Answer, *, prompts: bool) -> None:
+    def __init__(self, sitting: TableModel, say: Print, answer: Answer, *, prompts: bool) -> None:
         self._sitting = sitting
         self._say = say
         self._answer = answer

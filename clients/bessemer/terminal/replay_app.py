@@ -7,7 +7,7 @@ from typing import Final
 from rich.text import Text
 from textual import events
 
-from bessemer.matches.records import Ending
+from bessemer.matches.records import MatchResult
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import ReplayDiffers
 from bessemer.terminal.app import log_pages
@@ -16,7 +16,7 @@ from bessemer.terminal.face import Lines
 from bessemer.terminal.layout import LayoutApp, Screenful
 from bessemer.terminal.replay_plain import failed, print_replay
 from bessemer.terminal.style import BAD, DIM, STRONG, paragraph
-from bessemer.terminal.timeline import Film, develop
+from bessemer.terminal.timeline import Timeline, build_timeline
 from bessemer.terminal.widgets import Pressed
 
 _STDIN: Final = "-"
@@ -74,7 +74,7 @@ def show(path: str | Path, *, plain: bool) -> int:
     if plain or is_stdin or not is_terminal:
         return print_replay(replay)
     try:
-        film = develop(replay)
+        film = build_timeline(replay)
     except ReplayDiffers as differs:
         return failed(str(differs))
     ReplayApp(film).run()
@@ -84,7 +84,7 @@ def show(path: str | Path, *, plain: bool) -> int:
 class ReplayApp(LayoutApp[None]):
     """A film that can be stepped through."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: Timeline) -> None:
         super().__init__()
         self._film = film
         self._place = 0
@@ -221,7 +221,7 @@ class ReplayApp(LayoutApp[None]):
             self._is_playing = self._place < len(self._film.frames) - 1
 
 
-def _result(film: Film, ending: Ending) -> list[str]:
+def _result(film: Timeline, ending: MatchResult) -> list[str]:
     if not ending.ranks:
         return [f"Ended without a result: {ending.message}"]
     order = sorted(range(len(ending.ranks)), key=lambda seat: ending.ranks[seat])

@@ -6,12 +6,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bessemer.matches.records import Cause, Ending
+from bessemer.matches.records import Cause, MatchResult
 from bessemer.printable import printable
-from bessemer.replays.reader import ReadReplay
+from bessemer.replays.reader import Replay
 
 
-def print_replay(replay: ReadReplay) -> int:
+def print_replay(replay: Replay) -> int:
     """Print what can be read of a replay; 0 if that is all of it."""
     header = replay.header
     if header is None:
@@ -35,7 +35,7 @@ def print_replay(replay: ReadReplay) -> int:
     return 0 if replay.error is None else failed(f"damaged: {replay.error}")
 
 
-def _print_result(console: Console, ending: Ending, seats: list[str]) -> None:
+def _print_result(console: Console, ending: MatchResult, seats: list[str]) -> None:
     faults = {int(fault.seat): f"{fault.fault}: {fault.message}" for fault in ending.seat_faults}
     by = "" if ending.fault is None else f", fault {ending.fault}: {printable(ending.message)}"
     table = Table(title=Text(f"{ending.status}{by}"))

@@ -6,22 +6,22 @@ import sys
 import grpc
 
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.client import Place, Session
-from bessemer.terminal.model import Sitting
+from bessemer.terminal.client import MatchClient, SeatAddress
+from bessemer.terminal.model import TableModel
 from bessemer.terminal.plain import PlainTable, read_lines
 
 
-async def sit_on_screen(channel: grpc.aio.Channel, place: Place) -> Sitting:
+async def sit_on_screen(channel: grpc.aio.Channel, place: SeatAddress) -> TableModel:
     """Play or look on in the full screen, until the person closes it."""
-    sitting = Sitting(place.seat)
-    app = TableApp(sitting, lambda listen: Session(channel, place, listen))
+    sitting = TableModel(place.seat)
+    app = TableApp(sitting, lambda listen: MatchClient(channel, place, listen))
     await app.run_async()
     return sitting
 
 
-async def sit_in_lines(channel: grpc.aio.Channel, place: Place) -> Sitting:
+async def sit_in_lines(channel: grpc.aio.Channel, place: SeatAddress) -> TableModel:
     """Play or look on in plain lines, until the match is over or the input is."""
-    sitting = Sitting(place.seat)
+    sitting = TableModel(place.seat)
 
     async def answer(turn: int, move: object) -> None:
         await session.answer(turn, move)
@@ -31,7 +31,7 @@ async def sit_in_lines(channel: grpc.aio.Channel, place: Place) -> Sitting:
         sys.stdout.flush()
 
     table = PlainTable(sitting, say, answer, prompts=sys.stdin.isatty())
-    session = Session(channel, place, table.hear)
+    session = MatchClient(channel, place, table.hear)
     playing = asyncio.create_task(session.run())
     tasks = {playing}
     if place.seat is not None:

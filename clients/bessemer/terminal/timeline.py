@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from bessemer.matches.records import Cause, Ending
-from bessemer.replays.reader import ReadReplay
-from bessemer.replays.verify import ReplayDiffers, Rerun
+from bessemer.matches.records import Cause, MatchResult
+from bessemer.replays.reader import Replay
+from bessemer.replays.verify import ReplayDiffers, ReplayPlayer
 from bessemer.terminal.face import Face
 from bessemer.terminal.games import FACES
 from bessemer.terminal.seats import Seats
@@ -20,7 +20,7 @@ class Frame(NamedTuple):
     """How many entries of the log have happened by now."""
 
 
-class Film(NamedTuple):
+class Timeline(NamedTuple):
     """All that can be shown of a replay."""
 
     game: str
@@ -29,7 +29,7 @@ class Film(NamedTuple):
     seats: Seats
     frames: tuple[Frame, ...]
     log: tuple[str, ...]
-    ending: Ending | None
+    ending: MatchResult | None
     trouble: str
     """What is wrong with the rest of the file; empty if nothing is."""
 
@@ -48,14 +48,14 @@ class Film(NamedTuple):
         return next(found, None)
 
 
-def develop(replay: ReadReplay) -> Film:
+def build_timeline(replay: Replay) -> Timeline:
     """
     Play the match again, as far as it verifies.
 
     Raises:
         ReplayDiffers: not even the set-up can be shown.
     """
-    again = Rerun(replay)
+    again = ReplayPlayer(replay)
     header, game = again.header, again.game
     face, seats = FACES[header.game], Seats(header.players)
     view = game.view(again.state, None)
@@ -66,7 +66,7 @@ def develop(replay: ReadReplay) -> Film:
             again.play(entry)
             what = face.told(game.parse(entry.move), int(entry.seat), view)
             cause = "" if entry.cause is Cause.PLAYED else f" ({entry.cause.value})"
-            seconds = entry.spent / 1e6
+            seconds = entry.time_used / 1e6
             log.append(f"{entry.turn}. {seats.title(entry.seat)} {what}{cause} [{seconds:.1f} s]")
             after = game.view(again.state, None)
             log += face.happened(view, after, seats)
@@ -74,7 +74,7 @@ def develop(replay: ReadReplay) -> Film:
             frames.append(Frame(entry.turn, view, len(log)))
     except ReplayDiffers as differs:
         trouble = str(differs)
-    return Film(
+    return Timeline(
         header.game,
         header.match_id,
         face,

@@ -54,7 +54,7 @@ class AuditEntry(NamedTuple):
     reason: str
 
 
-class Ledger(Protocol):
+class LadderStore(Protocol):
     """
     The ladders and their histories. Blocking: called from threads, never from the event loop.
 

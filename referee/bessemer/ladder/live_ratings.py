@@ -8,17 +8,17 @@ several referees that share a ladder come to the same ratings, and so does whoev
 from collections.abc import Callable
 
 from bessemer.ladder.blocks import Seating
-from bessemer.ladder.ladder import Ledger, RatedMatch
+from bessemer.ladder.ladder import LadderStore, RatedMatch
 from bessemer.matches.errors import LadderNotFound
 from bessemer.ratings.rating import Rating, Ratings, RatingSettings
 
 
-class Book:
-    """The ratings of one ladder's season. What reads the database is blocking: see `Ledger`."""
+class LiveRatings:
+    """The ratings of one ladder's season. What reads the database is blocking: see `LadderStore`."""
 
     def __init__(
         self,
-        ledger: Ledger,
+        ledger: LadderStore,
         name: str,
         wall: Callable[[], float],
         settings: RatingSettings | None = None,

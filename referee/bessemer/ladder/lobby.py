@@ -2,7 +2,7 @@
 Where players wait for matches: whoever is free is seated as soon as the schedule finds a match.
 
 The hall opens the matches on the desk and hears when they end. It knows neither the wire nor the
-database: players come as `Attendant`s, and ratings as a `Book`.
+database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 """
 
 import asyncio
@@ -16,18 +16,18 @@ import structlog
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
-from bessemer.ladder.live_ratings import Book
-from bessemer.ladder.schedule import Offer, Pairing, Schedule
+from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.matches.errors import LadderClosed, RefereeError
 from bessemer.matches.match import Match
-from bessemer.matches.records import Charter, Created, Durability
-from bessemer.matches.registry import Desk
+from bessemer.matches.records import Created, Durability, MatchSpec
+from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result, is_theirs, result_from
 
 _REFRESH_SECONDS: Final = 1.0
 
 
-class Attendant(Protocol):
+class LobbyPlayer(Protocol):
     """A player who is there to play."""
 
     name: str
@@ -42,13 +42,13 @@ class Attendant(Protocol):
         """It may go, and why."""
 
 
-class Hall:
+class Lobby:
     """The players of one ladder who are there, and the matches that they play."""
 
     def __init__(
         self,
-        desk: Desk,
-        book: Book,
+        desk: MatchRegistry,
+        book: LiveRatings,
         schedule: Schedule,
         *,
         durability: Durability,
@@ -59,7 +59,7 @@ class Hall:
         self._durability = durability
         self.is_rated = True
         """Whether its matches take their place in the ladder's history."""
-        self.attendants: dict[str, Attendant] = {}
+        self.attendants: dict[str, LobbyPlayer] = {}
         """By name: a player has one place, and the newest connection takes it."""
         self.told: Callable[[Pairing, Match], None] = lambda _pairing, _match: None
         """Told of every match of the schedule that has ended."""
@@ -70,14 +70,14 @@ class Hall:
         self._log = structlog.get_logger()
         for match in desk.matches.values():  # those that went on after a restart
             if self._is_ours(match):
-                self._busy.update(match.charter.players)
+                self._busy.update(match.spec.players)
 
     @property
     def running(self) -> int:
         """How many matches of the schedule are being played."""
         return len(self._pairings)
 
-    def enlist(self, attendant: Attendant) -> list[Match]:
+    def enlist(self, attendant: LobbyPlayer) -> list[Match]:
         """
         A player comes in; the matches of his that still run, in which he is seated by `reseat`.
 
@@ -95,21 +95,21 @@ class Hall:
             match
             for match in self._desk.matches.values()
             if self._is_ours(match)
-            and match.ending is None
-            and attendant.name in match.charter.players
+            and match.result is None
+            and attendant.name in match.spec.players
         ]
 
-    def reseat(self, attendant: Attendant, matches: list[Match]) -> None:
+    def reseat(self, attendant: LobbyPlayer, matches: list[Match]) -> None:
         """Give a player back the seats that he had."""
         for match in matches:
             self._seat(match, attendant)
 
-    def retire(self, attendant: Attendant) -> None:
+    def retire(self, attendant: LobbyPlayer) -> None:
         """A player takes no more matches; those that run he may play to their end."""
         if self.attendants.get(attendant.name) is attendant:
             self._leaving.add(attendant.name)
 
-    def leave(self, attendant: Attendant) -> None:
+    def leave(self, attendant: LobbyPlayer) -> None:
         """A player has gone, unless a newer connection has his place."""
         if self.attendants.get(attendant.name) is attendant:
             del self.attendants[attendant.name]
@@ -117,11 +117,11 @@ class Hall:
 
     def ended(self, match: Match) -> None:
         """A match on the desk is over."""
-        charter = match.charter
-        pairing = self._pairings.pop(charter.match_id, None)
+        spec = match.spec
+        pairing = self._pairings.pop(spec.match_id, None)
         if pairing is None and not self._is_ours(match):
             return
-        self._busy.subtract(charter.players)
+        self._busy.subtract(spec.players)
         if pairing is not None:
             self.schedule.played(pairing, _result_of(match))
             self.told(pairing, match)
@@ -142,8 +142,8 @@ class Hall:
     # --------------------------------------------------------------------------------- private
 
     def _is_ours(self, match: Match) -> bool:
-        charter = match.charter
-        return charter.ladder == self.book.ladder.name or charter.match_id in self._pairings
+        spec = match.spec
+        return spec.ladder == self.book.ladder.name or spec.match_id in self._pairings
 
     def draw_soon(self) -> None:
         """Look for matches to be played; for whoever has changed the schedule."""
@@ -165,16 +165,16 @@ class Hall:
         desk = self._desk
         return not (desk.is_draining or desk.is_paused or self.book.ladder.is_frozen)
 
-    def _offers(self) -> list[Offer]:
+    def _offers(self) -> list[Availability]:
         return [
-            Offer(name, attendant.author, attendant.concurrency - self._busy[name])
+            Availability(name, attendant.author, attendant.concurrency - self._busy[name])
             for name, attendant in self.attendants.items()
             if name not in self._leaving and attendant.concurrency > self._busy[name]
         ]
 
     def _open(self, pairing: Pairing) -> None:
         ladder = self.book.ladder
-        charter = Charter(
+        spec = MatchSpec(
             match_id=secrets.token_hex(8),
             game=ladder.game,
             rules_version=GAMES[ladder.game].rules_version,
@@ -188,30 +188,30 @@ class Hall:
             season=ladder.season if self.is_rated else 0,
             block=pairing.block,
         )
-        match = Match(charter)
-        self._pairings[charter.match_id] = pairing
+        match = Match(spec)
+        self._pairings[spec.match_id] = pairing
         self._busy.update(pairing.seating)
         try:
             # Nobody needs a token for his seat: it is kept for him by his name.
-            self._desk.open(match, Created(charter, (), ()), partial(self._seat_all, match))
+            self._desk.open(match, Created(spec, (), ()), partial(self._seat_all, match))
         except RefereeError:
-            del self._pairings[charter.match_id]
+            del self._pairings[spec.match_id]
             self._busy.subtract(pairing.seating)
             raise
 
     def _seat_all(self, match: Match) -> None:
-        for name in dict.fromkeys(match.charter.players):
+        for name in dict.fromkeys(match.spec.players):
             attendant = self.attendants.get(name)
             if attendant is not None:  # else he left just now, and may come back in time
                 self._seat(match, attendant)
 
-    def _seat(self, match: Match, attendant: Attendant) -> None:
-        for number, name in enumerate(match.charter.players):
+    def _seat(self, match: Match, attendant: LobbyPlayer) -> None:
+        for number, name in enumerate(match.spec.players):
             if name == attendant.name:
                 attendant.seat(match, Seat(number))
 
 
 def _result_of(match: Match) -> Result | None:
     """What came out; `None` if it must be played again."""
-    result = result_from(match.charter, match.charter.players, match.ending)
+    result = result_from(match.spec, match.spec.players, match.result)
     return result if result is not None and is_theirs(result) else None

@@ -19,7 +19,7 @@ class Pairing(NamedTuple):
     """The same for all matches of one block; "" for a match that stands alone."""
 
 
-class Offer(NamedTuple):
+class Availability(NamedTuple):
     """A player who is there."""
 
     name: str
@@ -28,7 +28,7 @@ class Offer(NamedTuple):
     """How many more matches it would take now."""
 
 
-def take_playable(waiting: list[Pairing], offers: Iterable[Offer]) -> Pairing | None:
+def take_playable(waiting: list[Pairing], offers: Iterable[Availability]) -> Pairing | None:
     """Take the first pairing out of `waiting` whose players are all free, or `None`."""
     free: Mapping[str, int] = {offer.name: offer.free for offer in offers}
     for at, pairing in enumerate(waiting):
@@ -41,7 +41,7 @@ def take_playable(waiting: list[Pairing], offers: Iterable[Offer]) -> Pairing | 
 class Schedule(Protocol):
     """Says which match comes next."""
 
-    def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
         """A match that those who are free can play now, or `None` if there is none for now."""
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
@@ -82,7 +82,7 @@ class Continuous:
         for seating in past:
             self._maker.add(seating)
 
-    def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
         """The match that tells most."""
         candidates = [
             Candidate(name, *self._rating(name), free=free, author=author)
@@ -107,7 +107,7 @@ class Limited:
         """Whether all of them were drawn."""
         return self._left <= 0
 
-    def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
         """See `Schedule`."""
         pairing = None if self.is_done else self._schedule.draw(offers)
         self._left -= pairing is not None
@@ -141,7 +141,7 @@ class Rounds:
         self.is_done = False
         self._advance()
 
-    def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
         """The first match that waits and whose players are all free."""
         return take_playable(self._waiting, offers)
 

@@ -3,12 +3,12 @@
 import asyncio
 from typing import Final
 
-from bessemer.matches.registry import Desk
+from bessemer.matches.registry import MatchRegistry
 
 TICK: Final = 0.02
 
 
-async def sweep_for_ever(desk: Desk, grace: float = 0.05) -> None:
+async def sweep_for_ever(desk: MatchRegistry, grace: float = 0.05) -> None:
     """
     Look at the clocks every tick.
 

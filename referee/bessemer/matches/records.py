@@ -1,8 +1,8 @@
 """
 What is kept of a match: the values that the journal writes and the store gives back.
 
-A match is a `Charter` (what was agreed when it was created), its entries in the order in which the
-moves were accepted, and an `Ending`. Everything else follows from these.
+A match is a `MatchSpec` (what was agreed when it was created), its entries in the order in which the
+moves were accepted, and an `MatchResult`. Everything else follows from these.
 """
 
 from collections.abc import Mapping
@@ -63,7 +63,7 @@ class ClockSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Charter:
+class MatchSpec:
     """What is agreed when a match is created and never changes."""
 
     match_id: str
@@ -92,7 +92,7 @@ class Charter:
     """The same for all matches of one block; "" for a match that stands alone."""
 
 
-class Entry(NamedTuple):
+class MoveRecord(NamedTuple):
     """A move as the journal keeps it."""
 
     turn: int
@@ -100,9 +100,9 @@ class Entry(NamedTuple):
     move: str
     """Its canonical text."""
     cause: Cause
-    spent: int
+    time_used: int
     """How long the seat took, in microseconds."""
-    check: str
+    state_hash: str
     """
     The fingerprint of the state after it; "" while answers given at the same time are sealed.
 
@@ -120,7 +120,7 @@ class SeatFault(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class MatchResult:
     """How a match ended."""
 
     status: Status
@@ -140,7 +140,7 @@ class Ending:
 class Created(NamedTuple):
     """A match was created; its seats' tokens as hashes, by seat."""
 
-    charter: Charter
+    spec: MatchSpec
     token_ids: tuple[str, ...]
     token_hashes: tuple[bytes, ...]
 
@@ -158,14 +158,14 @@ class Moved(NamedTuple):
 
     match_id: str
     number: int
-    entry: Entry
+    record: MoveRecord
 
 
 class Ended(NamedTuple):
     """The match is over; the replay is `None` if it was aborted before it began."""
 
     match_id: str
-    ending: Ending
+    result: MatchResult
     replay: bytes | None
     is_rated: bool = False
     """Whether it takes its place in the history of a ladder, in the same instant."""
@@ -185,13 +185,13 @@ Record = Created | Started | Moved | Ended | Revoked
 class SavedMatch:
     """A match as the store gives it back."""
 
-    charter: Charter
+    spec: MatchSpec
     token_ids: tuple[str, ...]
     token_hashes: tuple[bytes, ...]
     """By seat; b"" once revoked."""
     players: tuple[str, ...]
     """Who joined, by seat; as reserved before the match has started."""
     started: float | None
-    entries: tuple[Entry, ...]
+    records: tuple[MoveRecord, ...]
     """In the order accepted; empty once the match has ended, when the replay has them."""
-    ending: Ending | None
+    result: MatchResult | None

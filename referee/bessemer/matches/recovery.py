@@ -13,12 +13,20 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
-from bessemer.matches.records import Created, Durability, Ended, Ending, Fault, SavedMatch, Status
-from bessemer.matches.registry import Desk, SeatKey
+from bessemer.matches.records import (
+    Created,
+    Durability,
+    Ended,
+    Fault,
+    MatchResult,
+    SavedMatch,
+    Status,
+)
+from bessemer.matches.registry import MatchRegistry, SeatKey
 from bessemer.replays.reader import read_replay
 
 
-def recover(desk: Desk, saved: Iterable[SavedMatch], *, patience: float = 5.0) -> int:
+def recover(desk: MatchRegistry, saved: Iterable[SavedMatch], *, patience: float = 5.0) -> int:
     """
     Put unfinished matches back on the desk; how many go on.
 
@@ -34,13 +42,13 @@ def recover(desk: Desk, saved: Iterable[SavedMatch], *, patience: float = 5.0) -
         try:
             failure = _put_back(desk, match, since)
         except Exception:  # a bug must not keep the referee, and all other matches, down
-            log.exception("match broken", match_id=match.charter.match_id)
-            desk.matches.pop(match.charter.match_id, None)
+            log.exception("match broken", match_id=match.spec.match_id)
+            desk.matches.pop(match.spec.match_id, None)
             failure = "the referee failed; the match is not rated"
         if failure:
-            log.error("match cannot go on", match_id=match.charter.match_id, why=failure)
-            ending = Ending(Status.ABORTED, desk.wall(), fault=Fault.REFEREE, message=failure)
-            desk.journal.append(Ended(match.charter.match_id, ending, None))
+            log.error("match cannot go on", match_id=match.spec.match_id, why=failure)
+            ending = MatchResult(Status.ABORTED, desk.wall(), fault=Fault.REFEREE, message=failure)
+            desk.journal.append(Ended(match.spec.match_id, ending, None))
         else:
             recovered += 1
     if recovered:
@@ -48,25 +56,25 @@ def recover(desk: Desk, saved: Iterable[SavedMatch], *, patience: float = 5.0) -
     return recovered
 
 
-def _put_back(desk: Desk, saved: SavedMatch, since: float) -> str:
+def _put_back(desk: MatchRegistry, saved: SavedMatch, since: float) -> str:
     """Put one match back; why it cannot go on, or ""."""
-    charter = saved.charter
-    if charter.durability is Durability.MATCH:
+    spec = saved.spec
+    if spec.durability is Durability.MATCH:
         return "the referee stopped, and the match was to be written only at its end"
-    game = GAMES.get(charter.game)
-    if game is None or game.rules_version != charter.rules_version:
+    game = GAMES.get(spec.game)
+    if game is None or game.rules_version != spec.rules_version:
         has = f"has version {game.rules_version}" if game else "does not know the game"
-        return f"needs {charter.game} rules version {charter.rules_version}; this referee {has}"
-    created = Created(charter, saved.token_ids, saved.token_hashes)
-    match = Match(charter)
+        return f"needs {spec.game} rules version {spec.rules_version}; this referee {has}"
+    created = Created(spec, saved.token_ids, saved.token_hashes)
+    match = Match(spec)
     if saved.started is None:
         desk.admit(match, created)
         return ""
-    for place, player in zip(match.places, saved.players, strict=True):
+    for place, player in zip(match.seats, saved.players, strict=True):
         place.player, place.joined = player, True
     match.start(saved.started, since)
     try:
-        match.restore(saved.entries, since)
+        match.restore(saved.records, since)
     except (GameError, ValueError) as error:
         return f"its journal cannot be played again: {error}"
     desk.admit(match, created)
@@ -74,22 +82,22 @@ def _put_back(desk: Desk, saved: SavedMatch, since: float) -> str:
     return ""
 
 
-def recall(desk: Desk, ended: Iterable[SavedMatch]) -> None:
+def recall(desk: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
     """Let the seats of these matches in again: they may not have been told the end yet."""
     for match in ended:
         for seat, (token_id, digest) in enumerate(
             zip(match.token_ids, match.token_hashes, strict=True)
         ):
-            desk.keys[token_id] = SeatKey(match.charter.match_id, Seat(seat), digest)
+            desk.keys[token_id] = SeatKey(match.spec.match_id, Seat(seat), digest)
 
 
 def revive(saved: SavedMatch, replay: bytes | None) -> Match | None:
     """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
-    game = GAMES.get(saved.charter.game)
-    if game is None or game.rules_version != saved.charter.rules_version:
+    game = GAMES.get(saved.spec.game)
+    if game is None or game.rules_version != saved.spec.rules_version:
         return None
-    match = Match(saved.charter)
-    for place, player in zip(match.places, saved.players, strict=True):
+    match = Match(saved.spec)
+    for place, player in zip(match.seats, saved.players, strict=True):
         place.player, place.joined = player, saved.started is not None
     if replay is not None and saved.started is not None:
         match.start(saved.started, 0.0)
@@ -97,6 +105,6 @@ def revive(saved: SavedMatch, replay: bytes | None) -> Match | None:
             match.restore(read_replay(replay).entries, 0.0)
         except (GameError, ValueError):
             return None
-    if saved.ending is not None:
-        match.end(saved.ending)
+    if saved.result is not None:
+        match.end(saved.result)
     return match

@@ -24,14 +24,14 @@ from bessemer.matches.records import (
     Cause,
     Created,
     Ended,
-    Ending,
     Fault,
+    MatchResult,
     Moved,
     SeatFault,
     Started,
     Status,
 )
-from bessemer.matches.seats import Accepted, Move
+from bessemer.matches.seats import Move, PendingMove
 from bessemer.replays.reader import write_replay
 
 RECENT: Final = 256
@@ -51,7 +51,7 @@ class SeatKey:
         self.digest = digest
 
 
-class Desk:
+class MatchRegistry:
     """The running matches."""
 
     def __init__(
@@ -116,37 +116,37 @@ class Desk:
         if match.is_durable:
             self._check_journal()
         self.admit(match, created)
-        self._log.debug("match created", match_id=match.charter.match_id, game=match.charter.game)
+        self._log.debug("match created", match_id=match.spec.match_id, game=match.spec.game)
         if match.is_durable:
             self.journal.append(created, then)
         else:
             # Nothing is written before the end; then all of it at once.
-            self._unkept[match.charter.match_id] = created
+            self._unkept[match.spec.match_id] = created
             then()
 
     def admit(self, match: Match, created: Created) -> None:
         """Put a match, new or from the journal, on the desk."""
-        match_id = match.charter.match_id
+        match_id = match.spec.match_id
         self.matches[match_id] = match
         match.token_ids = created.token_ids
         for seat, (token_id, digest) in enumerate(
             zip(created.token_ids, created.token_hashes, strict=True)
         ):
             self.keys[token_id] = SeatKey(match_id, Seat(seat), digest)
-        match.join_by = self.now() + match.charter.clock.join_timeout
+        match.join_by = self.now() + match.spec.clock.join_timeout
         self._set_alarm(match, match.join_by)
 
     def join(self, match: Match, seat: Seat, player: str) -> None:
         """Somebody sits down; the match begins with the last of them."""
-        if match.places[seat].joined:
+        if match.seats[seat].joined:
             return
         if not match.join(seat, player):
             return
-        players = tuple(place.player for place in match.places)
+        players = tuple(place.player for place in match.seats)
         started = self.wall()
         begin = partial(self._begin, match, started)
         if match.is_durable:
-            self.journal.append(Started(match.charter.match_id, players, started), begin)
+            self.journal.append(Started(match.spec.match_id, players, started), begin)
         else:
             begin()
 
@@ -154,14 +154,14 @@ class Desk:
         self, match: Match, fault: Fault, message: str, seats: tuple[SeatFault, ...] = ()
     ) -> None:
         """End a match without an outcome."""
-        if match.ending is None:
+        if match.result is None:
             self._end(match, aborted(self.wall(), fault, message, seats))
 
     # ------------------------------------------------------------------------------------ moves
 
     def play(
         self, match: Match, seat: Seat, turn: int, move: Move, arrived: float
-    ) -> Accepted | None:
+    ) -> PendingMove | None:
         """
         Play a move, as `Match.accept` does; it becomes known once it is durable.
 
@@ -181,9 +181,9 @@ class Desk:
             self._keep(match, accepted)
         return accepted
 
-    def _keep(self, match: Match, accepted: Accepted) -> None:
+    def _keep(self, match: Match, accepted: PendingMove) -> None:
         if match.is_durable:
-            record = Moved(match.charter.match_id, accepted.number, accepted.entry)
+            record = Moved(match.spec.match_id, accepted.number, accepted.record)
             self.journal.append(record, partial(self._publish, match))
             return
         # A row of default moves publishes one another: a queue, not a stack of calls.
@@ -195,7 +195,7 @@ class Desk:
                 ready.popleft()
 
     def _publish(self, match: Match) -> None:
-        if match.ending is not None:
+        if match.result is not None:
             return  # aborted while the move was being written
         try:
             self._go_on(match, match.publish(self.now()))
@@ -203,9 +203,9 @@ class Desk:
             self._broken(match)
 
     def _begin(self, match: Match, started: float) -> None:
-        if match.ending is not None:
+        if match.result is not None:
             return
-        self._log.debug("match started", match_id=match.charter.match_id)
+        self._log.debug("match started", match_id=match.spec.match_id)
         try:
             self._go_on(match, match.start(started, self.now()))
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
@@ -227,8 +227,8 @@ class Desk:
         match.earliest = match.deadline()
         owed = [
             Seat(seat)
-            for seat, place in enumerate(match.places)
-            if place.forfeit is not None and match.question(Seat(seat)) is not None
+            for seat, place in enumerate(match.seats)
+            if place.forfeit is not None and match.open_decision(Seat(seat)) is not None
         ]
         self._go_on(match, owed)
 
@@ -249,7 +249,7 @@ class Desk:
             if match is None:
                 continue
             match.alarm = NEVER
-            if match.ending is not None:
+            if match.result is not None:
                 continue
             try:
                 self._sweep_match(match, now, late_since)
@@ -281,47 +281,47 @@ class Desk:
     def _time_out(self, match: Match, seat: Seat, now: float) -> None:
         if self.journal.failure and match.is_durable:
             return  # the referee cannot take moves: nobody's time runs out meanwhile
-        unstick = match.places[seat].unstick
+        unstick = match.seats[seat].unstick
         if unstick is not None:
             unstick()
         accepted = match.accept_default(seat, Cause.TIMED_OUT, now)
-        if match.places[seat].forfeit is not None:
-            self._log.info("seat forfeits", match_id=match.charter.match_id, seat=seat)
+        if match.seats[seat].forfeit is not None:
+            self._log.info("seat forfeits", match_id=match.spec.match_id, seat=seat)
         self._keep(match, accepted)
 
     def _set_alarm(self, match: Match, when: float) -> None:
         if when is not NEVER and when < match.alarm:
             match.alarm = when
-            heappush(self._alarms, (when, match.charter.match_id))
+            heappush(self._alarms, (when, match.spec.match_id))
 
     # -------------------------------------------------------------------------------------- end
 
-    def _end(self, match: Match, ending: Ending) -> None:
-        match.ending = ending  # from here on no move is accepted
-        charter = match.charter
-        players = tuple(place.player for place in match.places)
+    def _end(self, match: Match, ending: MatchResult) -> None:
+        match.result = ending  # from here on no move is accepted
+        spec = match.spec
+        players = tuple(place.player for place in match.seats)
         replay = (
             None
             if match.started is None
-            else write_replay(charter, players, match.started, match.entries, ending)
+            else write_replay(spec, players, match.started, match.records, ending)
         )
-        created = self._unkept.pop(charter.match_id, None)
+        created = self._unkept.pop(spec.match_id, None)
         if created is not None:
             self.journal.append(created)
             if match.started is not None:
-                self.journal.append(Started(charter.match_id, players, match.started))
+                self.journal.append(Started(spec.match_id, players, match.started))
         self.journal.append(
             Ended(
-                charter.match_id,
+                spec.match_id,
                 ending,
                 replay,
-                is_rated=bool(charter.ladder) and ending.status is Status.FINISHED,
+                is_rated=bool(spec.ladder) and ending.status is Status.FINISHED,
             ),
             partial(self._tell_end, match, ending),
         )
 
-    def _tell_end(self, match: Match, ending: Ending) -> None:
-        match_id = match.charter.match_id
+    def _tell_end(self, match: Match, ending: MatchResult) -> None:
+        match_id = match.spec.match_id
         self._log.info(
             "match ended",
             match_id=match_id,
@@ -341,7 +341,7 @@ class Desk:
 
     def _broken(self, match: Match) -> None:
         """A bug of ours: the match cannot go on, the others do."""
-        self._log.exception("match broken", match_id=match.charter.match_id)
+        self._log.exception("match broken", match_id=match.spec.match_id)
         self.abort(match, Fault.REFEREE, "the referee failed; the match is not rated")
 
     def _journal_failed(self) -> None:

@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bessemer.matches.records import Entry, SeatFault
+from bessemer.matches.records import MoveRecord, SeatFault
 
 Move = Any
 State = Any
 
 
-class Event(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move that everybody may know of."""
 
-    entry: Entry
+    record: MoveRecord
     move: Move
 
 
-class Question:
+class PendingDecision:
     """A decision that a seat was asked for."""
 
     __slots__ = ("answer", "deadline", "kind", "seconds", "seen", "since", "turn")
@@ -31,31 +31,31 @@ class Question:
         self.deadline = since + seconds
         self.seen = False
         """Whether it was sent to the seat."""
-        self.answer: Accepted | None = None
+        self.answer: PendingMove | None = None
 
 
-class Accepted:
+class PendingMove:
     """A move that was played and is not published yet."""
 
-    __slots__ = ("entry", "move", "number", "state")
+    __slots__ = ("move", "number", "record", "state")
 
-    def __init__(self, number: int, entry: Entry, move: Move, state: State) -> None:
+    def __init__(self, number: int, entry: MoveRecord, move: Move, state: State) -> None:
         self.number = number
-        self.entry = entry
+        self.record = entry
         self.move = move
         self.state = state
 
 
-class Place:
+class SeatState:
     """One seat of the match, and who listens there."""
 
     __slots__ = (
+        "decision",
         "forfeit",
         "joined",
         "listener",
         "lost",
         "player",
-        "question",
         "strikes",
         "unstick",
     )
@@ -63,7 +63,7 @@ class Place:
     def __init__(self, player: str) -> None:
         self.player = player
         self.joined = False
-        self.question: Question | None = None
+        self.decision: PendingDecision | None = None
         """The newest question, until its answer is published."""
         self.listener: Callable[[], None] | None = None
         """Called when there is something new for the seat's stream."""
@@ -75,7 +75,7 @@ class Place:
         self.forfeit: SeatFault | None = None
 
     @property
-    def open_question(self) -> Question | None:
+    def open_decision(self) -> PendingDecision | None:
         """What the seat must decide now."""
-        question = self.question
+        question = self.decision
         return question if question is not None and question.answer is None else None

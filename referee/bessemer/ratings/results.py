@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from bessemer.matches.records import Charter, Ending, Fault, SavedMatch, SeatFault, Status
+from bessemer.matches.records import Fault, MatchResult, MatchSpec, SavedMatch, SeatFault, Status
 
 # Neither player nor bot could have prevented these.
 _NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})
@@ -35,20 +35,22 @@ class Result:
 
 def result_of(saved: SavedMatch) -> Result | None:
     """The result of a finished match, `None` of any other; matches with one seed are one block."""
-    return result_from(saved.charter, saved.players, saved.ending)
+    return result_from(saved.spec, saved.players, saved.result)
 
 
-def result_from(charter: Charter, players: tuple[str, ...], ending: Ending | None) -> Result | None:
+def result_from(
+    spec: MatchSpec, players: tuple[str, ...], ending: MatchResult | None
+) -> Result | None:
     """The same of its parts."""
     if ending is None or ending.status is not Status.FINISHED:
         return None
     return Result(
-        match_id=charter.match_id,
+        match_id=spec.match_id,
         players=players,
         ranks=ending.ranks,
         scores=ending.scores,
         ended=ending.ended,
-        block=charter.block or sha256(charter.seed).hexdigest()[:16],
+        block=spec.block or sha256(spec.seed).hexdigest()[:16],
         faults=ending.seat_faults,
     )
 

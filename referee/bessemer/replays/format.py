@@ -13,7 +13,7 @@ from hashlib import sha256
 from json.encoder import encode_basestring as quoted
 from typing import Final
 
-from bessemer.matches.records import Charter, ClockSettings, Ending, Entry
+from bessemer.matches.records import ClockSettings, MatchResult, MatchSpec, MoveRecord
 
 FORMAT: Final = 1
 HASH_DIGITS: Final = 32
@@ -40,23 +40,23 @@ class Header:
 
 
 def write_replay(
-    charter: Charter,
+    spec: MatchSpec,
     players: Sequence[str],
     started: float | None,
-    entries: Sequence[Entry],
-    ending: Ending,
+    entries: Sequence[MoveRecord],
+    ending: MatchResult,
 ) -> bytes:
     """The file of a match that is over; `entries` in any order, `players` those who sat there."""
     header = Header(
-        game=charter.game,
-        rules_version=charter.rules_version,
-        match_id=charter.match_id,
-        options=dict(charter.options),
+        game=spec.game,
+        rules_version=spec.rules_version,
+        match_id=spec.match_id,
+        options=dict(spec.options),
         players=tuple(players),
-        seed=charter.seed,
-        commitment=sha256(charter.seed).hexdigest(),
-        clock=charter.clock,
-        created=charter.created,
+        seed=spec.seed,
+        commitment=sha256(spec.seed).hexdigest(),
+        clock=spec.clock,
+        created=spec.created,
         started=started,
     )
     # By turn: Entry's first field, and no two entries answer the same turn.
@@ -107,7 +107,7 @@ def header_body(header: Header) -> bytes:
     )
 
 
-def turn_body(entry: Entry) -> bytes:
+def turn_body(entry: MoveRecord) -> bytes:
     """The line of one turn; there are many, so it is put together by hand."""
     turn, seat, move, cause, spent, check = entry
     seconds, micros = divmod(spent, _MICROSECONDS)
@@ -117,7 +117,7 @@ def turn_body(entry: Entry) -> bytes:
     )
 
 
-def end_body(ending: Ending) -> bytes:
+def end_body(ending: MatchResult) -> bytes:
     """The last line."""
     return _json(
         {

@@ -14,7 +14,15 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
-from bessemer.matches.records import Cause, ClockSettings, Ending, Entry, Fault, SeatFault, Status
+from bessemer.matches.records import (
+    Cause,
+    ClockSettings,
+    Fault,
+    MatchResult,
+    MoveRecord,
+    SeatFault,
+    Status,
+)
 from bessemer.replays.format import (
     FORMAT,
     HASH_DIGITS,
@@ -26,7 +34,7 @@ from bessemer.replays.format import (
     write_replay,
 )
 
-__all__ = ["Damage", "Header", "ReadReplay", "read_replay", "write_replay"]
+__all__ = ["Header", "Replay", "ReplayError", "read_replay", "write_replay"]
 
 T = TypeVar("T")
 Fields = dict[str, Any]
@@ -40,7 +48,7 @@ _CHECK: Final = re.compile(r"(?:[0-9a-f]{16})?")
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class ReplayError:
     """What is wrong with a file, and in which line, counted from 1."""
 
     line: int
@@ -51,21 +59,21 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadReplay:
+class Replay:
     """What could be read of a file; without an error it is whole, and there is an ending."""
 
     header: Header | None
-    entries: tuple[Entry, ...]
-    ending: Ending | None
-    error: Damage | None
+    entries: tuple[MoveRecord, ...]
+    ending: MatchResult | None
+    error: ReplayError | None
 
 
-def read_replay(data: bytes) -> ReadReplay:
+def read_replay(data: bytes) -> Replay:
     """The valid prefix of a file, and the error that ends it."""
     header: Header | None = None
-    entries: list[Entry] = []
-    ending: Ending | None = None
-    error: Damage | None = None
+    entries: list[MoveRecord] = []
+    ending: MatchResult | None = None
+    error: ReplayError | None = None
     number, at, hashed = 0, 0, ""
     try:
         while ending is None or at < len(data):
@@ -82,8 +90,8 @@ def read_replay(data: bytes) -> ReadReplay:
             else:
                 entries.append(_entry(fields, body, entries[-1].turn if entries else 0))
     except _BadLine as bad:
-        error = Damage(number, str(bad))
-    return ReadReplay(header, tuple(entries), ending, error)
+        error = ReplayError(number, str(bad))
+    return Replay(header, tuple(entries), ending, error)
 
 
 class _BadLine(Exception):
@@ -180,7 +188,7 @@ def _header(fields: Fields, body: bytes) -> Header:
     return _in_its_form(header, header_body, body)
 
 
-def _entry(fields: Fields, body: bytes, after: int) -> Entry:
+def _entry(fields: Fields, body: bytes, after: int) -> MoveRecord:
     if "turn" not in fields:
         _refuse("it is neither a turn nor the end of the match")
     spent = _SPENT.fullmatch(_literal(fields, "spent"))
@@ -189,24 +197,24 @@ def _entry(fields: Fields, body: bytes, after: int) -> Entry:
         _refuse("spent must be seconds with six decimals")
     if not _CHECK.fullmatch(check):
         _refuse("state must be a fingerprint, or empty")
-    entry = Entry(
+    entry = MoveRecord(
         turn=_number(fields, "turn"),
         seat=_seat(fields),
         move=_text(fields, "move"),
         cause=_made(fields, "cause", Cause),
-        spent=int(spent[1] + spent[2]),
-        check=check,
+        time_used=int(spent[1] + spent[2]),
+        state_hash=check,
     )
     if entry.turn <= after:
         _refuse(f"turn {entry.turn} cannot come after turn {after}")
     return _in_its_form(entry, turn_body, body)
 
 
-def _ending(fields: Fields, body: bytes) -> Ending:
+def _ending(fields: Fields, body: bytes) -> MatchResult:
     status = _made(fields, "status", Status)
     if status not in (Status.FINISHED, Status.ABORTED):
         _refuse(f"a match ends finished or aborted, not {status}")
-    ending = Ending(
+    ending = MatchResult(
         status=status,
         ended=_made(fields, "ended", _moment),
         ranks=tuple(_list(fields, "ranks", int)),

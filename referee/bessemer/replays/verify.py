@@ -15,12 +15,12 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.ranking import final_ranks
-from bessemer.matches.records import Cause, Ending, Entry, Status
+from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
 from bessemer.replays.format import Header
-from bessemer.replays.reader import ReadReplay
+from bessemer.replays.reader import Replay
 
 
-class Verdict(NamedTuple):
+class Verification(NamedTuple):
     """Whether a replay is what its rules make of its seed and moves; if not, where it begins."""
 
     ok: bool
@@ -40,42 +40,42 @@ class Verdict(NamedTuple):
 class ReplayDiffers(Exception):
     """A replay that cannot be played on; `verdict` says why."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: Verification) -> None:
         super().__init__(str(verdict))
         self.verdict = verdict
 
 
-def verify(replay: ReadReplay) -> Verdict:
+def verify(replay: Replay) -> Verification:
     """Play the match again and name the first thing that differs."""
     try:
-        again = Rerun(replay)
+        again = ReplayPlayer(replay)
         for entry in replay.entries:
             again.play(entry)
         # What comes before the damage is verified first: it is the more telling of the two.
         if replay.error is not None:
-            return Verdict(ok=False, message=str(replay.error))
+            return Verification(ok=False, message=str(replay.error))
         if replay.ending is None:
-            return Verdict(ok=False, message="the end of the match is missing")
+            return Verification(ok=False, message="the end of the match is missing")
         again.end(replay.ending)
     except ReplayDiffers as differs:
         return differs.verdict
-    return Verdict(ok=True, message=f"{len(replay.entries)} turns, {replay.ending.status}")
+    return Verification(ok=True, message=f"{len(replay.entries)} turns, {replay.ending.status}")
 
 
-def states(replay: ReadReplay) -> Iterator[Any]:
+def states(replay: Replay) -> Iterator[Any]:
     """
     The state after each turn.
 
     Raises:
         ReplayDiffers: the replay does not verify up to this turn.
     """
-    again = Rerun(replay)
+    again = ReplayPlayer(replay)
     for entry in replay.entries:
         again.play(entry)
         yield again.state
 
 
-class Rerun:
+class ReplayPlayer:
     """
     A match that is played again, from the set-up on.
 
@@ -83,7 +83,7 @@ class Rerun:
         ReplayDiffers: from every method, as soon as something is not as recorded.
     """
 
-    def __init__(self, replay: ReadReplay) -> None:
+    def __init__(self, replay: Replay) -> None:
         if replay.header is None:
             raise _differs(str(replay.error or "the header is missing"))
         self.header = replay.header
@@ -92,7 +92,7 @@ class Rerun:
         self._open: dict[Seat, int] = {}
         self._asked = 0
         self._timeouts = [0] * len(replay.header.players)
-        self._sealed: list[Entry] = []
+        self._sealed: list[MoveRecord] = []
         self._ask()
 
     @property
@@ -103,7 +103,7 @@ class Rerun:
             Seat(seat) for seat, strikes in enumerate(self._timeouts) if strikes >= limit
         )
 
-    def play(self, entry: Entry) -> None:
+    def play(self, entry: MoveRecord) -> None:
         """Make the move of one turn, the next in the order of turns."""
         turn, seat = entry.turn, entry.seat
         if self.header.started is None:
@@ -120,12 +120,12 @@ class Rerun:
         self._ask()
         self._check_state(entry)
 
-    def end(self, ending: Ending) -> None:
+    def end(self, ending: MatchResult) -> None:
         """Hold the end of the match against the state that it was left in."""
         for entry in self._sealed:
-            if entry.check:
+            if entry.state_hash:
                 message = "a state is recorded while answers are sealed"
-                raise _differs(message, entry.turn, entry.check, "none")
+                raise _differs(message, entry.turn, entry.state_hash, "none")
         ranks: tuple[int, ...] = ()
         scores: tuple[int, ...] = ()
         if ending.status is Status.FINISHED:
@@ -147,7 +147,7 @@ class Rerun:
                 self._asked += 1
                 self._open[decision.seat] = self._asked
 
-    def _check_cause(self, entry: Entry) -> None:
+    def _check_cause(self, entry: MoveRecord) -> None:
         turn, seat, move, cause, _, _ = entry
         if (cause is Cause.FORFEITED) != (seat in self.forfeited):
             strikes = f"{self._timeouts[seat]} timeouts, {self.header.clock.strike_limit} allowed"
@@ -158,7 +158,7 @@ class Rerun:
                 raise _differs("not the default move", turn, f"'{move[:80]}'", f"'{default}'")
         self._timeouts[seat] += cause is Cause.TIMED_OUT
 
-    def _check_state(self, entry: Entry) -> None:
+    def _check_state(self, entry: MoveRecord) -> None:
         """
         Compare fingerprints wherever no answer is sealed.
 
@@ -168,14 +168,14 @@ class Rerun:
         self._sealed.append(entry)
         if self.game.sealed(self.state):
             return
-        recorded = [one for one in self._sealed if one.check]
+        recorded = [one for one in self._sealed if one.state_hash]
         self._sealed = []
         if len(recorded) != 1:
             message = "a state is recorded once for answers given together"
             raise _differs(message, entry.turn, f"{len(recorded)} times", "1")
         found = fingerprint(self.state)
-        if recorded[0].check != found:
-            raise _differs("another state", recorded[0].turn, recorded[0].check, found)
+        if recorded[0].state_hash != found:
+            raise _differs("another state", recorded[0].turn, recorded[0].state_hash, found)
 
 
 def _game(header: Header) -> AnyGame:
@@ -212,5 +212,5 @@ def _differs(
     message: str, turn: int | None = None, recorded: str = "", found: str = ""
 ) -> ReplayDiffers:
     return ReplayDiffers(
-        Verdict(ok=False, message=message, turn=turn, recorded=recorded, found=found)
+        Verification(ok=False, message=message, turn=turn, recorded=recorded, found=found)
     )

@@ -6,10 +6,10 @@ from typing import Final
 
 from bessemer.matches.errors import BadRequest, MatchOver, PlayerNotFound
 from bessemer.matches.records import Durability, Fault, Revoked, Status
-from bessemer.matches.registry import Desk
-from bessemer.rpc.access.directory import Roster
+from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
-from bessemer.rpc.errors import Guard
+from bessemer.rpc.errors import ErrorBoundary
 from bessemer.rpc.listing import page_size
 from bessemer.rpc.messages import match_message, set_time
 from bessemer.rpc.waiting import until
@@ -35,8 +35,8 @@ class AdminServicer:
 
     def __init__(
         self,
-        desk: Desk,
-        roster: Roster,
+        desk: MatchRegistry,
+        roster: PlayerDirectory,
         *,
         end_streams: Callable[[str], None],
         drain: Callable[[], None],
@@ -48,7 +48,7 @@ class AdminServicer:
         self._started = desk.wall()
 
     async def CreatePlayer(  # noqa: N802 - the name in the .proto file, as all below
-        self, request: pb.CreatePlayerRequest, caller: Caller, _about: Guard
+        self, request: pb.CreatePlayerRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.CreatePlayerResponse:
         require(caller, Role.ORGANISER)
         role = _ROLES.get(request.role)
@@ -63,7 +63,7 @@ class AdminServicer:
         return pb.CreatePlayerResponse(player=_player(player, tokens), token=token.text)
 
     async def ListPlayers(  # noqa: N802
-        self, request: pb.ListPlayersRequest, caller: Caller, _about: Guard
+        self, request: pb.ListPlayersRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.ListPlayersResponse:
         require(caller, Role.ORGANISER)
         size = page_size(request.page_size)
@@ -80,14 +80,14 @@ class AdminServicer:
         return response
 
     async def CreateToken(  # noqa: N802
-        self, request: pb.CreateTokenRequest, caller: Caller, _about: Guard
+        self, request: pb.CreateTokenRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.CreateTokenResponse:
         require(caller, Role.ORGANISER)
         token = await self._roster.create_token(request.name)
         return pb.CreateTokenResponse(token=token.text, token_id=token.token_id)
 
     async def RevokeToken(  # noqa: N802
-        self, request: pb.RevokeTokenRequest, caller: Caller, _about: Guard
+        self, request: pb.RevokeTokenRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.RevokeTokenResponse:
         require(caller, Role.ORGANISER)
         key = self._desk.keys.get(request.token_id)
@@ -95,7 +95,7 @@ class AdminServicer:
             key.digest = b""
             match = self._desk.matches.get(key.match_id)
             # Of a match that is written only at its end the store does not know the tokens yet.
-            if match is not None and match.charter.durability is Durability.MOVE:
+            if match is not None and match.spec.durability is Durability.MOVE:
                 self._desk.journal.append(Revoked(key.match_id, key.seat))
         elif not await self._roster.revoke(request.token_id):
             raise PlayerNotFound("there is no token with this id", field="token_id")
@@ -103,11 +103,11 @@ class AdminServicer:
         return pb.RevokeTokenResponse()
 
     async def AbortMatch(  # noqa: N802
-        self, request: pb.AbortMatchRequest, caller: Caller, _about: Guard
+        self, request: pb.AbortMatchRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.AbortMatchResponse:
         require(caller, Role.ORGANISER)
         match = self._desk.find(request.match_id)
-        if match.ending is not None:
+        if match.result is not None:
             raise MatchOver("the match is over already", field="match_id")
         message = request.message[:200] or "ended by an organiser"
         self._desk.abort(match, Fault.ORGANISER, message)
@@ -115,21 +115,21 @@ class AdminServicer:
         return pb.AbortMatchResponse(match=match_message(match, self._desk.now()))
 
     async def Pause(  # noqa: N802
-        self, request: pb.PauseRequest, caller: Caller, _about: Guard
+        self, request: pb.PauseRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.PauseResponse:
         require(caller, Role.ORGANISER)
         self._desk.is_paused = request.paused
         return pb.PauseResponse(paused=self._desk.is_paused)
 
     async def Drain(  # noqa: N802
-        self, _request: pb.DrainRequest, caller: Caller, _about: Guard
+        self, _request: pb.DrainRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.DrainResponse:
         require(caller, Role.ORGANISER)
         self._drain()
         return pb.DrainResponse(running_matches=len(self._desk.matches))
 
     async def GetStatus(  # noqa: N802
-        self, _request: pb.GetStatusRequest, caller: Caller, _about: Guard
+        self, _request: pb.GetStatusRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.GetStatusResponse:
         require(caller, Role.ORGANISER)
         counts = self._desk.counts()

@@ -20,7 +20,7 @@ from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove
 from bessemer.matches import errors
 from bessemer.rpc.access.tokens import bearer
-from bessemer.rpc.ops.metrics import REASON_TEXTS, Meter
+from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
 from bessemer.v1 import error_reason_pb2 as reasons
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import GameWire
@@ -40,7 +40,7 @@ _ENTRY: Final = 2
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
 
 
-class Verdict(NamedTuple):
+class ErrorMapping(NamedTuple):
     """What an error is to a client."""
 
     reason: reasons.ErrorReason.ValueType
@@ -49,42 +49,48 @@ class Verdict(NamedTuple):
 
 _Code = grpc.StatusCode
 
-VERDICTS: Final[Mapping[type[Exception], Verdict]] = MappingProxyType(
+VERDICTS: Final[Mapping[type[Exception], ErrorMapping]] = MappingProxyType(
     {
-        errors.BadRequest: Verdict(reasons.ERROR_REASON_BAD_REQUEST, _Code.INVALID_ARGUMENT),
-        BadOption: Verdict(reasons.ERROR_REASON_BAD_OPTION, _Code.INVALID_ARGUMENT),
-        MalformedMove: Verdict(reasons.ERROR_REASON_MALFORMED_MOVE, _Code.INVALID_ARGUMENT),
-        IllegalMove: Verdict(reasons.ERROR_REASON_ILLEGAL_MOVE, _Code.FAILED_PRECONDITION),
-        errors.StaleTurn: Verdict(reasons.ERROR_REASON_STALE_TURN, _Code.ABORTED),
-        errors.TurnNotOpen: Verdict(reasons.ERROR_REASON_TURN_NOT_OPEN, _Code.FAILED_PRECONDITION),
-        errors.MatchNotFound: Verdict(reasons.ERROR_REASON_MATCH_NOT_FOUND, _Code.NOT_FOUND),
-        errors.MatchOver: Verdict(reasons.ERROR_REASON_MATCH_OVER, _Code.FAILED_PRECONDITION),
-        errors.MatchNotOver: Verdict(
+        errors.BadRequest: ErrorMapping(reasons.ERROR_REASON_BAD_REQUEST, _Code.INVALID_ARGUMENT),
+        BadOption: ErrorMapping(reasons.ERROR_REASON_BAD_OPTION, _Code.INVALID_ARGUMENT),
+        MalformedMove: ErrorMapping(reasons.ERROR_REASON_MALFORMED_MOVE, _Code.INVALID_ARGUMENT),
+        IllegalMove: ErrorMapping(reasons.ERROR_REASON_ILLEGAL_MOVE, _Code.FAILED_PRECONDITION),
+        errors.StaleTurn: ErrorMapping(reasons.ERROR_REASON_STALE_TURN, _Code.ABORTED),
+        errors.TurnNotOpen: ErrorMapping(
+            reasons.ERROR_REASON_TURN_NOT_OPEN, _Code.FAILED_PRECONDITION
+        ),
+        errors.MatchNotFound: ErrorMapping(reasons.ERROR_REASON_MATCH_NOT_FOUND, _Code.NOT_FOUND),
+        errors.MatchOver: ErrorMapping(reasons.ERROR_REASON_MATCH_OVER, _Code.FAILED_PRECONDITION),
+        errors.MatchNotOver: ErrorMapping(
             reasons.ERROR_REASON_MATCH_NOT_OVER, _Code.FAILED_PRECONDITION
         ),
-        errors.NotAuthenticated: Verdict(
+        errors.NotAuthenticated: ErrorMapping(
             reasons.ERROR_REASON_NOT_AUTHENTICATED, _Code.UNAUTHENTICATED
         ),
-        errors.NotAllowed: Verdict(reasons.ERROR_REASON_NOT_ALLOWED, _Code.PERMISSION_DENIED),
-        errors.Superseded: Verdict(reasons.ERROR_REASON_SUPERSEDED, _Code.ABORTED),
-        errors.TooManyRequests: Verdict(
+        errors.NotAllowed: ErrorMapping(reasons.ERROR_REASON_NOT_ALLOWED, _Code.PERMISSION_DENIED),
+        errors.Superseded: ErrorMapping(reasons.ERROR_REASON_SUPERSEDED, _Code.ABORTED),
+        errors.TooManyRequests: ErrorMapping(
             reasons.ERROR_REASON_TOO_MANY_REQUESTS, _Code.RESOURCE_EXHAUSTED
         ),
-        errors.TooManyStreams: Verdict(
+        errors.TooManyStreams: ErrorMapping(
             reasons.ERROR_REASON_TOO_MANY_STREAMS, _Code.RESOURCE_EXHAUSTED
         ),
-        errors.TooManyMatches: Verdict(
+        errors.TooManyMatches: ErrorMapping(
             reasons.ERROR_REASON_TOO_MANY_MATCHES, _Code.RESOURCE_EXHAUSTED
         ),
-        errors.SlowReader: Verdict(reasons.ERROR_REASON_SLOW_READER, _Code.RESOURCE_EXHAUSTED),
-        errors.Draining: Verdict(reasons.ERROR_REASON_DRAINING, _Code.UNAVAILABLE),
-        errors.JournalUnavailable: Verdict(
+        errors.SlowReader: ErrorMapping(reasons.ERROR_REASON_SLOW_READER, _Code.RESOURCE_EXHAUSTED),
+        errors.Draining: ErrorMapping(reasons.ERROR_REASON_DRAINING, _Code.UNAVAILABLE),
+        errors.JournalUnavailable: ErrorMapping(
             reasons.ERROR_REASON_JOURNAL_UNAVAILABLE, _Code.UNAVAILABLE
         ),
-        errors.AlreadyExists: Verdict(reasons.ERROR_REASON_ALREADY_EXISTS, _Code.ALREADY_EXISTS),
-        errors.PlayerNotFound: Verdict(reasons.ERROR_REASON_PLAYER_NOT_FOUND, _Code.NOT_FOUND),
-        errors.LadderNotFound: Verdict(reasons.ERROR_REASON_LADDER_NOT_FOUND, _Code.NOT_FOUND),
-        errors.LadderClosed: Verdict(reasons.ERROR_REASON_LADDER_CLOSED, _Code.FAILED_PRECONDITION),
+        errors.AlreadyExists: ErrorMapping(
+            reasons.ERROR_REASON_ALREADY_EXISTS, _Code.ALREADY_EXISTS
+        ),
+        errors.PlayerNotFound: ErrorMapping(reasons.ERROR_REASON_PLAYER_NOT_FOUND, _Code.NOT_FOUND),
+        errors.LadderNotFound: ErrorMapping(reasons.ERROR_REASON_LADDER_NOT_FOUND, _Code.NOT_FOUND),
+        errors.LadderClosed: ErrorMapping(
+            reasons.ERROR_REASON_LADDER_CLOSED, _Code.FAILED_PRECONDITION
+        ),
     }
 )
 
@@ -132,7 +138,7 @@ def refusal_of(
     return refusal
 
 
-class Guard:
+class ErrorBoundary:
     """
     Ends a call with the status of whatever error escapes from its body; see `refusals`.
 
@@ -141,7 +147,7 @@ class Guard:
 
     __slots__ = ("_context", "_meter", "game", "move", "turn", "wire")
 
-    def __init__(self, context: Context, meter: Meter | None) -> None:
+    def __init__(self, context: Context, meter: Metrics | None) -> None:
         self._context = context
         self._meter = meter
         self.wire: GameWire | None = None
@@ -208,13 +214,13 @@ class Guard:
             raise _gone(error) from None
 
 
-def refusals(context: Context, meter: Meter | None = None) -> Guard:
+def refusals(context: Context, meter: Metrics | None = None) -> ErrorBoundary:
     """
     Guards a servicer's body, which is written in an `async with`.
 
     It is for whole calls. A loop over the messages of a stream answers with `refusal_of`.
     """
-    return Guard(context, meter)
+    return ErrorBoundary(context, meter)
 
 
 def _alone(error: Exception) -> Exception:

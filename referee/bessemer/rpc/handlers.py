@@ -17,15 +17,15 @@ from google.protobuf.message_factory import GetMessageClass
 
 from bessemer.matches.errors import BadRequest, NotAuthenticated, SlowReader
 from bessemer.rpc.access.limits import Quotas
-from bessemer.rpc.access.tokens import Caller, Doorman
-from bessemer.rpc.errors import Context, Guard, refusals
-from bessemer.rpc.ops.metrics import Meter
+from bessemer.rpc.access.tokens import Authenticator, Caller
+from bessemer.rpc.errors import Context, ErrorBoundary, refusals
+from bessemer.rpc.ops.metrics import Metrics
 
 SLOW_SECONDS: Final = 20.0
 """A client that takes nothing for so long is cut off; it may come back."""
 SLOW_TEXT: Final = "the stream did not read what it was sent; connect again"
 
-Unary = Callable[[Any, Caller, Guard], Awaitable[Message]]
+Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message]]
 Streaming = Callable[[Any, Caller], AsyncIterator[bytes]]
 Bidirectional = Callable[[Context, Caller], Awaitable[None]]
 
@@ -68,10 +68,10 @@ class Spectators:
                 task.cancel()
 
 
-class Gate:
+class CallGuard:
     """What every call passes first: who is it, and not too often."""
 
-    def __init__(self, doorman: Doorman, quotas: Quotas, meter: Meter) -> None:
+    def __init__(self, doorman: Authenticator, quotas: Quotas, meter: Metrics) -> None:
         self.spectators = Spectators()
         self.doorman = doorman
         self.quotas = quotas
@@ -90,7 +90,7 @@ class Gate:
 
 
 def service_handler(
-    service: ServiceDescriptor, servicer: object, gate: Gate
+    service: ServiceDescriptor, servicer: object, gate: CallGuard
 ) -> grpc.GenericRpcHandler:
     """Serve each method of `service` by the method of `servicer` with the same name."""
     handlers = {
@@ -100,7 +100,11 @@ def service_handler(
     return grpc.method_handlers_generic_handler(service.full_name, handlers)
 
 
-def _handler(method: MethodDescriptor, serve: Any, gate: Gate) -> "grpc.RpcMethodHandler[Any, Any]":  # noqa: ANN401 - one of the three shapes above
+def _handler(
+    method: MethodDescriptor,
+    serve: Any,  # noqa: ANN401 - one of the three shapes above
+    gate: CallGuard,
+) -> "grpc.RpcMethodHandler[Any, Any]":
     request_class = GetMessageClass(method.input_type)
     if method.client_streaming:
         return grpc.stream_stream_rpc_method_handler(_bidirectional(serve, gate))
@@ -113,7 +117,7 @@ def _handler(method: MethodDescriptor, serve: Any, gate: Gate) -> "grpc.RpcMetho
 
 
 def _unary(
-    serve: Unary, gate: Gate, request_class: type[Message]
+    serve: Unary, gate: CallGuard, request_class: type[Message]
 ) -> Callable[[bytes, Context], Awaitable[Message]]:
     async def answer(data: bytes, context: Context) -> Message:
         async with refusals(context, gate.meter) as about:
@@ -125,7 +129,7 @@ def _unary(
 
 
 def _streaming(
-    serve: Streaming, gate: Gate, request_class: type[Message]
+    serve: Streaming, gate: CallGuard, request_class: type[Message]
 ) -> Callable[[bytes, Context], Awaitable[None]]:
     async def answer(data: bytes, context: Context) -> None:
         async with refusals(context, gate.meter):
@@ -148,7 +152,7 @@ def _streaming(
 
 
 def _bidirectional(
-    serve: Bidirectional, gate: Gate
+    serve: Bidirectional, gate: CallGuard
 ) -> Callable[[object, Context], Awaitable[None]]:
     async def answer(_: object, context: Context) -> None:
         async with refusals(context, gate.meter):

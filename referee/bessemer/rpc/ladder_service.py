@@ -9,7 +9,7 @@ from google.protobuf.message import DecodeError
 
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder, RatedMatch
-from bessemer.ladder.lobby import Hall
+from bessemer.ladder.lobby import Lobby
 from bessemer.matches.errors import (
     BadRequest,
     LadderClosed,
@@ -19,18 +19,18 @@ from bessemer.matches.errors import (
     Superseded,
 )
 from bessemer.matches.match import Match
-from bessemer.matches.registry import Desk
-from bessemer.rpc.access.directory import Roster
+from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
-from bessemer.rpc.errors import Context, Guard
-from bessemer.rpc.handlers import Gate
+from bessemer.rpc.errors import Context, ErrorBoundary
+from bessemer.rpc.handlers import CallGuard
 from bessemer.rpc.ladder_messages import ladder_message, rated_message, standing_messages
 from bessemer.rpc.listing import page_size
 from bessemer.rpc.play.connections import Lines
 from bessemer.rpc.play.enlist_connections import Post
 from bessemer.rpc.play.feed import setup_of
 from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
 
 _MOST_AT_ONCE: Final = 256
@@ -41,7 +41,7 @@ class Guest:
     """A player who enlisted: the hall's `Attendant`."""
 
     def __init__(
-        self, name: str, author: str, concurrency: int, desk: Desk, *, own_streams: bool
+        self, name: str, author: str, concurrency: int, desk: MatchRegistry, *, own_streams: bool
     ) -> None:
         self.name = name
         self.author = author
@@ -55,7 +55,7 @@ class Guest:
         if self.post is None:
             raise AssertionError("nobody is seated before the stream is open")
         if self._own_streams:
-            self.post.assign(match.charter.match_id, seat)
+            self.post.assign(match.spec.match_id, seat)
             return
         self.post.seat(match, seat)
         self._desk.join(match, seat, self.name)
@@ -71,12 +71,12 @@ class LadderServicer:
 
     def __init__(
         self,
-        desk: Desk,
-        ladders: Ladders,
-        gate: Gate,
+        desk: MatchRegistry,
+        ladders: SqlLadderStore,
+        gate: CallGuard,
         lines: Lines,
-        roster: Roster,
-        hall: Callable[[], Hall | None],
+        roster: PlayerDirectory,
+        hall: Callable[[], Lobby | None],
     ) -> None:
         self._desk = desk
         self._ladders = ladders
@@ -121,7 +121,7 @@ class LadderServicer:
                     pb.Enlisted(
                         ladder=ladder_message(hall.book.ladder),
                         setup=setup_of(hall.book.ladder.game, hall.book.ladder.options),
-                        running=[match.charter.match_id for match in running],
+                        running=[match.spec.match_id for match in running],
                     )
                 )
                 hall.reseat(guest, running)
@@ -130,20 +130,20 @@ class LadderServicer:
             hall.leave(guest)
 
     async def ListLadders(  # noqa: N802
-        self, _request: pb.ListLaddersRequest, _caller: Caller, _about: Guard
+        self, _request: pb.ListLaddersRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListLaddersResponse:
         ladders = await asyncio.to_thread(self._ladders.ladders)
         return pb.ListLaddersResponse(ladders=map(ladder_message, ladders))
 
     async def ListStandings(  # noqa: N802
-        self, request: pb.ListStandingsRequest, _caller: Caller, _about: Guard
+        self, request: pb.ListStandingsRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListStandingsResponse:
         ladder, history = await self._history(request.ladder, request.season)
         rows = await asyncio.to_thread(standing_messages, history, self._desk.wall())
         return pb.ListStandingsResponse(ladder=ladder_message(ladder), standings=rows)
 
     async def GetPlayer(  # noqa: N802
-        self, request: pb.GetPlayerRequest, _caller: Caller, _about: Guard
+        self, request: pb.GetPlayerRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetPlayerResponse:
         _, history = await self._history(request.ladder)
         rows = await asyncio.to_thread(standing_messages, history, self._desk.wall())
@@ -153,7 +153,7 @@ class LadderServicer:
         raise PlayerNotFound("nobody of this name was rated in this season", field="player")
 
     async def ListMatchesOfPlayer(  # noqa: N802
-        self, request: pb.ListMatchesOfPlayerRequest, _caller: Caller, _about: Guard
+        self, request: pb.ListMatchesOfPlayerRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListMatchesOfPlayerResponse:
         size = page_size(request.page_size)
         before = _page(request.page_token)

@@ -8,8 +8,8 @@ from typing import Final
 
 from bessemer.matches.errors import BadRequest
 from bessemer.matches.match import Match
-from bessemer.matches.records import Charter
-from bessemer.matches.registry import Desk
+from bessemer.matches.records import MatchSpec
+from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.messages import STATUSES, match_message, saved_message
 from bessemer.v1 import match_pb2
@@ -25,7 +25,7 @@ Place = tuple[float, str]
 
 
 async def list_matches(
-    desk: Desk, store: Store, request: pb.ListMatchesRequest
+    desk: MatchRegistry, store: Store, request: pb.ListMatchesRequest
 ) -> pb.ListMatchesResponse:
     """
     One page, the newest match first.
@@ -40,11 +40,11 @@ async def list_matches(
         raise BadRequest("there is no such status", field="status")
 
     def fits(match: Match) -> bool:
-        charter = match.charter
+        spec = match.spec
         return (
-            (before is None or _place_of(charter) < before)
+            (before is None or _place_of(spec) < before)
             and (status is None or match.status is status)
-            and request.game in ("", charter.game)
+            and request.game in ("", spec.game)
         )
 
     found: dict[Place, match_pb2.Match] = {}
@@ -52,12 +52,12 @@ async def list_matches(
         store.matches, limit=size + 1, before=before, status=status, game=request.game
     )
     for record in saved:
-        found[_place_of(record.charter)] = saved_message(record)
+        found[_place_of(record.spec)] = saved_message(record)
     for match in (*desk.matches.values(), *desk.recent.values()):
         # What is on the desk is newer than what the store says of it.
-        found.pop(_place_of(match.charter), None)
+        found.pop(_place_of(match.spec), None)
         if fits(match):
-            found[_place_of(match.charter)] = match_message(match, desk.now())
+            found[_place_of(match.spec)] = match_message(match, desk.now())
     places = sorted(found, reverse=True)
     page = places[: _that_fit([found[place] for place in places[:size]])]
     response = pb.ListMatchesResponse(matches=[found[place] for place in page])
@@ -84,8 +84,8 @@ def page_size(asked: int) -> int:
     return asked or _DEFAULT_PAGE
 
 
-def _place_of(charter: Charter) -> Place:
-    return charter.created, charter.match_id
+def _place_of(spec: MatchSpec) -> Place:
+    return spec.created, spec.match_id
 
 
 def _token(place: Place) -> str:

@@ -5,24 +5,24 @@ from typing import Final
 
 from bessemer.matches.errors import AlreadyExists, JournalUnavailable
 from bessemer.matches.match import Match
-from bessemer.matches.records import Charter, ClockSettings, Created, Durability
-from bessemer.matches.registry import Desk
+from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
+from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.limits import Quotas, Slot
 from bessemer.rpc.access.tokens import Caller, NewToken, derived_token, new_token, require
-from bessemer.rpc.match_spec import charter_of
+from bessemer.rpc.match_spec import spec_of
 from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
 
 _DURABLE_SECONDS: Final = 30.0
 
 
-class Opener:
+class MatchCreator:
     """Opens matches, and remembers whose they are until they end."""
 
     def __init__(
         self,
-        desk: Desk,
+        desk: MatchRegistry,
         store: Store,
         quotas: Quotas,
         *,
@@ -48,24 +48,24 @@ class Opener:
             RefereeError, BadOption: as CreateMatch says.
         """
         require(caller, Role.PLAYER)
-        charter = charter_of(
+        spec = spec_of(
             request,
             caller,
             clock=self._clock,
             durability=self._durability,
             created=self.desk.wall(),
         )
-        if charter.request_id and (former := await self._former(charter, request.seed)) is not None:
+        if spec.request_id and (former := await self._former(spec, request.seed)) is not None:
             tokens_again = _tokens_again(former, bearer)
             await self._wait(former)
             return former, tokens_again
-        tokens = _tokens(charter, bearer)
+        tokens = _tokens(spec, bearer)
         created = Created(
-            charter,
+            spec,
             tuple(token.token_id for token in tokens),
             tuple(token.hash for token in tokens),
         )
-        match = Match(charter)
+        match = Match(spec)
         slot = self._quotas.matches.take(caller.account)
         durable = asyncio.Event()
         try:
@@ -75,13 +75,13 @@ class Opener:
             raise
         self.remember(match, slot)
         if not durable.is_set():
-            self._undurable[charter.match_id] = durable
+            self._undurable[spec.match_id] = durable
         await self._wait(match)
         return match, [token.text for token in tokens]
 
     async def _wait(self, match: Match) -> None:
         """Wait until a new match is as durable as it promises to be."""
-        match_id = match.charter.match_id
+        match_id = match.spec.match_id
         durable = self._undurable.get(match_id)
         if durable is None:
             return
@@ -94,22 +94,22 @@ class Opener:
 
     def remember(self, match: Match, slot: Slot | None = None) -> None:
         """Count a match for its creator until it ends."""
-        charter = match.charter
-        self._slots[charter.match_id] = slot or self._quotas.matches.restore(charter.creator)
-        if charter.request_id:
-            self._requests[charter.creator, charter.request_id] = match
+        spec = match.spec
+        self._slots[spec.match_id] = slot or self._quotas.matches.restore(spec.creator)
+        if spec.request_id:
+            self._requests[spec.creator, spec.request_id] = match
 
     def forget(self, match: Match) -> None:
         """The match has ended."""
-        charter = match.charter
-        if slot := self._slots.pop(charter.match_id, None):
+        spec = match.spec
+        if slot := self._slots.pop(spec.match_id, None):
             slot.release()
-        self._undurable.pop(charter.match_id, None)
-        self._requests.pop((charter.creator, charter.request_id), None)
+        self._undurable.pop(spec.match_id, None)
+        self._requests.pop((spec.creator, spec.request_id), None)
 
-    async def _former(self, charter: Charter, seed: bytes) -> Match | None:
+    async def _former(self, spec: MatchSpec, seed: bytes) -> Match | None:
         """The match that this very request, with this seed if it has one, created before."""
-        key = charter.creator, charter.request_id
+        key = spec.creator, spec.request_id
         former = self._requests.get(key)
         if former is None:
             saved = await asyncio.to_thread(self._store.match_by_request, *key)
@@ -118,44 +118,44 @@ class Opener:
         if former is None:
             if saved is not None:
                 raise AlreadyExists(
-                    f"the request created match {saved.charter.match_id}, which has ended",
+                    f"the request created match {saved.spec.match_id}, which has ended",
                     field="request_id",
                 )
             return None
-        if _wishes(former.charter) != _wishes(charter) or seed not in (b"", former.charter.seed):
+        if _wishes(former.spec) != _wishes(spec) or seed not in (b"", former.spec.seed):
             raise AlreadyExists(
                 "the request id was used for another match; take a new one", field="request_id"
             )
         return former
 
 
-def _wishes(charter: Charter) -> tuple[object, ...]:
-    """What a charter was asked to be, but for the seed, which is drawn if none is asked for."""
+def _wishes(spec: MatchSpec) -> tuple[object, ...]:
+    """What a spec was asked to be, but for the seed, which is drawn if none is asked for."""
     return (
-        charter.game,
-        charter.options,
-        charter.players,
-        charter.clock,
-        charter.durability,
-        charter.suggestions_allowed,
+        spec.game,
+        spec.options,
+        spec.players,
+        spec.clock,
+        spec.durability,
+        spec.suggestions_allowed,
     )
 
 
-def _tokens(charter: Charter, bearer: str) -> list[NewToken]:
+def _tokens(spec: MatchSpec, bearer: str) -> list[NewToken]:
     """
     A token for each seat.
 
     Those of a request that may be repeated are derived from the caller's own token, so that the
     repeat can be given the same ones although nobody has kept them.
     """
-    seats = range(len(charter.players))
-    if not charter.request_id:
+    seats = range(len(spec.players))
+    if not spec.request_id:
         return [new_token() for _ in seats]
-    return [derived_token(bearer, f"{charter.match_id}/{seat}") for seat in seats]
+    return [derived_token(bearer, f"{spec.match_id}/{seat}") for seat in seats]
 
 
 def _tokens_again(match: Match, bearer: str) -> list[str]:
-    tokens = _tokens(match.charter, bearer)
+    tokens = _tokens(match.spec, bearer)
     if tuple(token.token_id for token in tokens) != match.token_ids:
         raise AlreadyExists(
             "the request was made with another token, and only that one is told the seats' tokens",

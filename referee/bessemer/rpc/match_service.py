@@ -20,10 +20,10 @@ from bessemer.matches.records import SavedMatch
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match, seat_of
 from bessemer.rpc.access.tokens import Caller
-from bessemer.rpc.errors import Context, Guard, refusal_of
-from bessemer.rpc.handlers import Gate
+from bessemer.rpc.errors import Context, ErrorBoundary, refusal_of
+from bessemer.rpc.handlers import CallGuard
 from bessemer.rpc.listing import list_matches
-from bessemer.rpc.match_creation import Opener
+from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_spec import seconds_of
 from bessemer.rpc.messages import match_message, result_message, saved_message
 from bessemer.rpc.play.connections import Lines, SeatLine
@@ -43,7 +43,7 @@ _DURABLE_SECONDS: Final = 30.0
 class MatchServicer:
     """See proto/bessemer/v1/match_service.proto for what each call promises."""
 
-    def __init__(self, opener: Opener, store: Store, gate: Gate, lines: Lines) -> None:
+    def __init__(self, opener: MatchCreator, store: Store, gate: CallGuard, lines: Lines) -> None:
         self._desk = opener.desk
         self._opener = opener
         self._store = store
@@ -51,14 +51,14 @@ class MatchServicer:
         self._lines = lines
 
     async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below
-        self, request: pb.CreateMatchRequest, caller: Caller, about: Guard
+        self, request: pb.CreateMatchRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.CreateMatchResponse:
         match, tokens = await self._opener.open(request, caller, about.bearer)
         message = match_message(match, self._desk.now())
         return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
 
     async def GetMatch(  # noqa: N802
-        self, request: pb.GetMatchRequest, _caller: Caller, _about: Guard
+        self, request: pb.GetMatchRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetMatchResponse:
         match = await find_match(self._desk, self._store, request.match_id)
         if isinstance(match, SavedMatch):
@@ -66,12 +66,12 @@ class MatchServicer:
         return pb.GetMatchResponse(match=match_message(match, self._desk.now()))
 
     async def ListMatches(  # noqa: N802
-        self, request: pb.ListMatchesRequest, _caller: Caller, _about: Guard
+        self, request: pb.ListMatchesRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListMatchesResponse:
         return await list_matches(self._desk, self._store, request)
 
     async def GetReplay(  # noqa: N802
-        self, request: pb.GetReplayRequest, _caller: Caller, _about: Guard
+        self, request: pb.GetReplayRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetReplayResponse:
         match = await find_match(self._desk, self._store, request.match_id)
         if isinstance(match, Match) and not match.is_over:
@@ -79,7 +79,7 @@ class MatchServicer:
         replay = await asyncio.to_thread(self._store.replay, request.match_id)
         if replay is None:
             raise MatchNotOver("the match was aborted before it began: there is nothing to replay")
-        name = f"{match.charter.game}-{match.charter.match_id}.replay"
+        name = f"{match.spec.game}-{match.spec.match_id}.replay"
         return pb.GetReplayResponse(replay=replay, file_name=name)
 
     # -------------------------------------------------------------------------------- a stream
@@ -87,15 +87,15 @@ class MatchServicer:
     async def Play(self, context: Context, caller: Caller) -> None:  # noqa: N802
         join = await self._read_join(context)
         match = await find_match(self._desk, self._store, join.match_id)
-        seat = seat_of(match.charter, caller, join.seat)
+        seat = seat_of(match.spec, caller, join.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
         joined = pb.Joined(seat=seat, setup=_setup(match))
         if isinstance(match, SavedMatch):
             joined.match.CopyFrom(saved_message(match))
             await context.write(pb.PlayResponse(joined=joined).SerializeToString())
-            if match.ending is not None:
-                ended = pb.Ended(result=result_message(match.charter, match.ending))
+            if match.result is not None:
+                ended = pb.Ended(result=result_message(match.spec, match.result))
                 await context.write(pb.PlayResponse(ended=ended).SerializeToString())
             return
         self._desk.join(match, seat, caller.name)
@@ -130,10 +130,10 @@ class MatchServicer:
     # ------------------------------------------------------------------------------ call by call
 
     async def GetDecision(  # noqa: N802
-        self, request: pb.GetDecisionRequest, caller: Caller, _about: Guard
+        self, request: pb.GetDecisionRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.GetDecisionResponse:
         match = await find_match(self._desk, self._store, request.match_id)
-        seat = seat_of(match.charter, caller, request.seat)
+        seat = seat_of(match.spec, caller, request.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
         _check_legal_moves(request.legal_moves, "legal_moves")
@@ -142,35 +142,35 @@ class MatchServicer:
         if request.with_setup:
             response.setup.CopyFrom(_setup(match))
         if isinstance(match, SavedMatch):
-            if match.ending is not None:
-                response.ended.result.CopyFrom(result_message(match.charter, match.ending))
+            if match.result is not None:
+                response.ended.result.CopyFrom(result_message(match.spec, match.result))
             return response
         self._desk.join(match, seat, caller.name)
-        await until(match, lambda: match.question(seat) is not None or match.is_over, wait)
+        await until(match, lambda: match.open_decision(seat) is not None or match.is_over, wait)
         encoder, known = encoder_of(match), max(0, request.known_turn)
-        question = match.question(seat)
-        if question is not None and match.places[seat].forfeit is None:
+        question = match.open_decision(seat)
+        if question is not None and match.seats[seat].forfeit is None:
             now = self._desk.now()
             match.show(question, now)
             told = encoder.decision(seat, question, known, now, request.legal_moves)
             response.decision.CopyFrom(pb.PlayResponse.FromString(told).decision)
-        elif match.is_over and match.ending is not None:
-            result = result_message(match.charter, match.ending).SerializeToString()
+        elif match.is_over and match.result is not None:
+            result = result_message(match.spec, match.result).SerializeToString()
             response.ended.ParseFromString(encoder.ended(seat, result, known))
         return response
 
     async def SubmitMove(  # noqa: N802
-        self, request: pb.SubmitMoveRequest, caller: Caller, about: Guard
+        self, request: pb.SubmitMoveRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.SubmitMoveResponse:
         arrived = self._desk.now()
         match = await find_match(self._desk, self._store, request.match_id)
-        seat = seat_of(match.charter, caller, request.seat)
+        seat = seat_of(match.spec, caller, request.seat)
         if isinstance(match, SavedMatch):  # the last move may be sent again, too
             match = await revived(self._store, match) or match
         if isinstance(match, SavedMatch):
             raise MatchOver(f"match {request.match_id} is over")
-        about.wire, about.game = WIRES[match.charter.game], match.game
-        if (question := match.question(seat)) is not None:
+        about.wire, about.game = WIRES[match.spec.game], match.game
+        if (question := match.open_decision(seat)) is not None:
             about.turn = question.turn
         about.move = about.wire.read_move(request.move)
         self._desk.play(match, seat, request.turn, about.move, arrived)
@@ -184,17 +184,17 @@ class MatchServicer:
         return pb.SubmitMoveResponse(turn=request.turn)
 
     async def CheckMove(  # noqa: N802
-        self, request: pb.CheckMoveRequest, caller: Caller, _about: Guard
+        self, request: pb.CheckMoveRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.CheckMoveResponse:
         match = self._desk.find(request.match_id)
-        seat = seat_of(match.charter, caller, request.seat)
-        wire, move = WIRES[match.charter.game], None
+        seat = seat_of(match.spec, caller, request.seat)
+        wire, move = WIRES[match.spec.game], None
         try:
             move = wire.read_move(request.move)
             match.check(seat, request.turn, move)
         except (GameError, RefereeError) as error:
             refusal = refusal_of(error, wire=wire, game=match.game, move=move)
-            question = match.question(seat)
+            question = match.open_decision(seat)
             refusal.turn = question.turn if question is not None else 0
             return pb.CheckMoveResponse(refusal=refusal)
         return pb.CheckMoveResponse()
@@ -208,7 +208,7 @@ class MatchServicer:
 
 
 def _setup(match: Match | SavedMatch) -> move_pb2.Setup:
-    return setup_of(match.charter.game, match.charter.options)
+    return setup_of(match.spec.game, match.spec.options)
 
 
 def _check_legal_moves(count: int, field: str) -> None:

@@ -1,4 +1,4 @@
-"""From a CreateMatch request to a charter: everything about a match is checked before it exists."""
+"""From a CreateMatch request to a spec: everything about a match is checked before it exists."""
 
 import re
 import secrets
@@ -9,7 +9,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.matches.errors import BadRequest, NotAllowed
-from bessemer.matches.records import Charter, ClockSettings, Durability
+from bessemer.matches.records import ClockSettings, Durability, MatchSpec
 from bessemer.rpc.access.tokens import Caller
 from bessemer.storage.accounts import Role
 from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
@@ -25,14 +25,14 @@ _DURABILITIES: Final = {
 }
 
 
-def charter_of(
+def spec_of(
     request: match_service_pb2.CreateMatchRequest,
     caller: Caller,
     *,
     clock: ClockSettings,
     durability: Durability,
     created: float,
-) -> Charter:
+) -> MatchSpec:
     """
     What the request asks for, with the referee's defaults where it says nothing.
 
@@ -57,7 +57,7 @@ def charter_of(
         raise BadRequest("a request id has at most 64 printable letters", field="request_id")
     if request.durability not in (0, *_DURABILITIES):
         raise BadRequest("there is no such durability", field="durability")
-    return Charter(
+    return MatchSpec(
         match_id=secrets.token_hex(8),
         game=game.name,
         rules_version=game.rules_version,

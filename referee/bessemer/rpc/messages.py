@@ -9,11 +9,11 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
-    Charter,
     ClockSettings,
     Durability,
-    Ending,
     Fault,
+    MatchResult,
+    MatchSpec,
     SavedMatch,
     Status,
 )
@@ -41,11 +41,11 @@ _FAULTS: Final = {
 
 def match_message(match: Match, now: float) -> match_pb2.Match:
     """A match that is on the desk, or just left it."""
-    message = _charter_message(match.charter)
+    message = _spec_message(match.spec)
     message.status = STATUSES[match.status]
     message.turn = match.turn
     set_time(message.start_time, match.started)
-    for seat, place in enumerate(match.places):
+    for seat, place in enumerate(match.seats):
         message.seats.add(
             seat=seat,
             player=place.player,
@@ -55,21 +55,21 @@ def match_message(match: Match, now: float) -> match_pb2.Match:
             forfeited=place.forfeit is not None,
             time_left=seconds_message(match.time_left(Seat(seat), now)),
         )
-    if match.is_over and match.ending is not None:
-        _set_ending(message, match.charter, match.ending)
+    if match.is_over and match.result is not None:
+        _set_ending(message, match.spec, match.result)
     return message
 
 
 def saved_message(saved: SavedMatch) -> match_pb2.Match:
     """A match that only the store remembers."""
-    message = _charter_message(saved.charter)
+    message = _spec_message(saved.spec)
     set_time(message.start_time, saved.started)
-    if saved.ending is not None:
-        message.status = STATUSES[saved.ending.status]
-        _set_ending(message, saved.charter, saved.ending)
+    if saved.result is not None:
+        message.status = STATUSES[saved.result.status]
+        _set_ending(message, saved.spec, saved.result)
     else:
         message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
-    forfeited = {fault.seat for fault in saved.ending.seat_faults} if saved.ending else set()
+    forfeited = {fault.seat for fault in saved.result.seat_faults} if saved.result else set()
     for seat, player in enumerate(saved.players):
         message.seats.add(
             seat=seat,
@@ -80,14 +80,14 @@ def saved_message(saved: SavedMatch) -> match_pb2.Match:
     return message
 
 
-def result_message(charter: Charter, ending: Ending) -> match_pb2.MatchResult:
+def result_message(spec: MatchSpec, ending: MatchResult) -> match_pb2.MatchResult:
     """How a match ended; with the end the seed is no secret any more."""
     message = match_pb2.MatchResult(
         ranks=ending.ranks,
         scores=ending.scores,
         fault=_FAULTS[ending.fault],
         message=ending.message,
-        seed=charter.seed,
+        seed=spec.seed,
     )
     for seat, fault, text in ending.seat_faults:
         message.seat_faults.add(seat=seat, fault=_FAULTS[fault], message=text)
@@ -115,24 +115,24 @@ def seconds_message(seconds: float) -> Duration:
     return Duration(seconds=whole, nanos=rest * 1000)
 
 
-def _charter_message(charter: Charter) -> match_pb2.Match:
+def _spec_message(spec: MatchSpec) -> match_pb2.Match:
     message = match_pb2.Match(
-        match_id=charter.match_id,
-        game=charter.game,
-        rules_version=charter.rules_version,
-        options=charter.options,
-        durability=DURABILITIES[charter.durability],
-        seed_commitment=Chance(charter.seed).commitment,
-        suggestions_allowed=charter.suggestions_allowed,
+        match_id=spec.match_id,
+        game=spec.game,
+        rules_version=spec.rules_version,
+        options=spec.options,
+        durability=DURABILITIES[spec.durability],
+        seed_commitment=Chance(spec.seed).commitment,
+        suggestions_allowed=spec.suggestions_allowed,
     )
-    if charter.game in WIRES:
-        message.clock.CopyFrom(clock_message(charter.clock, charter.game))
-    set_time(message.create_time, charter.created)
+    if spec.game in WIRES:
+        message.clock.CopyFrom(clock_message(spec.clock, spec.game))
+    set_time(message.create_time, spec.created)
     return message
 
 
-def _set_ending(message: match_pb2.Match, charter: Charter, ending: Ending) -> None:
-    message.result.CopyFrom(result_message(charter, ending))
+def _set_ending(message: match_pb2.Match, spec: MatchSpec, ending: MatchResult) -> None:
+    message.result.CopyFrom(result_message(spec, ending))
     set_time(message.end_time, ending.ended)
 
 

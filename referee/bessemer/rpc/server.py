@@ -20,8 +20,8 @@ import structlog
 from grpc_health.v1 import health, health_pb2
 from grpc_reflection.v1alpha import reflection
 
-from bessemer.ladder.live_ratings import Book
-from bessemer.ladder.lobby import Hall
+from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.lobby import Lobby
 from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous
 from bessemer.matches.deadlines import sweep_for_ever
@@ -30,24 +30,24 @@ from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.recovery import recall, recover
-from bessemer.matches.registry import RECENT, Desk
-from bessemer.rpc.access.directory import Roster, seat_token_of
+from bessemer.matches.registry import RECENT, MatchRegistry
+from bessemer.rpc.access.directory import PlayerDirectory, seat_token_of
 from bessemer.rpc.access.limits import Quotas
-from bessemer.rpc.access.tokens import Doorman, new_token
+from bessemer.rpc.access.tokens import Authenticator, new_token
 from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
-from bessemer.rpc.handlers import SLOW_SECONDS, Gate, service_handler
+from bessemer.rpc.handlers import SLOW_SECONDS, CallGuard, service_handler
 from bessemer.rpc.ladder_service import LadderServicer
-from bessemer.rpc.match_creation import Opener
+from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_service import MatchServicer
-from bessemer.rpc.ops.metrics import Levels, Meter, metrics_endpoint, registry
+from bessemer.rpc.ops.metrics import Gauges, Metrics, metrics_endpoint, registry
 from bessemer.rpc.play.connections import Lines
 from bessemer.rpc.standard import health_handler, reflection_handler
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.accounts import Accounts, Role
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.store import SqlStore, open_store
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
@@ -80,17 +80,17 @@ class Referee:
     def __init__(self, config: ServeConfig, store: SqlStore, drained: asyncio.Event) -> None:
         self.config = config
         self.store = store
-        self.meter = Meter()
+        self.meter = Metrics()
         self.journal = Journal(store)
-        self.desk = Desk(self.journal)
+        self.desk = MatchRegistry(self.journal)
         self.lines = Lines()
         self.quotas = Quotas(config.limits)
-        self.roster = Roster(Accounts(store), self.desk.wall)
-        self.opener = Opener(
+        self.roster = PlayerDirectory(Accounts(store), self.desk.wall)
+        self.opener = MatchCreator(
             self.desk, store, self.quotas, clock=config.clock, durability=config.durability
         )
-        self.ladders = Ladders(store)
-        self.hall: Hall | None = None
+        self.ladders = SqlLadderStore(store)
+        self.hall: Lobby | None = None
         """Where the players of its ladder wait, if it runs one."""
         self.health = health.aio.HealthServicer()
         self.addresses: list[str] = []
@@ -102,9 +102,9 @@ class Referee:
         self.journal.observe = self._observe_commit
         self.desk.ended = self._match_ended
 
-    def levels(self) -> Levels:
+    def levels(self) -> Gauges:
         """What goes on now, for the metrics."""
-        return Levels(self.desk.counts(), len(self.quotas.streams), self.journal.backlog)
+        return Gauges(self.desk.counts(), len(self.quotas.streams), self.journal.backlog)
 
     async def drain(self) -> None:
         """Take no new matches and wait until the running ones have finished, or for so long."""
@@ -118,7 +118,7 @@ class Referee:
                     await self._is_idle.wait()
         for match in tuple(self.desk.matches.values()):
             # The others stay in the journal; these would be forgotten without a word.
-            if match.charter.durability is Durability.MATCH:
+            if match.spec.durability is Durability.MATCH:
                 self.desk.abort(match, Fault.REFEREE, "the referee was closed; play it again")
 
     def _observe_commit(self, seconds: float, records: int) -> None:
@@ -131,9 +131,9 @@ class Referee:
             self.hall.ended(match)
         if not self.desk.matches:
             self._is_idle.set()
-        if match.ending is not None:
-            self.meter.ended[match.ending.status] += 1
-        for entry in match.entries:
+        if match.result is not None:
+            self.meter.ended[match.result.status] += 1
+        for entry in match.records:
             self.meter.moves[entry.cause] += 1
 
 
@@ -227,11 +227,11 @@ async def serve(config: ServeConfig) -> None:
 
 
 def _server(referee: Referee) -> grpc.aio.Server:
-    doorman = Doorman(
+    doorman = Authenticator(
         player_token=referee.roster.find,
         seat_token=lambda token_id: seat_token_of(referee.desk, token_id),
     )
-    gate = Gate(doorman, referee.quotas, referee.meter)
+    gate = CallGuard(doorman, referee.quotas, referee.meter)
     matches = MatchServicer(referee.opener, referee.store, gate, referee.lines)
 
     def end_streams(token_id: str) -> None:
@@ -260,7 +260,7 @@ def _server(referee: Referee) -> grpc.aio.Server:
     return server
 
 
-def _hall(referee: Referee, name: str) -> Hall:
+def _hall(referee: Referee, name: str) -> Lobby:
     """
     The hall of a ladder, which plays for ever.
 
@@ -268,7 +268,7 @@ def _hall(referee: Referee, name: str) -> Hall:
         ConfigError: there is no such ladder.
     """
     try:
-        book = Book(referee.ladders, name, referee.desk.wall)
+        book = LiveRatings(referee.ladders, name, referee.desk.wall)
     except LadderNotFound as error:
         raise ConfigError(str(error)) from None
 
@@ -279,7 +279,7 @@ def _hall(referee: Referee, name: str) -> Hall:
     ladder = book.ladder
     settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
     schedule = Continuous(settings, rating, random.SystemRandom(), book.past)
-    return Hall(referee.desk, book, schedule, durability=referee.config.durability)
+    return Lobby(referee.desk, book, schedule, durability=referee.config.durability)
 
 
 async def _listen(referee: Referee, server: grpc.aio.Server) -> None:

@@ -13,7 +13,7 @@ async def until(match: Match, holds: Callable[[], bool], seconds: float) -> bool
     if seconds <= 0:
         return False
     news = asyncio.Event()
-    match.waiters.add(news.set)
+    match.observers.add(news.set)
     try:
         async with asyncio.timeout(seconds):
             while not holds():
@@ -22,5 +22,5 @@ async def until(match: Match, holds: Callable[[], bool], seconds: float) -> bool
     except TimeoutError:
         return False
     finally:
-        match.waiters.discard(news.set)
+        match.observers.discard(news.set)
     return True

@@ -9,7 +9,7 @@ from bessemer.matches.errors import BadRequest, MatchNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import SavedMatch
 from bessemer.matches.recovery import revive
-from bessemer.matches.registry import Desk
+from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.messages import match_message, result_message
@@ -24,7 +24,9 @@ _PAUSE: Final = 0.025
 _ANSWER_SECONDS: Final = 3600.0
 
 
-async def watch(desk: Desk, store: Store, request: pb.WatchMatchRequest) -> AsyncIterator[bytes]:
+async def watch(
+    desk: MatchRegistry, store: Store, request: pb.WatchMatchRequest
+) -> AsyncIterator[bytes]:
     """
     The messages for one spectator; serialised `WatchMatchResponse`s.
 
@@ -43,15 +45,15 @@ async def watch(desk: Desk, store: Store, request: pb.WatchMatchRequest) -> Asyn
     known = max(0, request.from_turn - 1)
     first = pb.WatchMatchResponse(
         match=match_message(match, desk.now()),
-        setup=encoding.setup_of(match.charter.game, match.charter.options),
+        setup=encoding.setup_of(match.spec.game, match.spec.options),
     ).SerializeToString()
     while True:
-        events, over = len(match.events), match.is_over
+        events, over = len(match.played), match.is_over
         message = first + encoder.news(encoding.NEWS_IN_WATCH, known)
         if first or events > known:
             message += field(4, encoder.view(None))
-        if over and match.ending is not None:
-            result = result_message(match.charter, match.ending)
+        if over and match.result is not None:
+            result = result_message(match.spec, match.result)
             message += field(5, result.SerializeToString())
         if message:
             yield message
@@ -65,10 +67,10 @@ async def watch(desk: Desk, store: Store, request: pb.WatchMatchRequest) -> Asyn
 
 
 def _has_more(match: Match, known: int) -> bool:
-    return len(match.events) > known or match.is_over
+    return len(match.played) > known or match.is_over
 
 
 async def revived(store: Store, saved: SavedMatch) -> Match | None:
     """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
-    replay = await asyncio.to_thread(store.replay, saved.charter.match_id)
+    replay = await asyncio.to_thread(store.replay, saved.spec.match_id)
     return await asyncio.to_thread(revive, saved, replay)

@@ -24,7 +24,7 @@ _HISTORY: Final = select(
 ).join_from(rated, matches, rated.c.match_id == matches.c.match_id)
 
 
-class Ladders:
+class SqlLadderStore:
     """
     The `Ledger` of `bessemer.ladder.ladder`, and what an organiser may do.
 

@@ -9,13 +9,13 @@ from sqlalchemy import RowMapping
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
     Cause,
-    Charter,
     ClockSettings,
     Created,
     Durability,
-    Ending,
-    Entry,
     Fault,
+    MatchResult,
+    MatchSpec,
+    MoveRecord,
     SavedMatch,
     SeatFault,
     Status,
@@ -29,24 +29,24 @@ def can_be_stored(*texts: str) -> bool:
     return not any("\0" in text for text in texts)
 
 
-def match_row(charter: Charter) -> dict[str, Any]:
+def match_row(spec: MatchSpec) -> dict[str, Any]:
     """The row of a match that was just created."""
     return {
-        "match_id": charter.match_id,
-        "game": charter.game,
-        "rules_version": charter.rules_version,
-        "options": json.dumps(dict(charter.options)),
-        "reserved": players_text(charter.players),
-        "seed": charter.seed,
-        "clock": clock_text(charter.clock),
-        "durability": charter.durability.value,
-        "created": charter.created,
-        "creator": charter.creator,
-        "request_id": charter.request_id,
-        "suggestions_allowed": charter.suggestions_allowed,
-        "ladder": charter.ladder,
-        "season": charter.season,
-        "block": charter.block,
+        "match_id": spec.match_id,
+        "game": spec.game,
+        "rules_version": spec.rules_version,
+        "options": json.dumps(dict(spec.options)),
+        "reserved": players_text(spec.players),
+        "seed": spec.seed,
+        "clock": clock_text(spec.clock),
+        "durability": spec.durability.value,
+        "created": spec.created,
+        "creator": spec.creator,
+        "request_id": spec.request_id,
+        "suggestions_allowed": spec.suggestions_allowed,
+        "ladder": spec.ladder,
+        "season": spec.season,
+        "block": spec.block,
         "status": Status.OPEN.value,
     }
 
@@ -56,7 +56,7 @@ def seat_token_rows(created: Created) -> list[dict[str, Any]]:
     tokens = zip(created.token_ids, created.token_hashes, strict=True)
     return [
         {
-            "match_id": created.charter.match_id,
+            "match_id": created.spec.match_id,
             "seat": seat,
             "token_id": token_id,
             "hash": token_hash,
@@ -71,7 +71,7 @@ def players_text(players: tuple[str, ...]) -> str:
     return json.dumps(players)
 
 
-def ending_text(ending: Ending) -> str:
+def ending_text(ending: MatchResult) -> str:
     """`ending` as JSON: `read_ending(ending_text(e)) == e`."""
     return json.dumps(
         {
@@ -91,22 +91,22 @@ def saved_match(
 ) -> SavedMatch:
     """The match of `row`, with the rows of its tokens by seat and of its moves by number."""
     tokens = tuple(tokens)
-    charter = _charter(row)
+    spec = _spec(row)
     ending = None if row["ending"] is None else read_ending(row["ending"])
     return SavedMatch(
-        charter=charter,
+        spec=spec,
         token_ids=tuple(token["token_id"] for token in tokens),
         token_hashes=tuple(b"" if token["revoked"] else token["hash"] for token in tokens),
-        players=charter.players if row["players"] is None else tuple(json.loads(row["players"])),
+        players=spec.players if row["players"] is None else tuple(json.loads(row["players"])),
         started=row["started"],
         # A batch of moves that is written again after the end of its match brings rows back.
-        entries=tuple(map(_entry, moves)) if ending is None else (),
-        ending=ending,
+        records=tuple(map(_entry, moves)) if ending is None else (),
+        result=ending,
     )
 
 
-def _charter(row: RowMapping) -> Charter:
-    return Charter(
+def _spec(row: RowMapping) -> MatchSpec:
+    return MatchSpec(
         match_id=row["match_id"],
         game=row["game"],
         rules_version=row["rules_version"],
@@ -138,8 +138,8 @@ def clock_text(clock: ClockSettings) -> str:
     )
 
 
-def _entry(row: RowMapping) -> Entry:
-    return Entry(
+def _entry(row: RowMapping) -> MoveRecord:
+    return MoveRecord(
         row["turn"],
         Seat(row["seat"]),
         row["move"],
@@ -149,10 +149,10 @@ def _entry(row: RowMapping) -> Entry:
     )
 
 
-def read_ending(text: str) -> Ending:
+def read_ending(text: str) -> MatchResult:
     """The ending that `ending_text` wrote."""
     fields: Mapping[str, Any] = json.loads(text)
-    return Ending(
+    return MatchResult(
         status=Status(fields["status"]),
         ended=fields["ended"],
         ranks=tuple(fields["ranks"]),

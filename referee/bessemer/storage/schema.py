@@ -42,7 +42,7 @@ schema_version: Final = Table(
 matches: Final = Table(
     "matches",
     metadata,
-    # The charter.
+    # The spec.
     Column("match_id", _Name, primary_key=True),
     Column("game", Text, nullable=False),
     Column("rules_version", Integer, nullable=False),

@@ -194,8 +194,8 @@ def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: 
     places = [
         {
             "match_id": match.match_id,
-            "ladder": match.created.charter.ladder,
-            "season": match.created.charter.season,
+            "ladder": match.created.spec.ladder,
+            "season": match.created.spec.season,
         }
         for match in whole
         if match.ended.is_rated
@@ -206,7 +206,7 @@ def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: 
 
 
 def _create(connection: Connection, created: Created, referee: str) -> None:
-    insert_new(connection, matches, match_row(created.charter) | {"referee": referee})
+    insert_new(connection, matches, match_row(created.spec) | {"referee": referee})
     for row in seat_token_rows(created):
         insert_new(connection, seat_tokens, row)
 
@@ -229,7 +229,7 @@ def _end(connection: Connection, ended: Ended) -> None:
     changed = connection.execute(
         update(matches)
         .where(matches.c.match_id == ended.match_id, _IS_UNFINISHED)
-        .values(status=ended.ending.status.value, ending=ending_text(ended.ending))
+        .values(status=ended.result.status.value, ending=ending_text(ended.result))
     )
     if not changed.rowcount:
         _require_match(connection, ended.match_id)

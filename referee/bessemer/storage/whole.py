@@ -22,12 +22,12 @@ class WholeMatch(NamedTuple):
     @property
     def match_id(self) -> str:
         """Its id."""
-        return self.created.charter.match_id
+        return self.created.spec.match_id
 
     def row(self, referee: str) -> dict[str, Any]:
         """The row of the match, which `referee` has played."""
-        started, ending = self.started, self.ended.ending
-        return match_row(self.created.charter) | {
+        started, ending = self.started, self.ended.result
+        return match_row(self.created.spec) | {
             "referee": referee,
             "status": ending.status.value,
             "players": None if started is None else players_text(started.players),
@@ -73,4 +73,4 @@ def _whole(created: Created, rest: Sequence[Record]) -> WholeMatch | None:
 
 
 def _match_id(record: Record) -> str:
-    return record.charter.match_id if isinstance(record, Created) else record.match_id
+    return record.spec.match_id if isinstance(record, Created) else record.match_id

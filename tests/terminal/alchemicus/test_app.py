@@ -7,8 +7,8 @@ from bessemer.games.alchemicus.moves import Walk
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Recalled, View
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.events import Asked, Listen, Met, Played, Seen
-from bessemer.terminal.model import Sitting
+from bessemer.terminal.events import Asked, Listen, MatchUpdated, Played, Seen
+from bessemer.terminal.model import TableModel
 from tests.terminal.alchemicus.examples import ALL, match_of, seat_of, view_in
 from tests.terminal.examples import ToldSession
 from tests.terminal.snapshots import screen_text
@@ -20,11 +20,13 @@ class Table:
     """An app with its session and what it knows."""
 
     def __init__(self, view: View) -> None:
-        self.sitting = Sitting(view.seat, lambda: 50.0)
+        self.sitting = TableModel(view.seat, lambda: 50.0)
         self.session: ToldSession
 
         def begin(listen: Listen) -> ToldSession:
-            self.session = ToldSession(listen, (Met(match_of(view)), Asked(7, view, 754.0)))
+            self.session = ToldSession(
+                listen, (MatchUpdated(match_of(view)), Asked(7, view, 754.0))
+            )
             return self.session
 
         self.app = TableApp(self.sitting, begin)

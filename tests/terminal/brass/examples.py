@@ -7,7 +7,7 @@ from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
-from bessemer.terminal.events import Asked, Met
+from bessemer.terminal.events import Asked, MatchUpdated
 from bessemer.terminal.seats import Seats
 from bessemer.v1 import match_pb2
 
@@ -43,10 +43,10 @@ def view_in(phase: Phase, number: int = 0, seats: int = 3, seed: int = 1) -> Vie
     return BRASS.view(state, seat)
 
 
-def asked(view: View, turn: int = 7) -> tuple[Met, Asked]:
+def asked(view: View, turn: int = 7) -> tuple[MatchUpdated, Asked]:
     """What a session tells somebody who is asked."""
     match = match_pb2.Match(match_id="m1", game="brass", suggestions_allowed=True)
     for seat in range(len(view.board.players)):
         place = match.seats.add(seat=seat, player=NAMES[seat], joined=True, connected=True)
         place.time_left.FromSeconds(600)
-    return Met(match), Asked(turn, view, 754.0)
+    return MatchUpdated(match), Asked(turn, view, 754.0)

@@ -6,17 +6,17 @@ from bessemer.games.brass.rules import BRASS
 from bessemer.terminal.brass.face import BrassFace
 from bessemer.terminal.replay_app import ReplayApp
 from bessemer.terminal.seats import Seats
-from bessemer.terminal.timeline import Film, Frame
+from bessemer.terminal.timeline import Frame, Timeline
 from tests.terminal.brass.examples import NAMES, states
 from tests.terminal.snapshots import screen_text
 
 
-def film() -> Film:
+def film() -> Timeline:
     """A match of four that was played at random."""
     frames = [
         Frame(turn, BRASS.view(state, None), 0) for turn, state in enumerate(states(4, seed=2))
     ]
-    return Film("brass", "m1", BrassFace(), Seats(NAMES), tuple(frames), (), None, "")
+    return Timeline("brass", "m1", BrassFace(), Seats(NAMES), tuple(frames), (), None, "")
 
 
 @pytest.mark.asyncio

@@ -9,7 +9,7 @@ from bessemer.games.brass.moves import Canal, Loan, Move
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, View
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.model import Sitting
+from bessemer.terminal.model import TableModel
 from bessemer.terminal.plain import PlainTable
 from tests.terminal.brass.examples import asked, view_in
 from tests.terminal.examples import ToldSession
@@ -22,7 +22,7 @@ class Table:
     """An app with its session and what it knows."""
 
     def __init__(self, view: View) -> None:
-        self.sitting = Sitting(view.seat, lambda: 50.0)
+        self.sitting = TableModel(view.seat, lambda: 50.0)
         self.session: ToldSession
 
         def begin(listen: Any) -> ToldSession:  # noqa: ANN401 - a listener
@@ -106,7 +106,7 @@ async def test_plain_lines_take_several_answers_at_once() -> None:
     async def answer(turn: int, move: Move) -> None:
         sent.append((turn, move))
 
-    table = PlainTable(Sitting(view.seat, lambda: 50.0), said.append, answer, prompts=True)
+    table = PlainTable(TableModel(view.seat, lambda: 50.0), said.append, answer, prompts=True)
     for event in asked(view):
         table.hear(event)
     await table._take(f"loan {view.hand[0]} 20")

@@ -3,10 +3,10 @@
 from bessemer.cli.ladder import admin as ladder_admin
 from bessemer.cli.ladder import run as ladder_run
 from bessemer.cli.ladder import show as ladder_show
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     ladder = words.add_parser("ladder", help="rated matches among bots, and the standings")
     which = ladder.add_subparsers(required=True, metavar="WHAT")

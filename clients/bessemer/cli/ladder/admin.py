@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 from bessemer.cli.arguments import add_option, read_options
 from bessemer.cli.ladder.show import add_where
 from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
 
 if TYPE_CHECKING:
-    from bessemer.storage.ladders import Ladders
+    from bessemer.storage.ladders import SqlLadderStore
 
-    Deed = Callable[[argparse.Namespace, Ladders], str]
+    Deed = Callable[[argparse.Namespace, SqlLadderStore], str]
 
 _EXAMPLES: Final = """\
 examples:
@@ -34,7 +34,7 @@ Every deed stands in the audit log, with who did it and why.
 """
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     create = _add(words, "create", "make a ladder", _create, is_reasoned=False)
     add = create.add_argument
@@ -57,7 +57,7 @@ def add_to(words: Words) -> None:
 
 
 def _add(
-    words: Words, word: str, what: str, do: "Deed", *, is_reasoned: bool = True
+    words: Subcommands, word: str, what: str, do: "Deed", *, is_reasoned: bool = True
 ) -> argparse.ArgumentParser:
     command = words.add_parser(
         word, help=what, epilog=_EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -73,7 +73,7 @@ def _run(args: argparse.Namespace, do: "Deed") -> int:
     from bessemer.matches.errors import RefereeError
     from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened
-    from bessemer.storage.ladders import Ladders
+    from bessemer.storage.ladders import SqlLadderStore
     from bessemer.storage.store import open_store
 
     try:
@@ -81,13 +81,13 @@ def _run(args: argparse.Namespace, do: "Deed") -> int:
             args.data.mkdir(parents=True, exist_ok=True)
             open_store(args.data / "bessemer.sqlite3").close()
         with opened(args.data, args.database) as store:
-            print(do(args, Ladders(store)))
+            print(do(args, SqlLadderStore(store)))
     except (RefereeError, StoreError, OSError, ValueError) as error:
         return failed(str(error), 1)
     return 0
 
 
-def _create(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _create(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     from bessemer.ladder.ladder import Ladder
     from bessemer.matches.records import ClockSettings
     from bessemer.rpc.match_spec import check_name
@@ -110,35 +110,35 @@ def _create(args: argparse.Namespace, ladders: "Ladders") -> str:
     return f"ladder {args.name}: {args.game}, {seats} seats; bessemer serve --ladder {args.name}"
 
 
-def _freeze(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _freeze(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     name = _name(args, ladders)
     ladders.freeze(name, _who(), time.time(), args.reason, frozen=True)
     return f"ladder {name} is frozen; bessemer ladder thaw lets it go on"
 
 
-def _thaw(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _thaw(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     name = _name(args, ladders)
     ladders.freeze(name, _who(), time.time(), args.reason, frozen=False)
     return f"ladder {name} goes on"
 
 
-def _season(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _season(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     ladder = ladders.new_season(_name(args, ladders), _who(), time.time(), args.reason)
     return f"ladder {ladder.name} is in season {ladder.season}; --season shows the others"
 
 
-def _void(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _void(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     ladder = ladders.void(args.match, _who(), time.time(), args.reason)
     return f"match {args.match} counts no more on the ladder {ladder}"
 
 
-def _remove(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _remove(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     name = _name(args, ladders)
     count = ladders.remove_player(name, args.player, _who(), time.time(), args.reason)
     return f"{count} matches of {args.player} count no more on the ladder {name}"
 
 
-def _audit(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _audit(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     name = _name(args, ladders)
     entries = ladders.audit(name)
     if args.json:
@@ -151,7 +151,7 @@ def _audit(args: argparse.Namespace, ladders: "Ladders") -> str:
     return "\n".join(map(printable, lines))
 
 
-def _name(args: argparse.Namespace, ladders: "Ladders") -> str:
+def _name(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     from bessemer.runner.queries import the_ladder
 
     return the_ladder(ladders, args.ladder).name

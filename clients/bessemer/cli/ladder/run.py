@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 from bessemer.cli.arguments import add_option, read_options
 from bessemer.cli.bot_specs import NoSuchBot, contender
 from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
 
 if TYPE_CHECKING:
-    from bessemer.runner.display import Screen
-    from bessemer.runner.ladder_run import Entrant, Setting
+    from bessemer.runner.display import LadderDisplay
+    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
     from bessemer.runner.plan import Plan
 
 _EXAMPLES: Final = """\
@@ -39,7 +39,7 @@ docs/operating.md.
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     command = words.add_parser(
         "run",
@@ -166,7 +166,7 @@ def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
 
 def setting_of(
     args: argparse.Namespace, entrants: "list[Entrant]", *, shared_seats: bool = False
-) -> "Setting":
+) -> "LadderRunConfig":
     """
     What is played, and how; with `shared_seats` a bot may have several seats of a match.
 
@@ -175,7 +175,7 @@ def setting_of(
     """
     from bessemer.ladder.ladder import Ladder
     from bessemer.matches.records import ClockSettings
-    from bessemer.runner.ladder_run import Setting
+    from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.sandbox.sandbox import build_fence
     from bessemer.runner.sandbox.spec import Limits
 
@@ -197,10 +197,10 @@ def setting_of(
     )
     limits = Limits(memory=args.memory, processor=args.cpu)
     fence = build_fence(limits, readable=args.readable, hidden=(args.data.resolve(),))
-    return Setting(args.data, ladder, entrants, fence, args.concurrency)
+    return LadderRunConfig(args.data, ladder, entrants, fence, args.concurrency)
 
 
-def _plan(args: argparse.Namespace, setting: "Setting") -> "Plan":
+def _plan(args: argparse.Namespace, setting: "LadderRunConfig") -> "Plan":
     from bessemer.ladder.blocks import Seatings
     from bessemer.runner.plan import Format, Plan
 
@@ -217,26 +217,26 @@ def _plan(args: argparse.Namespace, setting: "Setting") -> "Plan":
     return chosen.kept_in(setting.data / "plan.json", secrets.token_hex(8))
 
 
-def _run(args: argparse.Namespace, setting: "Setting", plan: "Plan") -> int:
+def _run(args: argparse.Namespace, setting: "LadderRunConfig", plan: "Plan") -> int:
     import uvloop
     from rich.console import Console
 
     from bessemer.rpc.ops.logs import LogFormat, configure
-    from bessemer.runner.display import Screen
+    from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import ensure_ladder
     from bessemer.runner.queries import opened, valid
-    from bessemer.storage.ladders import Ladders
+    from bessemer.storage.ladders import SqlLadderStore
 
     configure(LogFormat.AUTO, level=30)
     console = Console(stderr=True)
     kept = ensure_ladder(setting)
     _require_same(setting, kept)
     with opened(setting.data) as store:
-        past = [one.result for one in valid(Ladders(store).history(kept.name, kept.season))]
+        past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
     if setting.fence.warning and not args.cluster:
         console.print(f"[yellow]{setting.fence.warning}[/yellow]")
     title = f"{kept.game}, {kept.seats} seats, {plan.format}"
-    screen = Screen(title, plan.size, min(len(past), plan.size or len(past)), console)
+    screen = LadderDisplay(title, plan.size, min(len(past), plan.size or len(past)), console)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if args.cluster:
             is_done = runner.run(
@@ -247,7 +247,7 @@ def _run(args: argparse.Namespace, setting: "Setting", plan: "Plan") -> int:
     return _finish(args, setting, screen, is_done=is_done)
 
 
-def _require_same(setting: "Setting", kept: Any) -> None:  # noqa: ANN401 - a Ladder
+def _require_same(setting: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401 - a Ladder
     from bessemer.rpc.config import ConfigError
 
     asked = setting.ladder
@@ -259,12 +259,17 @@ def _require_same(setting: "Setting", kept: Any) -> None:  # noqa: ANN401 - a La
             )
 
 
-async def _play(setting: "Setting", plan: "Plan", past: Any, screen: "Screen") -> bool:  # noqa: ANN401
+async def _play(
+    setting: "LadderRunConfig",
+    plan: "Plan",
+    past: Any,  # noqa: ANN401
+    screen: "LadderDisplay",
+) -> bool:
     """Play until the plan is done, or until Ctrl-C; whether it is done."""
-    from bessemer.runner.ladder_run import house
+    from bessemer.runner.ladder_run import ladder_run
 
     stopped = _stopped_by_signals()
-    async with house(
+    async with ladder_run(
         setting,
         lambda _referee, hall: plan.schedule(
             lambda name: hall.book.rating(name)[:2],
@@ -285,15 +290,15 @@ async def _play(setting: "Setting", plan: "Plan", past: Any, screen: "Screen") -
 
 async def _play_there(
     args: argparse.Namespace,
-    setting: "Setting",
+    setting: "LadderRunConfig",
     plan: "Plan",
     past: Any,  # noqa: ANN401
-    screen: "Screen",
+    screen: "LadderDisplay",
 ) -> bool:
     """The same on a cluster."""
-    from bessemer.runner.cluster.driver import Wish, play_on_cluster
+    from bessemer.runner.cluster.driver import ClusterOptions, play_on_cluster
 
-    wish = Wish(args.cluster, args.workers)
+    wish = ClusterOptions(args.cluster, args.workers)
     return await play_on_cluster(wish, setting, plan, past, screen, _stopped_by_signals())
 
 
@@ -306,7 +311,7 @@ def _stopped_by_signals() -> asyncio.Event:
 
 
 def _finish(
-    args: argparse.Namespace, setting: "Setting", screen: "Screen", *, is_done: bool
+    args: argparse.Namespace, setting: "LadderRunConfig", screen: "LadderDisplay", *, is_done: bool
 ) -> int:
     """Say how it stands, and write what is to be written."""
     import json

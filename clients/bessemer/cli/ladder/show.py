@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 if TYPE_CHECKING:
     from bessemer.runner.report.facts import Report
@@ -22,7 +22,7 @@ examples:
 """
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     standings = _add(words, "standings", "who stands where", _standings)
     _add_plain(standings)
@@ -47,7 +47,7 @@ def add_where(command: argparse.ArgumentParser) -> None:
 
 
 def _add(
-    words: Words, word: str, what: str, show: "Callable[[argparse.Namespace, Report], None]"
+    words: Subcommands, word: str, what: str, show: "Callable[[argparse.Namespace, Report], None]"
 ) -> argparse.ArgumentParser:
     command = words.add_parser(
         word, help=what, epilog=_EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter

@@ -14,11 +14,11 @@ from rich.text import Text
 
 from bessemer.cli.output import failed
 from bessemer.cli.replay import analyse, branch
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 from bessemer.printable import printable
 from bessemer.replays.format import end_body, header_body, turn_body
-from bessemer.replays.reader import ReadReplay, read_replay
-from bessemer.replays.verify import ReplayDiffers, Rerun, Verdict, verify
+from bessemer.replays.reader import Replay, read_replay
+from bessemer.replays.verify import ReplayDiffers, ReplayPlayer, Verification, verify
 
 _STDIN: Final = "-"
 _EXAMPLES: Final = {
@@ -35,7 +35,7 @@ examples:
 }
 
 
-def add_to(words: Words) -> None:
+def add_to(words: Subcommands) -> None:
     """Add the command's words."""
     examples = (*_EXAMPLES.values(), analyse.EXAMPLES, branch.EXAMPLES)
     replay = words.add_parser(
@@ -60,7 +60,7 @@ def add_to(words: Words) -> None:
     branch.add_to(which)
 
 
-def _word(which: Words, name: str, meaning: str, run: Any) -> argparse.ArgumentParser:  # noqa: ANN401
+def _word(which: Subcommands, name: str, meaning: str, run: Any) -> argparse.ArgumentParser:  # noqa: ANN401
     command = which.add_parser(
         name,
         help=meaning,
@@ -82,7 +82,7 @@ def _read(file: str) -> bytes:
 def _verify(args: argparse.Namespace) -> int:
     console, progress = Console(highlight=False, soft_wrap=True), Console(stderr=True)
     hidden = len(args.files) == 1 or not progress.is_terminal
-    verdicts: list[tuple[str, Verdict]] = []
+    verdicts: list[tuple[str, Verification]] = []
     for file in track(args.files, "verifying", console=progress, disable=hidden, transient=True):
         verdict = _verdict(file)
         verdicts.append((file, verdict))
@@ -95,11 +95,11 @@ def _verify(args: argparse.Namespace) -> int:
     return 0 if all_ok else 1
 
 
-def _verdict(file: str) -> Verdict:
+def _verdict(file: str) -> Verification:
     try:
         return verify(read_replay(_read(file)))
     except OSError as error:
-        return Verdict(ok=False, message=f"cannot be read: {error.strerror}")
+        return Verification(ok=False, message=f"cannot be read: {error.strerror}")
 
 
 # --- show ----------------------------------------------------------------------------------------
@@ -128,14 +128,14 @@ def _export(args: argparse.Namespace) -> int:
     return 0 if error_text is None else failed(str(error_text))
 
 
-def export(replay: ReadReplay) -> dict[str, object]:
+def export(replay: Replay) -> dict[str, object]:
     """All of a match as plain JSON; up to the first difference, if there is one."""
     exported: dict[str, object] = {"header": None, "setup": None, "turns": [], "end": None}
     error = None if replay.error is None else str(replay.error)
     try:
         if replay.header is not None:
             exported["header"] = json.loads(header_body(replay.header))
-        again = Rerun(replay)
+        again = ReplayPlayer(replay)
         options = again.game.options(again.header.options)
         exported["setup"] = {
             "options": plain(options, whole=True),

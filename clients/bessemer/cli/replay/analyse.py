@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 EXAMPLES: Final = """\
 examples:
@@ -20,7 +20,7 @@ Of a damaged file what is sound is analysed; the exit code is then 1.
 _SECONDS: Final = 2.0
 
 
-def add_to(which: Words) -> None:
+def add_to(which: Subcommands) -> None:
     """Add the word."""
     command = which.add_parser(
         "analyse",

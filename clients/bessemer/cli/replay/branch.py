@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.replay.analyse import positive
-from bessemer.cli.subcommands import Words
+from bessemer.cli.subcommands import Subcommands
 
 if TYPE_CHECKING:
     from bessemer.analysis.logged_match import LoggedMatch
@@ -29,7 +29,7 @@ have answered; the match goes on as logged.
 _STAND_IN: Final = "greedy"
 
 
-def add_to(which: Words) -> None:
+def add_to(which: Subcommands) -> None:
     """Add the word."""
     command = which.add_parser(
         "branch",

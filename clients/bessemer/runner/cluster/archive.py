@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from bessemer.runner.cluster.messages import Brief, ClusterFailed, Parcel, Recruit
-from bessemer.runner.ladder_run import Entrant, Setting
+from bessemer.runner.cluster.messages import BotArchive, ClusterFailed, PackedBot, WorkerConfig
+from bessemer.runner.ladder_run import Entrant, LadderRunConfig
 from bessemer.runner.sandbox.sandbox import build_fence
 
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -16,7 +16,7 @@ _LEFT_BEHIND: Final = frozenset({".git", ".venv", "__pycache__"})
 """Folders that are no use elsewhere."""
 
 
-def recruit(entrant: Entrant, data: Path) -> Recruit:
+def recruit(entrant: Entrant, data: Path) -> PackedBot:
     """
     A bot ready to travel, with its folder but without the ladder's `data`.
 
@@ -24,10 +24,10 @@ def recruit(entrant: Entrant, data: Path) -> Recruit:
         ClusterFailed: its folder is too large.
     """
     parcel = None if entrant.folder is None else pack(entrant.name, entrant.folder, data)
-    return Recruit(entrant.name, entrant.command, entrant.author, parcel)
+    return PackedBot(entrant.name, entrant.command, entrant.author, parcel)
 
 
-def pack(name: str, folder: Path, data: Path) -> Parcel:
+def pack(name: str, folder: Path, data: Path) -> BotArchive:
     """
     The files of the bot `name`'s `folder`, without the ladder's `data`.
 
@@ -44,10 +44,10 @@ def pack(name: str, folder: Path, data: Path) -> Parcel:
                 f"{MOST_BYTES >> 20} MiB in {MOST_FILES} files): give the bot a folder of its own"
             )
         files[str(path.relative_to(home))] = path.read_bytes(), os.access(path, os.X_OK)
-    return Parcel(str(home), files)
+    return BotArchive(str(home), files)
 
 
-def settle(brief: Brief, root: Path) -> Setting:
+def settle(brief: WorkerConfig, root: Path) -> LadderRunConfig:
     """The setting of a worker that has the folder `root` for itself; unpacks the bots there."""
     data = root / "data"
     entrants = [
@@ -55,7 +55,7 @@ def settle(brief: Brief, root: Path) -> Setting:
         for number, one in enumerate(brief.recruits)
     ]
     fence = build_fence(brief.limits, readable=brief.readable, hidden=(data,))
-    return Setting(data, brief.ladder, entrants, fence, brief.concurrency)
+    return LadderRunConfig(data, brief.ladder, entrants, fence, brief.concurrency)
 
 
 def at_home(
@@ -73,7 +73,7 @@ def at_home(
     return tuple(map(here, command))
 
 
-def _settled(one: Recruit, python: str, folder: Path) -> Entrant:
+def _settled(one: PackedBot, python: str, folder: Path) -> Entrant:
     if one.parcel is None:
         return Entrant(one.name, at_home(one.command, python, None, ""), None, one.author)
     folder.mkdir(parents=True)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bessemer.ladder.schedule import Offer, Pairing, Schedule
+from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.results import Result
 
 
-class Dealing(NamedTuple):
+class PackedBots(NamedTuple):
     """A bot as every worker has it."""
 
     name: str
@@ -17,14 +17,14 @@ class Dealing(NamedTuple):
 
 
 @dataclass(slots=True)
-class Hand:
+class InFlight:
     """What a worker was given and has not given back."""
 
     pairings: list[Pairing] = field(default_factory=list)
     seats: Counter[str] = field(default_factory=Counter)
 
 
-class Dealer:
+class Dispatcher:
     """
     Draws matches for workers. Every match is in one hand at most until it has a result.
 
@@ -34,7 +34,7 @@ class Dealer:
         concurrency: how many seats a bot has at once at a worker.
     """
 
-    def __init__(self, schedule: Schedule, bots: Sequence[Dealing], concurrency: int) -> None:
+    def __init__(self, schedule: Schedule, bots: Sequence[PackedBots], concurrency: int) -> None:
         self._schedule = schedule
         self._bots = bots
         # Some more than can be played at once wait at the worker, so that it never waits for us.
@@ -46,7 +46,7 @@ class Dealer:
         """Whether every match has a result."""
         return self._schedule.is_done and not self._out
 
-    def deal(self, hand: Hand) -> list[Pairing]:
+    def deal(self, hand: InFlight) -> list[Pairing]:
         """New matches for a worker, as many as it should have; they are in its hand now."""
         dealt: list[Pairing] = []
         while (pairing := self._schedule.draw(self._offers(hand))) is not None:
@@ -56,23 +56,23 @@ class Dealer:
         self._out += len(dealt)
         return dealt
 
-    def played(self, hand: Hand, pairing: Pairing, result: Result | None) -> None:
+    def played(self, hand: InFlight, pairing: Pairing, result: Result | None) -> None:
         """A worker has played a match; without a result it is dealt again."""
         hand.pairings.remove(pairing)
         hand.seats.subtract(pairing.seating)
         self._out -= 1
         self._schedule.played(pairing, result)
 
-    def lost(self, hand: Hand) -> int:
+    def lost(self, hand: InFlight) -> int:
         """A worker is gone: what it had is dealt again; how many matches that are."""
         count = len(hand.pairings)
         for pairing in reversed(tuple(hand.pairings)):
             self.played(hand, pairing, None)
         return count
 
-    def _offers(self, hand: Hand) -> list[Offer]:
+    def _offers(self, hand: InFlight) -> list[Availability]:
         return [
-            Offer(bot.name, bot.author, self._seats - hand.seats[bot.name])
+            Availability(bot.name, bot.author, self._seats - hand.seats[bot.name])
             for bot in self._bots
             if hand.seats[bot.name] < self._seats
         ]

@@ -21,20 +21,26 @@ from typing import Any, Final, NamedTuple, cast
 import ray
 from rich.console import Console
 
-from bessemer.ladder.live_ratings import Book
+from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.matches.match import Match
 from bessemer.ratings.results import Result
 from bessemer.runner.cluster.archive import recruit
-from bessemer.runner.cluster.dispatcher import Dealer, Dealing, Hand
-from bessemer.runner.cluster.failures import Troubles
-from bessemer.runner.cluster.messages import Brief, ClusterFailed, Greeting, News, Played
-from bessemer.runner.cluster.nodes import Node, connect, hire, living_nodes, next_place
-from bessemer.runner.display import Screen
-from bessemer.runner.ladder_run import House, Setting
+from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight, PackedBots
+from bessemer.runner.cluster.failures import NodeFailures
+from bessemer.runner.cluster.messages import (
+    ClusterFailed,
+    Played,
+    WorkerConfig,
+    WorkerEvents,
+    WorkerHello,
+)
+from bessemer.runner.cluster.nodes import Node, connect, living_nodes, next_place, start_worker
+from bessemer.runner.display import LadderDisplay
+from bessemer.runner.ladder_run import LadderRun, LadderRunConfig
 from bessemer.runner.plan import Plan
 from bessemer.runner.sandbox.processes import State
 from bessemer.runtime.version import __version__
-from bessemer.storage.ladders import Ladders
+from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.store import SqlStore, open_store
 
@@ -45,7 +51,7 @@ _SILENCE_SECONDS: Final = 60.0
 _CLOSING_SECONDS: Final = 10.0
 
 
-class Wish(NamedTuple):
+class ClusterOptions(NamedTuple):
     """What was asked for on the command line."""
 
     address: str
@@ -53,21 +59,21 @@ class Wish(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Post:
+class _WorkerSlot:
     """A worker as the dealer sees it."""
 
     node: Node
     actor: Any
-    hand: Hand = field(default_factory=Hand)
+    hand: InFlight = field(default_factory=InFlight)
     states: list[State] = field(default_factory=list)
 
 
 async def play_on_cluster(
-    wish: Wish,
-    setting: Setting,
+    wish: ClusterOptions,
+    setting: LadderRunConfig,
     plan: Plan,
     past: Sequence[Result],
-    screen: Screen,
+    screen: LadderDisplay,
     stopped: asyncio.Event,
 ) -> bool:
     """
@@ -77,7 +83,7 @@ async def play_on_cluster(
         ClusterFailed: the cluster cannot be used so, or a machine of it cannot play.
         StoreError: the ladder's database cannot be used.
     """
-    brief = Brief(
+    brief = WorkerConfig(
         __version__,
         sys.executable,
         setting.ladder,
@@ -108,11 +114,11 @@ class _Run:
 
     def __init__(
         self,
-        wish: Wish,
-        setting: Setting,
+        wish: ClusterOptions,
+        setting: LadderRunConfig,
         plan: Plan,
         past: Sequence[Result],
-        screen: Screen,
+        screen: LadderDisplay,
         store: SqlStore,
         over: asyncio.Event,
     ) -> None:
@@ -121,16 +127,16 @@ class _Run:
         self._screen = screen
         self._store = store
         self._over = over
-        self._book = Book(Ladders(store), setting.ladder.name, time.time)
+        self._book = LiveRatings(SqlLadderStore(store), setting.ladder.name, time.time)
         schedule = plan.schedule(
             lambda name: self._book.rating(name)[:2],
             past,
             authors_apart=setting.ladder.authors_apart,
         )
-        bots = [Dealing(one.name, one.author) for one in setting.entrants]
-        self.dealer = Dealer(schedule, bots, setting.concurrency)
-        self._posts: list[_Post] = []
-        self._troubles = Troubles(time.monotonic)
+        bots = [PackedBots(one.name, one.author) for one in setting.entrants]
+        self.dealer = Dispatcher(schedule, bots, setting.concurrency)
+        self._posts: list[_WorkerSlot] = []
+        self._troubles = NodeFailures(time.monotonic)
         self._dealt_anew = asyncio.Event()
         """Set, and replaced by another, whenever there may be something new to deal."""
         self._warnings: set[str] = set()
@@ -144,7 +150,7 @@ class _Run:
         if self.dealer.is_done:
             return
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._screen.show(cast("House", seen)))]
+            tasks = [group.create_task(self._screen.show(cast("LadderRun", seen)))]
             while not self._over.is_set():
                 nodes = await asyncio.to_thread(living_nodes)
                 while (post := self._hire(nodes, brief)) is not None:
@@ -175,18 +181,18 @@ class _Run:
 
     # --------------------------------------------------------------------------------- workers
 
-    def _hire(self, nodes: Sequence[Node], brief: Any) -> _Post | None:  # noqa: ANN401
+    def _hire(self, nodes: Sequence[Node], brief: Any) -> _WorkerSlot | None:  # noqa: ANN401
         """One more worker, where there is room and no trouble."""
         calm = [node for node in nodes if self._troubles.may_have_worker(node.node_id)]
         present = Counter(post.node.node_id for post in self._posts)
         node = next_place(calm, present, self._wish.workers)
         if node is None:
             return None
-        post = _Post(node, hire(node, brief, self._wish.workers))
+        post = _WorkerSlot(node, start_worker(node, brief, self._wish.workers))
         self._posts.append(post)
         return post
 
-    async def _attend(self, post: _Post) -> None:
+    async def _attend(self, post: _WorkerSlot) -> None:
         """Deal matches to a worker and write down what it has played, while it lives."""
         try:
             self._greet(post, await post.actor.begin.remote())
@@ -208,7 +214,7 @@ class _Run:
         finally:
             await self._dismiss(post)
 
-    def _greet(self, post: _Post, greeting: Greeting) -> None:
+    def _greet(self, post: _WorkerSlot, greeting: WorkerHello) -> None:
         if greeting.version != __version__:
             raise _WorkerFailed(f"it has Bessemer {greeting.version}, this is {__version__}")
         self._say(f"the worker on {post.node.address} is ready")
@@ -216,7 +222,7 @@ class _Run:
             self._warnings.add(greeting.warning)
             self._say(greeting.warning)
 
-    async def _take(self, post: _Post, news: News) -> None:
+    async def _take(self, post: _WorkerSlot, news: WorkerEvents) -> None:
         """Write down what a worker has played; only then has it been played."""
         post.states = news.states
         records = [record for played in news.played for record in played.records()]
@@ -240,19 +246,19 @@ class _Run:
         elif news.failure:
             raise _WorkerFailed(news.failure)
 
-    def _failed(self, post: _Post, reason: str) -> None:
+    def _failed(self, post: _WorkerSlot, reason: str) -> None:
         """A worker cannot play, by its own account."""
         what = f"the worker on {post.node.address} failed: {reason}"
         self._troubles.failed(post.node.node_id, what)
         self._say(what)
 
-    def _lost(self, post: _Post) -> None:
+    def _lost(self, post: _WorkerSlot) -> None:
         """A worker is gone; its machine may be, too."""
         self._troubles.lost(post.node.node_id)
         count = len(post.hand.pairings)
         self._say(f"the worker on {post.node.address} is gone; {count} matches are dealt again")
 
-    async def _dismiss(self, post: _Post) -> None:
+    async def _dismiss(self, post: _WorkerSlot) -> None:
         """End a worker, and deal again what it had."""
         self._posts.remove(post)
         self.dealer.lost(post.hand)
@@ -284,8 +290,8 @@ class _WorkerFailed(Exception):
 
 def _match(played: Played) -> Match:
     """The match as the screen wants to see it."""
-    match = Match(played.charter)
-    match.ending = played.ending
+    match = Match(played.spec)
+    match.result = played.ending
     return match
 
 

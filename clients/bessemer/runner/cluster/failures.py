@@ -12,7 +12,7 @@ _LONGEST_PAUSE: Final = 30.0
 
 
 @dataclass(slots=True)
-class _Trouble:
+class _NodeFailure:
     """What went wrong on a machine since its last good match."""
 
     failures: int = 0
@@ -20,7 +20,7 @@ class _Trouble:
     not_before: float = 0.0
 
 
-class Troubles:
+class NodeFailures:
     """
     The machines that had trouble lately, by their ids.
 
@@ -31,7 +31,7 @@ class Troubles:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._troubles: dict[str, _Trouble] = {}
+        self._troubles: dict[str, _NodeFailure] = {}
 
     def failed(self, node_id: str, what: str) -> None:
         """
@@ -63,5 +63,5 @@ class Troubles:
         trouble = self._troubles.get(node_id)
         return trouble is None or trouble.not_before <= self._now()
 
-    def _of(self, node_id: str) -> _Trouble:
-        return self._troubles.setdefault(node_id, _Trouble())
+    def _of(self, node_id: str) -> _NodeFailure:
+        return self._troubles.setdefault(node_id, _NodeFailure())

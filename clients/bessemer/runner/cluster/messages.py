@@ -8,16 +8,16 @@ from typing import NamedTuple
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Pairing
 from bessemer.matches.records import (
-    Charter,
     Created,
     Ended,
-    Ending,
+    MatchResult,
+    MatchSpec,
     Record,
     Started,
     Status,
 )
 from bessemer.ratings.results import Result
-from bessemer.runner.sandbox.processes import Event, State
+from bessemer.runner.sandbox.processes import ProcessEvent, State
 from bessemer.runner.sandbox.spec import Limits
 
 
@@ -25,7 +25,7 @@ class ClusterFailed(Exception):
     """The run cannot go on; the message says why and what to do."""
 
 
-class Parcel(NamedTuple):
+class BotArchive(NamedTuple):
     """The files of a bot's folder."""
 
     folder: str
@@ -34,18 +34,18 @@ class Parcel(NamedTuple):
     """By their path in the folder: the content, and whether it can be run."""
 
 
-class Recruit(NamedTuple):
+class PackedBot(NamedTuple):
     """A bot on its way to a worker."""
 
     name: str
     command: tuple[str, ...]
     author: str
-    parcel: Parcel | None
+    parcel: BotArchive | None
     """`None` for a shipped one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Brief:
+class WorkerConfig:
     """All that a worker needs to know to play for a ladder."""
 
     version: str
@@ -53,13 +53,13 @@ class Brief:
     python: str
     """The Python of whoever wrote the command lines; each worker has its own."""
     ladder: Ladder
-    recruits: Sequence[Recruit]
+    recruits: Sequence[PackedBot]
     limits: Limits
     readable: tuple[Path, ...]
     concurrency: int
 
 
-class Greeting(NamedTuple):
+class WorkerHello(NamedTuple):
     """What a worker says when its referee serves."""
 
     version: str
@@ -73,28 +73,28 @@ class Played(NamedTuple):
     pairing: Pairing
     result: Result | None
     """`None` if it must be played again."""
-    charter: Charter
+    spec: MatchSpec
     players: tuple[str, ...]
     started: float | None
-    ending: Ending
+    ending: MatchResult
     replay: bytes | None
 
     def records(self) -> list[Record]:
         """What the journal of a referee would have written of it."""
-        match_id = self.charter.match_id
-        is_rated = bool(self.charter.ladder) and self.ending.status is Status.FINISHED
-        records: list[Record] = [Created(self.charter, (), ())]
+        match_id = self.spec.match_id
+        is_rated = bool(self.spec.ladder) and self.ending.status is Status.FINISHED
+        records: list[Record] = [Created(self.spec, (), ())]
         if self.started is not None:
             records.append(Started(match_id, self.players, self.started))
         records.append(Ended(match_id, self.ending, self.replay, is_rated=is_rated))
         return records
 
 
-class News(NamedTuple):
+class WorkerEvents(NamedTuple):
     """What happened at a worker since it was last asked."""
 
     played: list[Played]
-    events: list[Event]
+    events: list[ProcessEvent]
     states: list[State]
     failure: str
     """Why it cannot go on; "" if it can."""

@@ -87,7 +87,7 @@ def next_place(
     )
 
 
-def hire(node: Node, brief: Any, workers: int | None) -> Any:  # noqa: ANN401 - Ray has no types
+def start_worker(node: Node, brief: Any, workers: int | None) -> Any:  # noqa: ANN401 - Ray has no types
     """A worker on this machine; it begins when the processors are free."""
     share = 1 if workers is not None else min(_PROCESSORS, node.processors)
     here = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(node.node_id, soft=False)

@@ -6,23 +6,23 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from bessemer.ladder.schedule import Offer, Pairing
+from bessemer.ladder.schedule import Availability, Pairing
 from bessemer.matches.match import Match
 from bessemer.ratings.results import Result
 from bessemer.runner.cluster.folder import own_folder
-from bessemer.runner.cluster.messages import Brief, Greeting, News, Played
-from bessemer.runner.sandbox.processes import Event
-from bessemer.runner.sandbox.processes import News as Kind
+from bessemer.runner.cluster.messages import Played, WorkerConfig, WorkerEvents, WorkerHello
+from bessemer.runner.sandbox.processes import EventKind as Kind
+from bessemer.runner.sandbox.processes import ProcessEvent
 from bessemer.runtime.version import __version__
 
 if TYPE_CHECKING:
-    from bessemer.runner.ladder_run import House
+    from bessemer.runner.ladder_run import LadderRun
 
 _PATIENCE: Final = 0.5
 """Seconds after which it answers although nothing happened."""
 
 
-class Dealt:
+class AssignedSchedule:
     """The `Schedule` of a worker: the matches that it was given, the first that can be played first."""
 
     is_done = False
@@ -32,7 +32,7 @@ class Dealt:
         self.results: dict[Pairing, Result | None] = {}
         """Of those that have just ended."""
 
-    def draw(self, offers: Iterable[Offer]) -> Pairing | None:
+    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
         """See `Schedule`."""
         free = {offer.name: offer.free for offer in offers}
         for at, pairing in enumerate(self.waiting):
@@ -48,29 +48,29 @@ class Dealt:
 class Worker:
     """Plays the matches that it is given, several at once. Everything it has goes with it."""
 
-    def __init__(self, brief: Brief) -> None:
+    def __init__(self, brief: WorkerConfig) -> None:
         # Its children never use our gRPC; without this it says so at every start of one.
         os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
         self._brief = brief
-        self._dealt = Dealt()
+        self._dealt = AssignedSchedule()
         self._over: list[tuple[Pairing, Result | None, Match]] = []
-        self._events: list[Event] = []
+        self._events: list[ProcessEvent] = []
         self._failure = ""
         self._changed = asyncio.Event()
         self._closed = asyncio.Event()
-        self._home: House | None = None
+        self._home: LadderRun | None = None
         self._life: asyncio.Task[None] | None = None
 
-    async def begin(self) -> Greeting:
+    async def begin(self) -> WorkerHello:
         """Open the house."""
         opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._life = asyncio.create_task(self._live(opened))
         await asyncio.wait((opened, self._life), return_when=asyncio.FIRST_COMPLETED)
         if not opened.done():
             await self._life  # raises what went wrong
-        return Greeting(__version__, await opened)
+        return WorkerHello(__version__, await opened)
 
-    async def exchange(self, pairings: Sequence[Pairing]) -> News:
+    async def exchange(self, pairings: Sequence[Pairing]) -> WorkerEvents:
         """Take new matches, and give back those that have ended, as soon as one has."""
         assert self._home is not None, "it was begun"
         assert self._life is not None, "it was begun"
@@ -86,7 +86,7 @@ class Worker:
         over, self._over = self._over, []
         events, self._events = self._events, []
         played = await asyncio.to_thread(self._with_replays, over)
-        return News(played, events, self._home.crew.states(), self._failure)
+        return WorkerEvents(played, events, self._home.crew.states(), self._failure)
 
     async def close(self) -> None:
         """End the bots and leave nothing behind."""
@@ -97,12 +97,12 @@ class Worker:
     async def _live(self, opened: "asyncio.Future[str]") -> None:
         # Not before `__init__`: gRPC reads the environment when it is imported.
         from bessemer.runner.cluster.archive import settle  # noqa: PLC0415
-        from bessemer.runner.ladder_run import ensure_ladder, house  # noqa: PLC0415
+        from bessemer.runner.ladder_run import ensure_ladder, ladder_run  # noqa: PLC0415
 
         with own_folder() as folder:
             setting = await asyncio.to_thread(settle, self._brief, folder)
             await asyncio.to_thread(ensure_ladder, setting)
-            async with house(
+            async with ladder_run(
                 setting, lambda *_: self._dealt, played=self._note, hear=self._hear
             ) as self._home:
                 opened.set_result(setting.fence.warning)
@@ -112,7 +112,7 @@ class Worker:
         self._over.append((pairing, self._dealt.results.pop(pairing), match))
         self._changed.set()
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: ProcessEvent) -> None:
         self._events.append(event)
         if event.news is Kind.DISABLED and not self._failure:
             self._failure = f"{event.name} cannot play there: {event.reason}"
@@ -123,11 +123,11 @@ class Worker:
         store = self._home.referee.store
         played = []
         for pairing, result, match in over:
-            assert match.ending is not None, "it is over"
-            charter = match.charter
-            players = tuple(place.player for place in match.places)
-            replay = store.replay(charter.match_id)
+            assert match.result is not None, "it is over"
+            spec = match.spec
+            players = tuple(place.player for place in match.seats)
+            replay = store.replay(spec.match_id)
             played.append(
-                Played(pairing, result, charter, players, match.started, match.ending, replay)
+                Played(pairing, result, spec, players, match.started, match.result, replay)
             )
         return played

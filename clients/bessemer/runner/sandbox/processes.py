@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bessemer.runner.sandbox.sandbox import Program
 
 
-class Member(NamedTuple):
+class ProcessSpec(NamedTuple):
     """A bot whose process is to be kept alive."""
 
     name: str
@@ -36,7 +36,7 @@ class State(NamedTuple):
     """Why it is not running, or what ended it the last time; empty if nothing did."""
 
 
-class News(Enum):
+class EventKind(Enum):
     """What can happen to a member."""
 
     STARTED = "started"
@@ -46,16 +46,16 @@ class News(Enum):
     """Started after it had been disabled."""
 
 
-class Event(NamedTuple):
+class ProcessEvent(NamedTuple):
     """Something happened to a member."""
 
     name: str
-    news: News
+    news: EventKind
     reason: str
     """Of a death or a disablement; otherwise empty."""
 
 
-class Habits(NamedTuple):
+class RestartPolicy(NamedTuple):
     """How a crew treats its members; all times in seconds."""
 
     between_starts: float = 0.2

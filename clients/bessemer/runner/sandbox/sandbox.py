@@ -23,7 +23,7 @@ from bessemer.runner.sandbox.bubblewrap import (
     walls,
     why_unusable,
 )
-from bessemer.runner.sandbox.spec import GENEROUS, Limits, Orders, Report
+from bessemer.runner.sandbox.spec import GENEROUS, Limits, Report, SandboxSpec
 
 _PROJECT: Final = Path(__file__).resolve().parents[2]
 # Without site and the environment, for a quick start; our own folder after Python's.
@@ -52,7 +52,7 @@ class Program(NamedTuple):
     """The referee's unix socket, alone in its folder: the only way out."""
 
 
-class Ending(NamedTuple):
+class ExitStatus(NamedTuple):
     """How a bot's process ended."""
 
     code: int
@@ -61,21 +61,21 @@ class Ending(NamedTuple):
     """The same in words: `killed by SIGSEGV`."""
 
 
-class Fenced:
-    """A bot's process behind its fence, made by `Fence.start`."""
+class SandboxedProcess:
+    """A bot's process behind its fence, made by `Sandbox.start`."""
 
-    def __init__(self, keeper: asyncio.subprocess.Process, orders: Orders) -> None:
+    def __init__(self, keeper: asyncio.subprocess.Process, orders: SandboxSpec) -> None:
         self._keeper = keeper
         self._orders = orders
 
-    async def wait(self) -> Ending:
+    async def wait(self) -> ExitStatus:
         """Return when it has ended, and all processes that it had started."""
         assert self._keeper.stdout is not None
         report = await self._keeper.stdout.read()
         await self._keeper.wait()
         if not report:
             _clear_away(self._orders)
-            return Ending(128 + signal.SIGKILL, "its keeper was killed, and the bot with it")
+            return ExitStatus(128 + signal.SIGKILL, "its keeper was killed, and the bot with it")
         return ending(Report.decode(report.decode()), self._orders.limits)
 
     def ask_to_end(self) -> None:
@@ -83,7 +83,7 @@ class Fenced:
         assert self._keeper.stdin is not None
         self._keeper.stdin.close()
 
-    async def stop(self) -> Ending:
+    async def stop(self) -> ExitStatus:
         """Have it ended and wait for that."""
         self.ask_to_end()
         try:
@@ -95,7 +95,7 @@ class Fenced:
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
+class Sandbox:
     """How bots' processes are started; `build_fence` makes one that fits this machine."""
 
     limits: Limits = GENEROUS
@@ -108,7 +108,7 @@ class Fence:
     warning: str = ""
     """What is not fenced, in a sentence to be shown once; empty if nothing."""
 
-    async def start(self, program: Program, log: Path) -> Fenced:
+    async def start(self, program: Program, log: Path) -> SandboxedProcess:
         """
         Start a bot; what it prints goes to `log`.
 
@@ -121,7 +121,7 @@ class Fence:
         except BaseException:
             _clear_away(plan.orders)
             raise
-        return Fenced(keeper, plan.orders)
+        return SandboxedProcess(keeper, plan.orders)
 
     def _plan(self, program: Program, log: Path) -> "_Plan":
         file = str(log.absolute())  # the keeper is somewhere else
@@ -129,7 +129,7 @@ class Fence:
         command = [_executable(program.command[0], folder), *program.command[1:]]
         if self.bubblewrap is None:
             temporary = tempfile.mkdtemp(prefix="bessemer-bot-")
-            orders = Orders(self.limits, file, str(folder or temporary), temporary)
+            orders = SandboxSpec(self.limits, file, str(folder or temporary), temporary)
             return _Plan(orders, command, environment(temporary, program.environment))
         before = walls(
             self.bubblewrap,
@@ -139,7 +139,7 @@ class Fence:
             temporary=self.limits.temporary,
             tasks=self.limits.tasks,
         )
-        orders = Orders(self.limits, file, "/", is_wrapped=True)
+        orders = SandboxSpec(self.limits, file, "/", is_wrapped=True)
         return _Plan(orders, [*before, *command], environment(TEMPORARY, program.environment))
 
     def _readable(self, program: Program, folder: Path | None, executable: Path) -> list[Path]:
@@ -170,7 +170,7 @@ def build_fence(
     *,
     readable: Sequence[Path] = (),
     hidden: Sequence[Path] = (),
-) -> Fence:
+) -> Sandbox:
     """The best fence that this machine allows; bubblewrap is tried with a small program."""
     bubblewrap = shutil.which("bwrap")
     why_not = why_unusable(bubblewrap)
@@ -183,7 +183,7 @@ def build_fence(
             "limited. Enlist only bots that you trust."
         )
         bubblewrap = None
-    return Fence(limits, bubblewrap, tuple(readable), tuple(hidden), warning)
+    return Sandbox(limits, bubblewrap, tuple(readable), tuple(hidden), warning)
 
 
 def environment(temporary: str, told: Mapping[str, str]) -> dict[str, str]:
@@ -191,25 +191,25 @@ def environment(temporary: str, told: Mapping[str, str]) -> dict[str, str]:
     return {"PATH": _PATH, "LANG": "C.UTF-8", "HOME": temporary, "TMPDIR": temporary, **told}
 
 
-def ending(report: Report, limits: Limits) -> Ending:
+def ending(report: Report, limits: Limits) -> ExitStatus:
     """The keeper's report in words."""
     if report.reason:
-        return Ending(report.code, f"ended by its keeper: {report.reason}")
+        return ExitStatus(report.code, f"ended by its keeper: {report.reason}")
     try:
         number = signal.Signals(report.code - 128)
     except ValueError:
-        return Ending(report.code, f"ended with exit code {report.code}")
+        return ExitStatus(report.code, f"ended with exit code {report.code}")
     why = {
         signal.SIGXCPU: f": used its {limits.processor} s of processor time",
         signal.SIGXFSZ: f": wrote a file of more than {limits.file_size} MiB",
     }.get(number, "")
-    return Ending(report.code, f"killed by {number.name}{why}")
+    return ExitStatus(report.code, f"killed by {number.name}{why}")
 
 
 class _Plan(NamedTuple):
     """How a keeper is started."""
 
-    orders: Orders
+    orders: SandboxSpec
     command: Sequence[str]
     environment: Mapping[str, str]
 
@@ -229,7 +229,7 @@ async def _start_keeper(plan: _Plan) -> asyncio.subprocess.Process:
         )
 
 
-def _clear_away(orders: Orders) -> None:
+def _clear_away(orders: SandboxSpec) -> None:
     """Do what a keeper does in the end, for one that could not."""
     if orders.temporary:
         shutil.rmtree(orders.temporary, ignore_errors=True)

@@ -29,7 +29,7 @@ from bessemer.runner.sandbox.process_tree import (
     shared_fairly,
     use,
 )
-from bessemer.runner.sandbox.spec import Limits, Orders, Report
+from bessemer.runner.sandbox.spec import Limits, Report, SandboxSpec
 
 _NICE: Final = 5
 """The referee goes first."""
@@ -42,10 +42,10 @@ _WIND_UP: Final = 2
 _MIB: Final = 1024 * 1024
 
 
-class Keeper:
+class Shim:
     """Keeps one bot from its start to its end."""
 
-    def __init__(self, orders: Orders, program: list[str]) -> None:
+    def __init__(self, orders: SandboxSpec, program: list[str]) -> None:
         self._limits = orders.limits
         self._me = os.getpid()
         self._woken, wake = os.pipe()
@@ -139,7 +139,7 @@ def excess(limits: Limits, process: int) -> str:
     return ""
 
 
-def _become(orders: Orders, program: list[str], output: int) -> NoReturn:
+def _become(orders: SandboxSpec, program: list[str], output: int) -> NoReturn:
     """In the child: give up everything that is ours, and turn into the bot."""
     try:
         os.setsid()
@@ -184,8 +184,8 @@ def main() -> None:
     """Keep the bot whose orders and command line are the arguments."""
     os.nice(_NICE)
     adopt_orphans()
-    orders = Orders.decode(sys.argv[1])
-    report = Keeper(orders, sys.argv[2:]).keep()
+    orders = SandboxSpec.decode(sys.argv[1])
+    report = Shim(orders, sys.argv[2:]).keep()
     if orders.temporary:
         from shutil import rmtree  # noqa: PLC0415 - not before the end
 

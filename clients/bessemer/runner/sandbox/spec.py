@@ -32,7 +32,7 @@ class Limits(NamedTuple):
 GENEROUS: Final = Limits()
 
 
-class Orders(NamedTuple):
+class SandboxSpec(NamedTuple):
     """How the keeper is to keep its bot."""
 
     limits: Limits

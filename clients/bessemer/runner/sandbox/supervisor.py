@@ -13,23 +13,30 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from bessemer.runner.sandbox.process_log import last_lines, log_of
-from bessemer.runner.sandbox.processes import Event, Habits, Member, News, State, Status
-from bessemer.runner.sandbox.sandbox import CannotStart, Ending, Program
+from bessemer.runner.sandbox.processes import (
+    EventKind,
+    ProcessEvent,
+    ProcessSpec,
+    RestartPolicy,
+    State,
+    Status,
+)
+from bessemer.runner.sandbox.sandbox import CannotStart, ExitStatus, Program
 
 _WRONG_USAGE: Final = 2
 """The exit code by which programs say that their command line makes no sense."""
-DEFAULT_HABITS: Final = Habits()
+DEFAULT_HABITS: Final = RestartPolicy()
 
 
 class Running(Protocol):
     """A process; `Fenced` is one."""
 
-    async def wait(self) -> Ending:
+    async def wait(self) -> ExitStatus:
         """Return when it has ended."""
 
     def ask_to_end(self) -> None: ...
 
-    async def stop(self) -> Ending: ...
+    async def stop(self) -> ExitStatus: ...
 
 
 class Starter(Protocol):
@@ -56,10 +63,10 @@ class WallClock:
         await asyncio.sleep(seconds)
 
 
-class _Post:
+class SupervisedProcess:
     """A member and what became of it so far."""
 
-    def __init__(self, member: Member, log: Path, now: float) -> None:
+    def __init__(self, member: ProcessSpec, log: Path, now: float) -> None:
         self.member = member
         self.log = log
         self.status = Status.WAITING
@@ -76,7 +83,7 @@ class _Post:
         """Why the caller does not want it, and for how long: it is being ended."""
 
 
-class Crew:
+class Supervisor:
     """
     Keeps the processes of its members alive while it is entered: `async with Crew(...) as crew`.
 
@@ -91,12 +98,12 @@ class Crew:
 
     def __init__(
         self,
-        members: Sequence[Member],
+        members: Sequence[ProcessSpec],
         fence: Starter,
         logs: Path,
         *,
-        hear: Callable[[Event], None] = lambda _: None,
-        habits: Habits = DEFAULT_HABITS,
+        hear: Callable[[ProcessEvent], None] = lambda _: None,
+        habits: RestartPolicy = DEFAULT_HABITS,
         clock: Clock | None = None,
     ) -> None:
         self._fence = fence
@@ -104,7 +111,7 @@ class Crew:
         self._habits = habits
         self._clock = WallClock() if clock is None else clock
         self._posts = {
-            member.name: _Post(member, log_of(logs, member.name), self._clock.now())
+            member.name: SupervisedProcess(member, log_of(logs, member.name), self._clock.now())
             for member in members
         }
         self._starting = asyncio.Lock()
@@ -170,7 +177,7 @@ class Crew:
         for post in self._posts.values():
             post.status, post.since = Status.STOPPED, self._clock.now()
 
-    async def _keep(self, post: _Post) -> None:
+    async def _keep(self, post: SupervisedProcess) -> None:
         """One life after the other."""
         while True:
             # The start may be put off while we wait for it.
@@ -181,7 +188,7 @@ class Crew:
             except (CannotStart, OSError) as error:
                 self._disable(post, f"it cannot be started: {error}", self._habits.disabled)
 
-    async def _live(self, post: _Post) -> None:
+    async def _live(self, post: SupervisedProcess) -> None:
         """One life, from start to end."""
         running = None
         try:
@@ -199,16 +206,16 @@ class Crew:
             raise
         self._bury(post, ending)
 
-    def _welcome(self, post: _Post, running: Running) -> None:
+    def _welcome(self, post: SupervisedProcess, running: Running) -> None:
         """Its process has been started."""
         is_back = post.status is Status.DISABLED
         post.running, post.status, post.since = running, Status.RUNNING, self._clock.now()
         post.starts += 1
-        self._tell(post, News.BACK if is_back else News.STARTED)
+        self._tell(post, EventKind.BACK if is_back else EventKind.STARTED)
         if post.verdict is not None:
             running.ask_to_end()
 
-    def _bury(self, post: _Post, ending: Ending) -> None:
+    def _bury(self, post: SupervisedProcess, ending: ExitStatus) -> None:
         """Its process has ended: what now?"""
         habits, now = self._habits, self._clock.now()
         has_lived_well = now - post.since >= habits.good_life
@@ -227,19 +234,19 @@ class Crew:
             self._disable(post, often, habits.disabled)
             return
         post.status, post.since = Status.WAITING, now + habits.pause(post.deaths)
-        self._tell(post, News.DIED)
+        self._tell(post, EventKind.DIED)
 
-    def _carry_out(self, post: _Post) -> None:
+    def _carry_out(self, post: SupervisedProcess) -> None:
         assert post.verdict is not None
         reason, seconds = post.verdict
         self._disable(post, reason, seconds)
 
-    def _disable(self, post: _Post, reason: str, seconds: float) -> None:
+    def _disable(self, post: SupervisedProcess, reason: str, seconds: float) -> None:
         post.status, post.since = Status.DISABLED, self._clock.now() + seconds
         post.is_active, post.deaths, post.verdict = False, 0, None
         post.reason = reason
-        self._tell(post, News.DISABLED)
+        self._tell(post, EventKind.DISABLED)
 
-    def _tell(self, post: _Post, news: News) -> None:
-        has_reason = news in {News.DIED, News.DISABLED}
-        self._hear(Event(post.member.name, news, post.reason if has_reason else ""))
+    def _tell(self, post: SupervisedProcess, news: EventKind) -> None:
+        has_reason = news in {EventKind.DIED, EventKind.DISABLED}
+        self._hear(ProcessEvent(post.member.name, news, post.reason if has_reason else ""))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import PlayerNotFound
-from bessemer.matches.registry import Desk
+from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.tokens import Caller, NewToken, StoredToken, new_token
 from bessemer.rpc.match_spec import check_name
 from bessemer.storage.accounts import Accounts, Role
@@ -13,7 +13,7 @@ from bessemer.storage.accounts import Accounts, Role
 _PAGE = 1000
 
 
-class Roster:
+class PlayerDirectory:
     """Knows tokens by their ids; what it changes is durable first."""
 
     def __init__(self, accounts: Accounts, wall: Callable[[], float]) -> None:
@@ -77,7 +77,7 @@ class Roster:
         return token
 
 
-def seat_token_of(desk: Desk, token_id: str) -> StoredToken | None:
+def seat_token_of(desk: MatchRegistry, token_id: str) -> StoredToken | None:
     """A seat's token: who has it may watch, and play that seat."""
     key = desk.keys.get(token_id)
     if key is None:

@@ -5,14 +5,14 @@ import asyncio
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import BadRequest, MatchNotFound, NotAllowed
 from bessemer.matches.match import Match
-from bessemer.matches.records import Charter, SavedMatch
-from bessemer.matches.registry import Desk
+from bessemer.matches.records import MatchSpec, SavedMatch
+from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.tokens import Caller
 from bessemer.storage.accounts import Role
 
 
-def seat_of(charter: Charter, caller: Caller, number: int) -> Seat:
+def seat_of(spec: MatchSpec, caller: Caller, number: int) -> Seat:
     """
     The seat, if the caller's token opens it.
 
@@ -20,17 +20,17 @@ def seat_of(charter: Charter, caller: Caller, number: int) -> Seat:
         BadRequest: the match has no such seat.
         NotAllowed: it is another's.
     """
-    seat = _check_seat(charter, number)
+    seat = _check_seat(spec, number)
     if caller.seat is not None:
-        mine = caller.match_id == charter.match_id and caller.seat == seat
+        mine = caller.match_id == spec.match_id and caller.seat == seat
     else:
-        mine = caller.role is not Role.SPECTATOR and caller.name == charter.players[seat]
+        mine = caller.role is not Role.SPECTATOR and caller.name == spec.players[seat]
     if not mine:
         raise NotAllowed("this token is not for this seat of this match", field="seat")
     return seat
 
 
-async def find_match(desk: Desk, store: Store, match_id: str) -> Match | SavedMatch:
+async def find_match(desk: MatchRegistry, store: Store, match_id: str) -> Match | SavedMatch:
     """
     The match: from the desk if it is there, else from the store.
 
@@ -41,22 +41,22 @@ async def find_match(desk: Desk, store: Store, match_id: str) -> Match | SavedMa
         return desk.find(match_id)
     except MatchNotFound:
         saved = await asyncio.to_thread(store.match, match_id)
-        if saved is None or saved.ending is None:
+        if saved is None or saved.result is None:
             raise
         return saved
 
 
-def _check_seat(charter: Charter, seat: int) -> Seat:
+def _check_seat(spec: MatchSpec, seat: int) -> Seat:
     """
     `seat`, if the match has it.
 
     Raises:
         BadRequest: it has not.
     """
-    if 0 <= seat < len(charter.players):
+    if 0 <= seat < len(spec.players):
         return Seat(seat)
     raise BadRequest(
-        f"the match has seats 0 to {len(charter.players) - 1}, not {seat}",
+        f"the match has seats 0 to {len(spec.players) - 1}, not {seat}",
         field="seat",
-        allowed=tuple(map(str, range(len(charter.players)))),
+        allowed=tuple(map(str, range(len(spec.players)))),
     )

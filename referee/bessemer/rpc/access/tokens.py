@@ -109,7 +109,7 @@ def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
     return token if scheme.lower() == "bearer" else None
 
 
-class Doorman:
+class Authenticator:
     """Knows callers by their tokens. It says the same to all whom it does not let in."""
 
     __slots__ = ("_player_token", "_seat_token")

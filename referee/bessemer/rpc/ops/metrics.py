@@ -1,7 +1,7 @@
 """
 What an operator watches: counts, levels and latencies, for Prometheus.
 
-The hot path only adds to plain numbers on a `Meter`; they become metrics when somebody asks.
+The hot path only adds to plain numbers on a `Metrics`; they become metrics when somebody asks.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ class Histogram:
         return HistogramMetricFamily(name, meaning, buckets=buckets, sum_value=self._total)
 
 
-class Meter:
+class Metrics:
     """The counters, to be added to directly: `meter.moves[cause] += 1`."""
 
     __slots__ = (
@@ -111,7 +111,7 @@ class Meter:
         self.refusals[reason] += 1
 
 
-class Levels(NamedTuple):
+class Gauges(NamedTuple):
     """What is going on at the moment of asking."""
 
     matches: Mapping[Status, int]
@@ -124,7 +124,7 @@ class Levels(NamedTuple):
 class RefereeCollector:
     """Turns the numbers into metrics; nothing is computed before a scrape."""
 
-    def __init__(self, meter: Meter, levels: Callable[[], Levels]) -> None:
+    def __init__(self, meter: Metrics, levels: Callable[[], Gauges]) -> None:
         self._meter = meter
         self._levels = levels
 
@@ -157,7 +157,7 @@ class RefereeCollector:
         yield meter.batch_size.metric("bessemer_batch_size", "Records written in one batch.")
 
 
-def registry(meter: Meter, levels: Callable[[], Levels]) -> CollectorRegistry:
+def registry(meter: Metrics, levels: Callable[[], Gauges]) -> CollectorRegistry:
     """A registry of its own with the referee's metrics and the process's memory, time and files."""
     own = CollectorRegistry()
     own.register(RefereeCollector(meter, levels))
@@ -165,7 +165,7 @@ def registry(meter: Meter, levels: Callable[[], Levels]) -> CollectorRegistry:
     return own
 
 
-def _levels(levels: Levels) -> Iterator[Metric]:
+def _levels(levels: Gauges) -> Iterator[Metric]:
     matches = GaugeMetricFamily("bessemer_matches", "Matches by status.", labels=["status"])
     for status in (Status.OPEN, Status.RUNNING):
         matches.add_metric([status], levels.matches.get(status, 0))

@@ -20,18 +20,18 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import BadRequest, NotAuthenticated, RefereeError, SlowReader
 from bessemer.matches.match import Match
-from bessemer.matches.registry import Desk
+from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.errors import Context
 from bessemer.rpc.handlers import SLOW_TEXT
-from bessemer.rpc.ops.metrics import Meter
+from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.answers import READERS
-from bessemer.rpc.play.sessions import Line
+from bessemer.rpc.play.sessions import SeatSession
 from bessemer.v1 import match_service_pb2
 
 _CUT_OFF_SECONDS: Final = 0.05
 
 
-class SeatLine(Line):
+class SeatLine(SeatSession):
     """One stream of one seat."""
 
     __slots__ = (
@@ -46,11 +46,11 @@ class SeatLine(Line):
 
     def __init__(
         self,
-        desk: Desk,
+        desk: MatchRegistry,
         match: Match,
         join: match_service_pb2.JoinSeat,
         context: Context,
-        meter: Meter,
+        meter: Metrics,
         count_refusal: Callable[[], None],
     ) -> None:
         super().__init__(
@@ -123,7 +123,7 @@ class SeatLine(Line):
 
     async def _read(self) -> None:
         read, now = self._context.read, self._desk.now
-        read_answer = READERS[self._match.charter.game].read
+        read_answer = READERS[self._match.spec.game].read
         while True:
             data = await read()
             arrived = now()
@@ -164,7 +164,7 @@ class SeatLine(Line):
         message = self.next()
         if message is None:
             return
-        place = self._match.places[self._seat]
+        place = self._match.seats[self._seat]
         self._is_handed, self.writing_since = True, self._desk.now()
         place.unstick = self._give_up
         try:

@@ -20,13 +20,13 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import BadRequest, RefereeError, SlowReader
 from bessemer.matches.match import Match
-from bessemer.matches.registry import Desk
+from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.errors import Context
 from bessemer.rpc.handlers import SLOW_TEXT
 from bessemer.rpc.messages import match_message
-from bessemer.rpc.ops.metrics import Meter
+from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.answers import READERS, AnswerReader
-from bessemer.rpc.play.sessions import Line
+from bessemer.rpc.play.sessions import SeatSession
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
 from bessemer.wire.wire import field, number_field
@@ -46,7 +46,7 @@ _LINE_TAG: Final = 0x08
 _SAID_TAG: Final = 0x12
 
 
-class Lane(Line):
+class Lane(SeatSession):
     """One seat of a post."""
 
     __slots__ = ("_is_waiting", "_number", "_post", "_read_answer")
@@ -55,10 +55,10 @@ class Lane(Line):
         self,
         post: "Post",
         number: int,
-        desk: Desk,
+        desk: MatchRegistry,
         match: Match,
         seat: Seat,
-        meter: Meter,
+        meter: Metrics,
         count_refusal: Callable[[], None],
         *,
         without_news: bool,
@@ -68,7 +68,7 @@ class Lane(Line):
         self._post = post
         self._number = number
         self._is_waiting = False
-        self._read_answer: AnswerReader = READERS[match.charter.game]
+        self._read_answer: AnswerReader = READERS[match.spec.game]
 
     def look(self) -> None:
         """Have it said with the next message what there is to say."""
@@ -130,9 +130,9 @@ class Post:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: MatchRegistry,
         context: Context,
-        meter: Meter,
+        meter: Metrics,
         count_refusal: Callable[[], None],
         left: Callable[[], None],
         *,

@@ -15,7 +15,7 @@ from bessemer.engine.game import Seat
 from bessemer.matches.clock import MICROSECONDS
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause
-from bessemer.matches.seats import Event, Move, Question
+from bessemer.matches.seats import Move, PendingDecision, PlayedMove
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.wire.games import WIRES
 from bessemer.wire.wire import field, number_field, varint
@@ -42,26 +42,26 @@ _CAUSES: Final = {
 }
 
 
-class MatchEncoder:
+class MatchFeed:
     """Encodes what is told of one match."""
 
     __slots__ = ("_kinds", "_match", "_moves", "_received", "_views", "_wire", "lines")
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._wire = WIRES[match.charter.game]
+        self._wire = WIRES[match.spec.game]
         self._kinds = {kind: number_field(2, value) for kind, value in self._wire.kinds.items()}
         self._moves: list[bytes] = []
         """The events as `PlayedMove` messages with their length in front."""
         self._received: dict[int, bytes] = {}
         """Moves as they came in, by turn, until they are told."""
         self._views = self._wire.view_writer()
-        self.lines: list[object | None] = [None] * len(match.places)
+        self.lines: list[object | None] = [None] * len(match.seats)
         """The newest stream of each seat."""
 
     def news(self, tag: bytes, known: int) -> bytes:
         """The moves after the first `known` ones, as repeated fields with the given tag."""
-        events, moves = self._match.events, self._moves
+        events, moves = self._match.played, self._moves
         while len(moves) < len(events):
             moves.append(self._encode_move(events[len(moves)]))
         fresh = moves[known:]
@@ -79,10 +79,10 @@ class MatchEncoder:
     def view(self, seat: Seat | None) -> bytes:
         """What the seat sees now, as a `View`."""
         match = self._match
-        return self._views.write(match.game.view(match.shown, seat))
+        return self._views.write(match.game.view(match.published_state, seat))
 
     def decision(
-        self, seat: Seat, question: Question, known: int, now: float, legal_moves: int = 0
+        self, seat: Seat, question: PendingDecision, known: int, now: float, legal_moves: int = 0
     ) -> bytes:
         """A `PlayResponse` that holds a `Decision`, with up to so many legal moves."""
         milliseconds = int((question.deadline - now) * 1000)
@@ -107,7 +107,7 @@ class MatchEncoder:
     def _legal_moves(self, seat: Seat, limit: int) -> bytes:
         """Up to `limit` legal moves as fields of a `Decision`, and whether these are all."""
         match = self._match
-        moves = list(islice(match.game.legal_moves(match.shown, seat), limit + 1))
+        moves = list(islice(match.game.legal_moves(match.published_state, seat), limit + 1))
         encoded = [
             field(6, self._wire.write_move(move).SerializeToString()) for move in moves[:limit]
         ]
@@ -118,9 +118,9 @@ class MatchEncoder:
         news = self.news(NEWS_IN_ENDED, known)
         return field(1, result) + news + field(3, self.view(seat))
 
-    def _encode_move(self, event: Event) -> bytes:
+    def _encode_move(self, event: PlayedMove) -> bytes:
         (turn, seat, _, cause, spent, _), move = event
-        encoded = self._received.pop(turn, None) or _encoded(self._match.charter.game, move)
+        encoded = self._received.pop(turn, None) or _encoded(self._match.spec.game, move)
         seconds, rest = divmod(spent, MICROSECONDS)
         message = b"".join(
             (
@@ -149,12 +149,12 @@ def _duration(milliseconds: int) -> bytes:
     return whole + _MILLISECONDS[rest]
 
 
-def encoder_of(match: Match) -> MatchEncoder:
+def encoder_of(match: Match) -> MatchFeed:
     """The encoder of a match, made when it is first needed."""
     if match.scratch is None:
-        match.scratch = MatchEncoder(match)
+        match.scratch = MatchFeed(match)
     encoder = match.scratch
-    assert isinstance(encoder, MatchEncoder)
+    assert isinstance(encoder, MatchFeed)
     return encoder
 
 

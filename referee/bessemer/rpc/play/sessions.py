@@ -14,20 +14,20 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import RefereeError, Superseded
 from bessemer.matches.match import Match
-from bessemer.matches.registry import Desk
-from bessemer.matches.seats import Accepted
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import PendingMove
 from bessemer.rpc.errors import refusal_of
 from bessemer.rpc.messages import result_message
-from bessemer.rpc.ops.metrics import Meter
+from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
-from bessemer.rpc.play.feed import MatchEncoder, encoder_of
+from bessemer.rpc.play.feed import MatchFeed, encoder_of
 from bessemer.wire.games import WIRES
 
-_woken: list["Line"] | None = None
+_woken: list["SeatSession"] | None = None
 """While a move is being played: the lines that it woke."""
 
 
-class Line:
+class SeatSession:
     """One seat's connection; `SeatLine` and `Lane` say over what."""
 
     __slots__ = (
@@ -50,10 +50,10 @@ class Line:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: MatchRegistry,
         match: Match,
         seat: Seat,
-        meter: Meter,
+        meter: Metrics,
         count_refusal: Callable[[], None],
         *,
         known: int = 0,
@@ -65,8 +65,8 @@ class Line:
         self._seat = seat
         self._meter = meter
         self._count_refusal = count_refusal
-        self._encoder: MatchEncoder = encoder_of(match)
-        self._known = max(0, min(known, len(match.events)))
+        self._encoder: MatchFeed = encoder_of(match)
+        self._known = max(0, min(known, len(match.played)))
         self._has_news_left_out = False
         """Whether the seat wants to know only what it sees, and not what was played."""
         self._eager = eager
@@ -82,22 +82,22 @@ class Line:
         """Hear what happens at the seat, in the place of any older connection."""
         match, seat = self._match, self._seat
         older = self._encoder.lines[seat]
-        if isinstance(older, Line):
+        if isinstance(older, SeatSession):
             older.stop(Superseded("a newer connection plays this seat"))
         self._encoder.lines[seat] = self
-        place = match.places[seat]
+        place = match.seats[seat]
         place.listener = self.wake
         place.lost = False
         if self._eager:
-            match.waiters.add(self.wake)
+            match.observers.add(self.wake)
 
     def stand_up(self) -> None:
         """Hear no more, and leave the seat unless a newer connection has it."""
         match, seat = self._match, self._seat
-        match.waiters.discard(self.wake)
+        match.observers.discard(self.wake)
         if self._encoder.lines[seat] is self:
             self._encoder.lines[seat] = None
-            place = match.places[seat]
+            place = match.seats[seat]
             place.listener = None
             place.lost = not self.has_left
 
@@ -127,17 +127,17 @@ class Line:
     @property
     def is_ending(self) -> bool:
         """Whether its match has ended, or is about to."""
-        return self._match.ending is not None
+        return self._match.result is not None
 
     def play(
         self,
         turn: int,
         move: Any,  # noqa: ANN401 - any game's
         arrived: float,
-    ) -> tuple[Accepted | None, list["Line"]]:
+    ) -> tuple[PendingMove | None, list["SeatSession"]]:
         """Play the move; also which lines have something to say because of it."""
         global _woken  # noqa: PLW0603 - all lines are of one event loop, and nothing here waits
-        woken: list[Line] = []
+        woken: list[SeatSession] = []
         _woken = woken
         try:
             accepted = self._desk.play(self._match, self._seat, turn, move, arrived)
@@ -152,9 +152,9 @@ class Line:
         except RefereeError as too_many:
             self.stop(too_many)
             return
-        game, wire = self._match.game, WIRES[self._match.charter.game]
+        game, wire = self._match.game, WIRES[self._match.spec.game]
         refusal = refusal_of(error, wire=wire, game=game, move=move)
-        question = self._match.question(self._seat)
+        question = self._match.open_decision(self._seat)
         refusal.turn = question.turn if question is not None else 0
         self._meter.refused(refusal.reason)
         self._refusals.append(encoding.as_refusal(refusal.SerializeToString()))
@@ -169,25 +169,25 @@ class Line:
             return None
         if self._eager and (message := self._next_of_eager()) is not None:
             return message
-        question = match.places[seat].question
+        question = match.seats[seat].decision
         if (
             question is not None
             and question.answer is None
             and question.turn != self._sent_turn
-            and match.places[seat].forfeit is None
+            and match.seats[seat].forfeit is None
         ):
             now = self._desk.now()
             match.show(question, now)
-            known = len(match.events) if self._has_news_left_out else self._known
+            known = len(match.played) if self._has_news_left_out else self._known
             message = self._encoder.decision(seat, question, known, now, self._legal_moves)
             self._sent_turn = question.turn
-            self._known = len(match.events)
-            if match.arrived:  # not the first decision, which no move led to
-                self._meter.decided(now - match.arrived)
+            self._known = len(match.played)
+            if match.last_move_at:  # not the first decision, which no move led to
+                self._meter.decided(now - match.last_move_at)
             return message
-        if match.is_over and match.ending is not None and self._known >= 0:
-            result = result_message(match.charter, match.ending).SerializeToString()
-            known = len(match.events) if self._has_news_left_out else self._known
+        if match.is_over and match.result is not None and self._known >= 0:
+            result = result_message(match.spec, match.result).SerializeToString()
+            known = len(match.played) if self._has_news_left_out else self._known
             message = self._encoder.ended(seat, result, known)
             self._known = -1
             return encoding.as_ended(message)
@@ -202,8 +202,8 @@ class Line:
         match = self._match
         if self._unconfirmed and match.is_published(self._unconfirmed[0]):
             return encoding.as_accepted(self._unconfirmed.popleft())
-        if 0 <= self._known < len(match.events):
+        if 0 <= self._known < len(match.played):
             moves = self._encoder.news(encoding.NEWS_IN_NEWS, self._known)
-            self._known = len(match.events)
+            self._known = len(match.played)
             return encoding.as_news(moves)
         return None

@@ -11,7 +11,7 @@ from bessemer.games.furnace.moves import parse_move
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import State
 from bessemer.matches.records import Cause
-from bessemer.replays.reader import ReadReplay, read_replay
+from bessemer.replays.reader import Replay, read_replay
 from tests.replays.make import FOLDER
 
 GOLDEN: Final = {path.stem: path for path in sorted((FOLDER / "furnace").glob("*.replay"))}
@@ -57,5 +57,5 @@ def golden(name: str) -> tuple[State, tuple[LoggedMove, ...]]:
     )
 
 
-def _read(path: Path) -> ReadReplay:
+def _read(path: Path) -> Replay:
     return read_replay(path.read_bytes())
