@@ -11,7 +11,7 @@ from bessemer.engine.errors import MalformedMove
 from bessemer.engine.game import Seat
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase
-from bessemer.sdk import brass
+from bessemer.sdk import codec_brass as brass
 from bessemer.v1 import furnace_pb2, match_pb2, move_pb2
 from bessemer.wire.brass import BRASS_WIRE
 from bessemer.wire.brass_view import BrassViewWriter

@@ -17,7 +17,7 @@ def test_the_public_names_stay() -> None:
     assert {
         *("Bid", "Bot", "BotFailed", "ChainPlacement", "Compensation", "ConnectionGone"),
         *("FurnaceBot", "FurnaceView", "MatchEnd", "MatchStart", "Move", "MoveRefused", "Offer"),
-        *("PlanDraft", "ProductionPlan", "SeatError", "SeatRefused", "Seating", "Step"),
+        *("PlanDraft", "ProductionPlan", "SeatError", "SeatRefused", "SeatCredentials", "Step"),
         *("play_matches", "play_seat", "run"),
     } <= set(sdk.__all__)
 

@@ -11,7 +11,7 @@ from bessemer.engine.errors import MalformedMove
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.options import Options
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.sdk import furnace
+from bessemer.sdk import codec_furnace as furnace
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.wire.furnace import FURNACE_WIRE
 from bessemer.wire.furnace_view import FurnaceViewWriter

@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.state import Recalled, View
-from bessemer.sdk.alchemicus import read_view
+from bessemer.sdk.codec_alchemicus import read_view
 from bessemer.v1 import alchemicus_pb2, move_pb2
 from bessemer.wire.alchemicus_view import AlchemicusViewWriter
 from tests.games.alchemicus.positions import match, position

@@ -58,5 +58,5 @@ def codec_of(game: str) -> Codec:
     """
     if game not in CODED:
         raise KeyError(game)
-    codec: Codec = import_module(f"bessemer.sdk.{game}")
+    codec: Codec = import_module(f"bessemer.sdk.codec_{game}")
     return codec

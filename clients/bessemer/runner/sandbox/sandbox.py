@@ -25,7 +25,7 @@ from bessemer.runner.sandbox.bubblewrap import (
 )
 from bessemer.runner.sandbox.spec import GENEROUS, Limits, Report, SandboxSpec
 
-_PROJECT: Final = Path(__file__).resolve().parents[2]
+_PROJECT: Final = Path(__file__).resolve().parents[3]
 # Without site and the environment, for a quick start; our own folder after Python's.
 _BEGIN: Final = (
     f"import sys; sys.path.append({str(_PROJECT)!r}); "
