@@ -85,7 +85,7 @@ def test_a_program_that_ends_too_early_ends_the_match(
 @pytest.mark.parametrize(
     ("bots", "said"),
     [
-        pytest.param("nobody,random", "no bot 'nobody': there are ", id="name"),
+        pytest.param("nobody,random", "no bot 'nobody': choose from ", id="name"),
         pytest.param("random,", "no bot ''", id="nothing"),
         pytest.param("./nowhere.py,random", "no file ./nowhere.py", id="file"),
     ],

@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.bot_specs import NoSuchBot, contender
 from bessemer.cli.output import failed
 from bessemer.cli.subcommands import Subcommands
+from bessemer.runner.bot_specs import UnknownBot, bot_spec
 
 _EXAMPLES: Final = """\
 examples:
@@ -62,8 +62,8 @@ def run(args: argparse.Namespace) -> int:
     if args.seat is None and seat.isdecimal():
         args.seat = int(seat)
     try:
-        named = contender(args.name, NAMES)
-    except NoSuchBot as error:
+        named = bot_spec(args.name, NAMES)
+    except UnknownBot as error:
         return failed(str(error), 2)
     is_placed = args.ladder is not None or (args.match is not None and args.seat is not None)
     if args.connect is None or not is_placed:
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         )
     if not token:
         return failed("put the token into the environment as BESSEMER_TOKEN", 2)
-    if named.program is None:
+    if named.is_shipped:
         from bessemer.sdk.loops import run_loop
 
         return run_loop(_enlist(args, token) if args.ladder else _play(args, token))
@@ -86,9 +86,9 @@ def run(args: argparse.Namespace) -> int:
     if args.tls_ca is not None:
         told["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
     try:
-        return subprocess.run(named.command(), env=told, check=False).returncode  # noqa: S603 - theirs
+        return subprocess.run(named.command, env=told, check=False).returncode  # noqa: S603 - theirs
     except OSError as error:
-        return failed(f"cannot run {named.program}: {error.strerror}", 1)
+        return failed(f"cannot run {named.command[-1]}: {error.strerror}", 1)
 
 
 async def _enlist(args: argparse.Namespace, token: str) -> int:

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.arguments import add_option
-from bessemer.cli.bot_specs import NoSuchBot
 from bessemer.cli.ladder.run import add_playing, entrants_of, setting_of
 from bessemer.cli.output import failed
 from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
+from bessemer.runner.bot_specs import BotSpec, UnknownBot
 
 if TYPE_CHECKING:
     from bessemer.runner.comparison import Comparison, Trial
-    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
+    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.sandbox.process import ProcessEvent
 
 _EXAMPLES: Final = """\
 examples:
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
             args.data = Path(folder)
         try:
             setting, comparison = _asked(args)
-        except (NoSuchBot, ValueError) as error:
+        except (UnknownBot, ValueError) as error:
             return failed(str(error), 2)
         try:
             return _run(args, setting, comparison)
@@ -87,14 +88,14 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     What is compared, and how it is played.
 
     Raises:
-        NoSuchBot, ValueError: that cannot be.
+        UnknownBot, ValueError: that cannot be.
     """
     from bessemer.ladder.blocks import Seatings
     from bessemer.ratings.sequential import Question
     from bessemer.runner.comparison import Comparison
 
     named = [args.first, args.second, *(args.others.split(",") if args.others else ())]
-    entrants: list[Entrant] = []
+    entrants: list[BotSpec] = []
     for number, name in enumerate(named):
         args.bot, args.bots = ([name], None) if "=" in name else ([], name)
         one = entrants_of(args, least=1)[0]
@@ -137,8 +138,8 @@ def _run(args: argparse.Namespace, setting: "LadderRunConfig", comparison: "Comp
     configure(LogFormat.AUTO, level=30)
     ensure_ladder(setting)
     console = Console(stderr=True)
-    if setting.fence.warning:
-        console.print(f"[yellow]{setting.fence.warning}[/yellow]")
+    if setting.sandbox_warning:
+        console.print(f"[yellow]{setting.sandbox_warning}[/yellow]")
     trial = Trial(comparison)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_play(setting, trial, console))
@@ -149,15 +150,14 @@ async def _play(setting: "LadderRunConfig", trial: "Trial", console: Any) -> Non
     from rich.live import Live
 
     from bessemer.runner.ladder_run import ladder_run
-    from bessemer.runner.sandbox.processes import EventKind
 
-    def hear(event: Any) -> None:  # noqa: ANN401 - an Event of the crew
-        if event.news in (EventKind.DIED, EventKind.DISABLED):
-            console.print(f"{event.name}: {event.news.value}: {event.reason}", style="yellow")
+    def on_event(event: "ProcessEvent") -> None:
+        if event.is_failure:
+            console.print(str(event), style="yellow", markup=False)
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
         trial.told = lambda so_far: live.update(_line(so_far), refresh=console.is_terminal)
-        async with ladder_run(setting, lambda *_: trial, hear=hear, rated=False):
+        async with ladder_run(setting, lambda _ratings: trial, on_event=on_event, is_rated=False):
             await trial.decided.wait()
 
 

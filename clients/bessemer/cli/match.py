@@ -16,9 +16,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from bessemer.cli.arguments import add_option, read_options
-from bessemer.cli.bot_specs import BotSpec, NoSuchBot, contender
 from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
+from bessemer.runner.bot_specs import BotSpec, UnknownBot, bot_spec
 
 _EXAMPLES: Final = """\
 examples:
@@ -66,11 +66,11 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.bots.registry import BOTS
 
     try:
-        args.contenders = [contender(name, BOTS[args.game]) for name in args.bots.split(",")]
-    except NoSuchBot as error:
+        args.contenders = [bot_spec(name, BOTS[args.game]) for name in args.bots.split(",")]
+    except UnknownBot as error:
         print(f"bessemer: {error}", file=sys.stderr)
         return 2
-    args.names = [named.label for named in args.contenders]
+    args.names = [named.name for named in args.contenders]
     args.options = read_options(args.option)
     return asyncio.run(_play(args))
 
@@ -155,12 +155,12 @@ async def _start_bot(
     try:
         # What a bot prints must not come between us and whoever reads our output.
         return await asyncio.create_subprocess_exec(
-            *named.command(),
+            *named.command,
             env={"BESSEMER_LOG": "warning", **os.environ, **told},
             stdout=sys.__stderr__,
         )
     except OSError as error:
-        raise _BotGone(f"cannot run {named.program}: {error.strerror}") from None
+        raise _BotGone(f"cannot run {named.command[-1]}: {error.strerror}") from None
 
 
 async def _unless_gone(
@@ -179,9 +179,9 @@ async def _unless_gone(
         if not result.done():
             seat = ends[next(iter(done))]
             raise _BotGone(
-                f"seat {seat}, {contenders[seat].label}, ended with code {bots[seat].returncode} "
+                f"seat {seat}, {contenders[seat].name}, ended with code {bots[seat].returncode} "
                 "before the match was over"
-                + ("" if contenders[seat].program is None else ": does it end with run(…)?")
+                + ("" if contenders[seat].is_shipped else ": does it end with run(…)?")
             )
         return result.result()
     finally:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.arguments import add_option, read_options
-from bessemer.cli.bot_specs import NoSuchBot, contender
 from bessemer.cli.output import failed
 from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
+from bessemer.runner.bot_specs import UnknownBot, bot_spec
 
 if TYPE_CHECKING:
     import grpc
@@ -98,10 +98,10 @@ def _wrong_usage(args: argparse.Namespace) -> str:
     from bessemer.bots.registry import NAMES
 
     try:
-        args.rivals = [contender(name, NAMES) for name in args.versus.split(",")]
-    except NoSuchBot as error:
+        args.opponents = [bot_spec(name, NAMES) for name in args.versus.split(",")]
+    except UnknownBot as error:
         return str(error)
-    players = len(args.rivals) + 1
+    players = len(args.opponents) + 1
     if not 0 <= (args.seat or 0) < players:
         return f"--seat is 0 to {players - 1}"
     if args.watch or args.match or args.ladder:
@@ -133,14 +133,14 @@ async def _connect(args: argparse.Namespace) -> int:
 async def _versus(args: argparse.Namespace) -> int:
     import grpc
 
-    from bessemer.terminal.hosting import BotSpec, HostedMatch, HostingFailed, hosting
+    from bessemer.terminal.hosting import HostedMatch, HostingFailed, hosting
 
     _leave_on_signals()
     wanted = HostedMatch(
         game=args.game,
         options=read_options(args.option),
         name=args.name or _login(),
-        rivals=[BotSpec(rival.label, rival.command()) for rival in args.rivals],
+        opponents=args.opponents,
         seat=args.seat or 0,
         seed=args.seed,
         bank=args.bank,

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.arguments import add_option, read_options
-from bessemer.cli.bot_specs import NoSuchBot, contender
 from bessemer.cli.output import failed
 from bessemer.cli.subcommands import Subcommands
 from bessemer.engine.catalogue import GAMES
+from bessemer.runner.bot_specs import BotSpec, UnknownBot, bot_spec
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
-    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
+    from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import Plan
 
 _EXAMPLES: Final = """\
@@ -33,8 +33,8 @@ examples:
 
 Ctrl-C stops it; the same command goes on where it was. A bot is any command line: it finds in its
 environment what to play (BESSEMER_ADDRESS, BESSEMER_TOKEN, BESSEMER_LADDER, BESSEMER_GAME,
-BESSEMER_CONCURRENCY), enlists, and plays whatever seats it is given. Its process is fenced: see
-docs/operating.md.
+BESSEMER_CONCURRENCY), enlists, and plays whatever seats it is given. Its process runs in a
+sandbox: see docs/operating.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 
@@ -120,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
         entrants = entrants_of(args)
         setting = setting_of(args, entrants)
         plan = _plan(args, setting)
-    except (NoSuchBot, OtherPlan, ValueError) as error:
+    except (UnknownBot, OtherPlan, ValueError) as error:
         return failed(str(error), 2)
     try:
         return _run(args, setting, plan)
@@ -128,15 +128,14 @@ def run(args: argparse.Namespace) -> int:
         return failed(str(error), 1)
 
 
-def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
+def entrants_of(args: argparse.Namespace, least: int = 2) -> list[BotSpec]:
     """
     Who plays: all shipped bots of the game if nobody is named.
 
     Raises:
-        NoSuchBot, ValueError: a name that is none, or that two have.
+        UnknownBot, ValueError: a name that is none, or that two have.
     """
     from bessemer.bots.registry import BOTS
-    from bessemer.runner.ladder_run import Entrant
 
     shipped = BOTS.get(args.game, {})
     found = []
@@ -148,14 +147,11 @@ def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
         command = shlex.split(words)
         program = Path(command[0])
         if program.suffix == ".py" and program.is_file():
-            command = [*contender(command[0], ()).command(), *command[1:]]
+            command = [*bot_spec(command[0], ()).command, *command[1:]]
         home = program.resolve().parent if program.is_file() else Path.cwd()
-        found.append(Entrant(name, tuple(command), home, author))
+        found.append(BotSpec(name, tuple(command), home, author))
     names = args.bots.split(",") if args.bots else ([] if found else list(shipped))
-    for name in names:
-        named = contender(name, shipped)
-        folder = None if named.program is None else named.program.parent
-        found.append(Entrant(named.label, named.command(), folder))
+    found += [bot_spec(name, shipped) for name in names]
     labels = [one.name for one in found]
     if len(set(labels)) < len(labels):
         raise ValueError("every bot needs a name of its own: --bot NAME=COMMAND gives one")
@@ -165,7 +161,7 @@ def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
 
 
 def setting_of(
-    args: argparse.Namespace, entrants: "list[Entrant]", *, shared_seats: bool = False
+    args: argparse.Namespace, entrants: list[BotSpec], *, shared_seats: bool = False
 ) -> "LadderRunConfig":
     """
     What is played, and how; with `shared_seats` a bot may have several seats of a match.
@@ -176,7 +172,7 @@ def setting_of(
     from bessemer.ladder.ladder import Ladder
     from bessemer.matches.records import ClockSettings
     from bessemer.runner.ladder_run import LadderRunConfig
-    from bessemer.runner.sandbox.sandbox import build_fence
+    from bessemer.runner.sandbox.sandbox import build_sandbox
     from bessemer.runner.sandbox.spec import Limits
 
     game = GAMES[args.game]
@@ -196,8 +192,8 @@ def setting_of(
         created=time.time(),
     )
     limits = Limits(memory=args.memory, processor=args.cpu)
-    fence = build_fence(limits, readable=args.readable, hidden=(args.data.resolve(),))
-    return LadderRunConfig(args.data, ladder, entrants, fence, args.concurrency)
+    sandbox = build_sandbox(limits, readable=args.readable, hidden=(args.data.resolve(),))
+    return LadderRunConfig(args.data, ladder, entrants, sandbox, args.concurrency)
 
 
 def _plan(args: argparse.Namespace, setting: "LadderRunConfig") -> "Plan":
@@ -233,8 +229,8 @@ def _run(args: argparse.Namespace, setting: "LadderRunConfig", plan: "Plan") -> 
     _require_same(setting, kept)
     with opened(setting.data) as store:
         past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
-    if setting.fence.warning and not args.cluster:
-        console.print(f"[yellow]{setting.fence.warning}[/yellow]")
+    if setting.sandbox_warning and not args.cluster:
+        console.print(f"[yellow]{setting.sandbox_warning}[/yellow]")
     title = f"{kept.game}, {kept.seats} seats, {plan.format}"
     screen = LadderDisplay(title, plan.size, min(len(past), plan.size or len(past)), console)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -271,21 +267,21 @@ async def _play(
     stopped = _stopped_by_signals()
     async with ladder_run(
         setting,
-        lambda _referee, hall: plan.schedule(
-            lambda name: hall.book.rating(name)[:2],
+        lambda ratings: plan.schedule(
+            lambda name: ratings.rating(name)[:2],
             past,
             authors_apart=setting.ladder.authors_apart,
         ),
-        played=screen.played,
-        hear=screen.hear,
-    ) as home:
-        showing = asyncio.create_task(screen.show(home))
-        ends = [asyncio.create_task(event.wait()) for event in (home.done, stopped)]
+        on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
+        on_event=screen.on_event,
+    ) as run:
+        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.book.rating))
+        ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped)]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (showing, *ends):
             task.cancel()
         await asyncio.gather(showing, *ends, return_exceptions=True)
-        return home.done.is_set()
+        return run.done.is_set()
 
 
 async def _play_there(
@@ -298,8 +294,8 @@ async def _play_there(
     """The same on a cluster."""
     from bessemer.runner.cluster.driver import ClusterOptions, play_on_cluster
 
-    wish = ClusterOptions(args.cluster, args.workers)
-    return await play_on_cluster(wish, setting, plan, past, screen, _stopped_by_signals())
+    options = ClusterOptions(args.cluster, args.workers)
+    return await play_on_cluster(options, setting, plan, past, screen, _stopped_by_signals())
 
 
 def _stopped_by_signals() -> asyncio.Event:
