@@ -178,8 +178,7 @@ class Refusal(message.Message):
     MESSAGE_FIELD_NUMBER: builtins.int
     CODE_FIELD_NUMBER: builtins.int
     FIELD_FIELD_NUMBER: builtins.int
-    STEP_FIELD_NUMBER: builtins.int
-    CARD_FIELD_NUMBER: builtins.int
+    SUBJECT_FIELD_NUMBER: builtins.int
     MISSING_FIELD_NUMBER: builtins.int
     ALLOWED_MOVES_FIELD_NUMBER: builtins.int
     ALLOWED_VALUES_FIELD_NUMBER: builtins.int
@@ -195,22 +194,20 @@ class Refusal(message.Message):
     """The path of the offending field, e.g. "move.furnace_production_plan.steps[2].counts[0]";
     empty when the request as a whole is at fault.
     """
-    step: builtins.int
-    """For a composite move, the number of the offending step, from 1."""
-    card: builtins.str
-    """The card, town or other piece concerned."""
+    subject: builtins.str
+    """The card, town or other piece that is at fault."""
     missing: builtins.str
-    """What the seat would have needed and has not, e.g. "1I + 2C"."""
+    """What the seat lacks, e.g. "1I + 2C"."""
     turn: builtins.int
-    """The turn that is open for the seat, 0 if none is."""
+    """The turn of the decision that is open for the seat, 0 if none is."""
     @builtins.property
     def allowed_moves(self) -> containers.RepeatedCompositeFieldContainer[move_pb2.Move]:
-        """Whole moves that would have been legal (some of them, if there are many)."""
+        """Whole moves that would be legal (some of them, if there are many)."""
 
     @builtins.property
     def allowed_values(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
-        """What could stand in the place of `field`, where it is one entry of a composite move or one
-        field of a request.
+        """Values that `field` could have, where it is one entry of a composite move or one field of a
+        request.
         """
 
     @builtins.property
@@ -224,8 +221,7 @@ class Refusal(message.Message):
         message: builtins.str = ...,
         code: builtins.str = ...,
         field: builtins.str = ...,
-        step: builtins.int = ...,
-        card: builtins.str = ...,
+        subject: builtins.str = ...,
         missing: builtins.str = ...,
         allowed_moves: abc.Iterable[move_pb2.Move] | None = ...,
         allowed_values: abc.Iterable[builtins.str] | None = ...,
@@ -234,6 +230,6 @@ class Refusal(message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["retry_delay", b"retry_delay"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["allowed_moves", b"allowed_moves", "allowed_values", b"allowed_values", "card", b"card", "code", b"code", "field", b"field", "message", b"message", "missing", b"missing", "reason", b"reason", "retry_delay", b"retry_delay", "step", b"step", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["allowed_moves", b"allowed_moves", "allowed_values", b"allowed_values", "code", b"code", "field", b"field", "message", b"message", "missing", b"missing", "reason", b"reason", "retry_delay", b"retry_delay", "subject", b"subject", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...

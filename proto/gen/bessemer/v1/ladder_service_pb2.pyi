@@ -24,133 +24,133 @@ DESCRIPTOR: descriptor.FileDescriptor
 
 @typing.final
 class EnlistRequest(message.Message):
-    """What a player says on its stream."""
+    """What a player sends."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     ENLISTMENT_FIELD_NUMBER: builtins.int
-    ANSWERS_FIELD_NUMBER: builtins.int
+    REQUESTS_FIELD_NUMBER: builtins.int
     LEAVING_FIELD_NUMBER: builtins.int
     leaving: builtins.bool
-    """Take no more matches; the stream ends when the running ones are over."""
+    """Start no more matches; the stream ends when the running ones are over."""
     @builtins.property
     def enlistment(self) -> Enlistment:
         """In the first message, and only there."""
 
     @builtins.property
-    def answers(self) -> containers.RepeatedCompositeFieldContainer[SeatAnswer]:
-        """Answers of any number of lines."""
+    def requests(self) -> containers.RepeatedCompositeFieldContainer[ClientEnvelope]:
+        """Requests of any number of channels."""
 
     def __init__(
         self,
         *,
         enlistment: Enlistment | None = ...,
-        answers: abc.Iterable[SeatAnswer] | None = ...,
+        requests: abc.Iterable[ClientEnvelope] | None = ...,
         leaving: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["enlistment", b"enlistment"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["answers", b"answers", "enlistment", b"enlistment", "leaving", b"leaving"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["enlistment", b"enlistment", "leaving", b"leaving", "requests", b"requests"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
 class Enlistment(message.Message):
-    """An offer to play."""
+    """Which ladder a player enters, and how it wants to play."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     LADDER_FIELD_NUMBER: builtins.int
     CONCURRENCY_FIELD_NUMBER: builtins.int
-    OWN_STREAMS_FIELD_NUMBER: builtins.int
-    WITHOUT_NEWS_FIELD_NUMBER: builtins.int
+    ASSIGNMENTS_ONLY_FIELD_NUMBER: builtins.int
+    OMIT_HISTORY_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     concurrency: builtins.int
     """How many matches it plays at once, from 1 to 256; 0 means 1."""
-    own_streams: builtins.bool
-    """Only tell which seats it has: it joins each with a `Play` stream and its own token. For
-    people, and for clients that know no more than `Play`.
+    assignments_only: builtins.bool
+    """Send only `assignments`: the client joins each seat with a `Play` stream and the player's token.
+    For people, and for clients that only know `Play`.
     """
-    without_news: builtins.bool
-    """Leave out of decisions what the others have played: a view says all there is to see."""
+    omit_history: builtins.bool
+    """Leave `moves_since` out of decisions and results, for clients to which the view is enough."""
     def __init__(
         self,
         *,
         ladder: builtins.str = ...,
         concurrency: builtins.int = ...,
-        own_streams: builtins.bool = ...,
-        without_news: builtins.bool = ...,
+        assignments_only: builtins.bool = ...,
+        omit_history: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["concurrency", b"concurrency", "ladder", b"ladder", "own_streams", b"own_streams", "without_news", b"without_news"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "omit_history", b"omit_history"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class SeatAnswer(message.Message):
-    """An answer of one line."""
+class ClientEnvelope(message.Message):
+    """A request on one channel."""
 
     DESCRIPTOR: descriptor.Descriptor
 
-    LINE_FIELD_NUMBER: builtins.int
-    SAID_FIELD_NUMBER: builtins.int
-    line: builtins.int
-    """The line."""
+    CHANNEL_FIELD_NUMBER: builtins.int
+    REQUEST_FIELD_NUMBER: builtins.int
+    channel: builtins.int
+    """The channel of the seat."""
     @builtins.property
-    def said(self) -> match_service_pb2.PlayRequest:
-        """An `answer`, as on a `Play` stream."""
+    def request(self) -> match_service_pb2.PlayRequest:
+        """As on a `Play` stream: an `answer`. The referee joins the seat itself."""
 
     def __init__(
         self,
         *,
-        line: builtins.int = ...,
-        said: match_service_pb2.PlayRequest | None = ...,
+        channel: builtins.int = ...,
+        request: match_service_pb2.PlayRequest | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["said", b"said"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["request", b"request"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["line", b"line", "said", b"said"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["channel", b"channel", "request", b"request"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
 class EnlistResponse(message.Message):
-    """What a player is told on its stream."""
+    """What a player is sent."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     ENLISTED_FIELD_NUMBER: builtins.int
-    NEWS_FIELD_NUMBER: builtins.int
+    RESPONSES_FIELD_NUMBER: builtins.int
     ASSIGNMENTS_FIELD_NUMBER: builtins.int
     @builtins.property
     def enlisted(self) -> Enlisted:
-        """The first message."""
+        """In the first message, and only there."""
 
     @builtins.property
-    def news(self) -> containers.RepeatedCompositeFieldContainer[SeatNews]:
-        """News of any number of lines."""
+    def responses(self) -> containers.RepeatedCompositeFieldContainer[ServerEnvelope]:
+        """Responses of any number of channels."""
 
     @builtins.property
     def assignments(self) -> containers.RepeatedCompositeFieldContainer[SeatAssignment]:
-        """Seats to be joined elsewhere, if the player wanted it so."""
+        """Seats to join with `Play`; only with `Enlistment.assignments_only`."""
 
     def __init__(
         self,
         *,
         enlisted: Enlisted | None = ...,
-        news: abc.Iterable[SeatNews] | None = ...,
+        responses: abc.Iterable[ServerEnvelope] | None = ...,
         assignments: abc.Iterable[SeatAssignment] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["enlisted", b"enlisted"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments", b"assignments", "enlisted", b"enlisted", "news", b"news"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments", b"assignments", "enlisted", b"enlisted", "responses", b"responses"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
 class Enlisted(message.Message):
-    """The offer is taken."""
+    """The player is in the ladder."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -163,11 +163,11 @@ class Enlisted(message.Message):
 
     @builtins.property
     def setup(self) -> move_pb2.Setup:
-        """What never changes in its matches; lines do not repeat it."""
+        """What is the same in all its matches; `joined` does not repeat it."""
 
     @builtins.property
     def running(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
-        """The matches of this player that still run: a line for each follows."""
+        """The ids of the player's matches that are still running: a channel for each follows."""
 
     def __init__(
         self,
@@ -183,36 +183,36 @@ class Enlisted(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class SeatNews(message.Message):
-    """News of one line. Its first is `joined`, which says which match and seat the line is for; its
+class ServerEnvelope(message.Message):
+    """A response on one channel. The first on a channel is `joined`, which names its match and seat; the
     last is `ended`.
     """
 
     DESCRIPTOR: descriptor.Descriptor
 
-    LINE_FIELD_NUMBER: builtins.int
-    SAID_FIELD_NUMBER: builtins.int
-    line: builtins.int
-    """The line."""
+    CHANNEL_FIELD_NUMBER: builtins.int
+    RESPONSE_FIELD_NUMBER: builtins.int
+    channel: builtins.int
+    """The channel of the seat."""
     @builtins.property
-    def said(self) -> match_service_pb2.PlayResponse:
+    def response(self) -> match_service_pb2.PlayResponse:
         """As on a `Play` stream."""
 
     def __init__(
         self,
         *,
-        line: builtins.int = ...,
-        said: match_service_pb2.PlayResponse | None = ...,
+        channel: builtins.int = ...,
+        response: match_service_pb2.PlayResponse | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["said", b"said"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["response", b"response"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["line", b"line", "said", b"said"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["channel", b"channel", "response", b"response"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
 class SeatAssignment(message.Message):
-    """A seat that a player has."""
+    """A seat for the player to join."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -518,8 +518,8 @@ class ListStandingsResponse(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class GetPlayerRequest(message.Message):
-    """See LadderService.GetPlayer."""
+class GetStandingRequest(message.Message):
+    """See LadderService.GetStanding."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -542,8 +542,8 @@ class GetPlayerRequest(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class GetPlayerResponse(message.Message):
-    """See LadderService.GetPlayer."""
+class GetStandingResponse(message.Message):
+    """See LadderService.GetStanding."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -564,8 +564,8 @@ class GetPlayerResponse(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class ListMatchesOfPlayerRequest(message.Message):
-    """See LadderService.ListMatchesOfPlayer."""
+class ListPlayerMatchesRequest(message.Message):
+    """See LadderService.ListPlayerMatches."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -596,8 +596,8 @@ class ListMatchesOfPlayerRequest(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class ListMatchesOfPlayerResponse(message.Message):
-    """See LadderService.ListMatchesOfPlayer."""
+class ListPlayerMatchesResponse(message.Message):
+    """See LadderService.ListPlayerMatches."""
 
     DESCRIPTOR: descriptor.Descriptor
 

@@ -34,12 +34,12 @@ class LadderServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> LadderServiceAsyncStub: ...
     Enlist: _grpc.StreamStreamMultiCallable[_ladder_service_pb2.EnlistRequest, _ladder_service_pb2.EnlistResponse]
-    """A player offers itself and is sent seats as the matchmaker finds them, until it leaves.
+    """Enters a player into a ladder: the referee finds matches for it until it leaves.
 
-    All seats are played over this one stream: each has a line, a number that both sides put in
-    front of what they say about it. What is said is what a `Play` stream would carry, and what
-    several lines have to say at the same moment travels in one message. A player has one such
-    stream; a newer one takes its place, and is told of every match that still runs.
+    All its seats are played over this one stream. Each seat has a channel, a number that stands in
+    the envelope around every message of that seat; the messages are those of a `Play` stream. One
+    message of this stream may carry envelopes of several channels. A player has one such stream: a
+    newer one replaces it, and opens a channel for every match of the player that is still running.
 
     Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
     DRAINING.
@@ -54,12 +54,12 @@ class LadderServiceStub:
 
     Errors: LADDER_NOT_FOUND.
     """
-    GetPlayer: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetPlayerRequest, _ladder_service_pb2.GetPlayerResponse]
-    """One player of a ladder.
+    GetStanding: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]
+    """Returns the standing of one player.
 
     Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
     """
-    ListMatchesOfPlayer: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListMatchesOfPlayerRequest, _ladder_service_pb2.ListMatchesOfPlayerResponse]
+    ListPlayerMatches: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListPlayerMatchesRequest, _ladder_service_pb2.ListPlayerMatchesResponse]
     """The rated matches of one player, the newest first.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST.
@@ -71,12 +71,12 @@ class LadderServiceAsyncStub(LadderServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     Enlist: _aio.StreamStreamMultiCallable[_ladder_service_pb2.EnlistRequest, _ladder_service_pb2.EnlistResponse]  # type: ignore[assignment]
-    """A player offers itself and is sent seats as the matchmaker finds them, until it leaves.
+    """Enters a player into a ladder: the referee finds matches for it until it leaves.
 
-    All seats are played over this one stream: each has a line, a number that both sides put in
-    front of what they say about it. What is said is what a `Play` stream would carry, and what
-    several lines have to say at the same moment travels in one message. A player has one such
-    stream; a newer one takes its place, and is told of every match that still runs.
+    All its seats are played over this one stream. Each seat has a channel, a number that stands in
+    the envelope around every message of that seat; the messages are those of a `Play` stream. One
+    message of this stream may carry envelopes of several channels. A player has one such stream: a
+    newer one replaces it, and opens a channel for every match of the player that is still running.
 
     Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
     DRAINING.
@@ -91,12 +91,12 @@ class LadderServiceAsyncStub(LadderServiceStub):
 
     Errors: LADDER_NOT_FOUND.
     """
-    GetPlayer: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetPlayerRequest, _ladder_service_pb2.GetPlayerResponse]  # type: ignore[assignment]
-    """One player of a ladder.
+    GetStanding: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]  # type: ignore[assignment]
+    """Returns the standing of one player.
 
     Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
     """
-    ListMatchesOfPlayer: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListMatchesOfPlayerRequest, _ladder_service_pb2.ListMatchesOfPlayerResponse]  # type: ignore[assignment]
+    ListPlayerMatches: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListPlayerMatchesRequest, _ladder_service_pb2.ListPlayerMatchesResponse]  # type: ignore[assignment]
     """The rated matches of one player, the newest first.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST.
@@ -111,12 +111,12 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request_iterator: _MaybeAsyncIterator[_ladder_service_pb2.EnlistRequest],
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_ladder_service_pb2.EnlistResponse], _abc.AsyncIterator[_ladder_service_pb2.EnlistResponse]]:
-        """A player offers itself and is sent seats as the matchmaker finds them, until it leaves.
+        """Enters a player into a ladder: the referee finds matches for it until it leaves.
 
-        All seats are played over this one stream: each has a line, a number that both sides put in
-        front of what they say about it. What is said is what a `Play` stream would carry, and what
-        several lines have to say at the same moment travels in one message. A player has one such
-        stream; a newer one takes its place, and is told of every match that still runs.
+        All its seats are played over this one stream. Each seat has a channel, a number that stands in
+        the envelope around every message of that seat; the messages are those of a `Play` stream. One
+        message of this stream may carry envelopes of several channels. A player has one such stream: a
+        newer one replaces it, and opens a channel for every match of the player that is still running.
 
         Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
         DRAINING.
@@ -145,22 +145,22 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         """
 
     @_abc_1.abstractmethod
-    def GetPlayer(
+    def GetStanding(
         self,
-        request: _ladder_service_pb2.GetPlayerRequest,
+        request: _ladder_service_pb2.GetStandingRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_ladder_service_pb2.GetPlayerResponse, _abc.Awaitable[_ladder_service_pb2.GetPlayerResponse]]:
-        """One player of a ladder.
+    ) -> _typing.Union[_ladder_service_pb2.GetStandingResponse, _abc.Awaitable[_ladder_service_pb2.GetStandingResponse]]:
+        """Returns the standing of one player.
 
         Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
         """
 
     @_abc_1.abstractmethod
-    def ListMatchesOfPlayer(
+    def ListPlayerMatches(
         self,
-        request: _ladder_service_pb2.ListMatchesOfPlayerRequest,
+        request: _ladder_service_pb2.ListPlayerMatchesRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_ladder_service_pb2.ListMatchesOfPlayerResponse, _abc.Awaitable[_ladder_service_pb2.ListMatchesOfPlayerResponse]]:
+    ) -> _typing.Union[_ladder_service_pb2.ListPlayerMatchesResponse, _abc.Awaitable[_ladder_service_pb2.ListPlayerMatchesResponse]]:
         """The rated matches of one player, the newest first.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST.

@@ -111,7 +111,7 @@ class _FaultEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_Fault.ValueType]
     DESCRIPTOR: descriptor.EnumDescriptor
     FAULT_UNSPECIFIED: _Fault.ValueType  # 0
     """Nobody's: a normal end."""
-    FAULT_BOT: _Fault.ValueType  # 1
+    FAULT_PLAYER: _Fault.ValueType  # 1
     """The player's: silent while connected, left, or never joined."""
     FAULT_NETWORK: _Fault.ValueType  # 2
     """The connection's: it broke and the player did not come back in time."""
@@ -125,7 +125,7 @@ class Fault(_Fault, metaclass=_FaultEnumTypeWrapper):
 
 FAULT_UNSPECIFIED: Fault.ValueType  # 0
 """Nobody's: a normal end."""
-FAULT_BOT: Fault.ValueType  # 1
+FAULT_PLAYER: Fault.ValueType  # 1
 """The player's: silent while connected, left, or never joined."""
 FAULT_NETWORK: Fault.ValueType  # 2
 """The connection's: it broke and the player did not come back in time."""
@@ -486,23 +486,23 @@ class Decision(message.Message):
     TURN_FIELD_NUMBER: builtins.int
     KIND_FIELD_NUMBER: builtins.int
     TIME_LEFT_FIELD_NUMBER: builtins.int
-    NEWS_FIELD_NUMBER: builtins.int
+    MOVES_SINCE_FIELD_NUMBER: builtins.int
     VIEW_FIELD_NUMBER: builtins.int
     LEGAL_MOVES_FIELD_NUMBER: builtins.int
-    ALL_LEGAL_MOVES_FIELD_NUMBER: builtins.int
+    LEGAL_MOVES_COMPLETE_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """Its number within the match: the answer must name it."""
     kind: move_pb2.DecisionKind.ValueType
     """What kind of move is wanted."""
-    all_legal_moves: builtins.bool
-    """Whether these are all."""
+    legal_moves_complete: builtins.bool
+    """Whether `legal_moves` lists all of them."""
     @builtins.property
     def time_left(self) -> duration_pb2.Duration:
         """How long the seat has from now on."""
 
     @builtins.property
-    def news(self) -> containers.RepeatedCompositeFieldContainer[PlayedMove]:
-        """The moves since this seat was last told of any, in the order of their turns."""
+    def moves_since(self) -> containers.RepeatedCompositeFieldContainer[PlayedMove]:
+        """The moves since the last message that carried any to this seat, in the order of their turns."""
 
     @builtins.property
     def view(self) -> move_pb2.View:
@@ -510,7 +510,7 @@ class Decision(message.Message):
 
     @builtins.property
     def legal_moves(self) -> containers.RepeatedCompositeFieldContainer[move_pb2.Move]:
-        """Some legal moves, if the seat asked for them; see `JoinSeat.legal_moves`."""
+        """Some legal moves, if the seat asked for them; see `JoinSeat.max_legal_moves`."""
 
     def __init__(
         self,
@@ -518,13 +518,13 @@ class Decision(message.Message):
         turn: builtins.int = ...,
         kind: move_pb2.DecisionKind.ValueType = ...,
         time_left: duration_pb2.Duration | None = ...,
-        news: abc.Iterable[PlayedMove] | None = ...,
+        moves_since: abc.Iterable[PlayedMove] | None = ...,
         view: move_pb2.View | None = ...,
         legal_moves: abc.Iterable[move_pb2.Move] | None = ...,
-        all_legal_moves: builtins.bool = ...,
+        legal_moves_complete: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["time_left", b"time_left", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["all_legal_moves", b"all_legal_moves", "kind", b"kind", "legal_moves", b"legal_moves", "news", b"news", "time_left", b"time_left", "turn", b"turn", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["kind", b"kind", "legal_moves", b"legal_moves", "legal_moves_complete", b"legal_moves_complete", "moves_since", b"moves_since", "time_left", b"time_left", "turn", b"turn", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...

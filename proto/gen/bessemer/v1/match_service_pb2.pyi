@@ -287,32 +287,32 @@ class JoinSeat(message.Message):
     MATCH_ID_FIELD_NUMBER: builtins.int
     SEAT_FIELD_NUMBER: builtins.int
     KNOWN_TURN_FIELD_NUMBER: builtins.int
-    EAGER_FIELD_NUMBER: builtins.int
-    LEGAL_MOVES_FIELD_NUMBER: builtins.int
+    PUSH_MOVES_FIELD_NUMBER: builtins.int
+    MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
     """The seat."""
     known_turn: builtins.int
-    """The moves up to this turn are known already: the first news begin after it."""
-    eager: builtins.bool
-    """Send every move as it happens, and confirm each of the seat's own as soon as it is durable,
-    instead of one message for each decision.
+    """The client knows the moves up to this turn; the first `moves_since` starts after it. 0 for none."""
+    push_moves: builtins.bool
+    """Send an `update` whenever somebody moves, and an `accepted` as soon as a move of this seat is
+    durable, instead of only one message for each decision.
     """
-    legal_moves: builtins.int
-    """With each decision send up to so many legal moves, 0 to 100."""
+    max_legal_moves: builtins.int
+    """How many legal moves to send with each decision, at most 100; 0 for none."""
     def __init__(
         self,
         *,
         match_id: builtins.str = ...,
         seat: builtins.int = ...,
         known_turn: builtins.int = ...,
-        eager: builtins.bool = ...,
-        legal_moves: builtins.int = ...,
+        push_moves: builtins.bool = ...,
+        max_legal_moves: builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["eager", b"eager", "known_turn", b"known_turn", "legal_moves", b"legal_moves", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -350,7 +350,7 @@ class PlayResponse(message.Message):
 
     JOINED_FIELD_NUMBER: builtins.int
     DECISION_FIELD_NUMBER: builtins.int
-    NEWS_FIELD_NUMBER: builtins.int
+    UPDATE_FIELD_NUMBER: builtins.int
     ACCEPTED_FIELD_NUMBER: builtins.int
     REFUSAL_FIELD_NUMBER: builtins.int
     ENDED_FIELD_NUMBER: builtins.int
@@ -363,12 +363,12 @@ class PlayResponse(message.Message):
         """The seat must decide."""
 
     @builtins.property
-    def news(self) -> News:
-        """What happened; only if the seat is eager."""
+    def update(self) -> Update:
+        """Somebody moved. Sent only if the seat joined with `push_moves`."""
 
     @builtins.property
     def accepted(self) -> Accepted:
-        """The seat's move is durable; only if the seat is eager."""
+        """The seat's move is durable. Sent only if the seat joined with `push_moves`."""
 
     @builtins.property
     def refusal(self) -> error_reason_pb2.Refusal:
@@ -383,16 +383,16 @@ class PlayResponse(message.Message):
         *,
         joined: Joined | None = ...,
         decision: match_pb2.Decision | None = ...,
-        news: News | None = ...,
+        update: Update | None = ...,
         accepted: Accepted | None = ...,
         refusal: error_reason_pb2.Refusal | None = ...,
         ended: Ended | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "news", b"news", "refusal", b"refusal"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "news", b"news", "refusal", b"refusal"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "news", "accepted", "refusal", "ended"]  # noqa: Y015
+    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "update", "accepted", "refusal", "ended"]  # noqa: Y015
     _WhichOneofArgType_message: _TypeAlias = typing.Literal["message", b"message"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
 
@@ -429,24 +429,30 @@ class Joined(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class News(message.Message):
-    """What happened."""
+class Update(message.Message):
+    """Moves that were made."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     MOVES_FIELD_NUMBER: builtins.int
+    VIEW_FIELD_NUMBER: builtins.int
     @builtins.property
     def moves(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
-        """The moves, in the order of their turns."""
+        """The moves since the last message that carried any to this seat, in the order of their turns."""
+
+    @builtins.property
+    def view(self) -> move_pb2.View:
+        """What the seat sees after the last of them."""
 
     def __init__(
         self,
         *,
         moves: abc.Iterable[match_pb2.PlayedMove] | None = ...,
+        view: move_pb2.View | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["moves", b"moves"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["moves", b"moves", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -477,15 +483,15 @@ class Ended(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     RESULT_FIELD_NUMBER: builtins.int
-    NEWS_FIELD_NUMBER: builtins.int
+    MOVES_SINCE_FIELD_NUMBER: builtins.int
     VIEW_FIELD_NUMBER: builtins.int
     @builtins.property
     def result(self) -> match_pb2.MatchResult:
         """How."""
 
     @builtins.property
-    def news(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
-        """The moves since this seat was last told of any."""
+    def moves_since(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
+        """The moves since the last message that carried any to this seat."""
 
     @builtins.property
     def view(self) -> move_pb2.View:
@@ -495,12 +501,12 @@ class Ended(message.Message):
         self,
         *,
         result: match_pb2.MatchResult | None = ...,
-        news: abc.Iterable[match_pb2.PlayedMove] | None = ...,
+        moves_since: abc.Iterable[match_pb2.PlayedMove] | None = ...,
         view: move_pb2.View | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["result", b"result", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["news", b"news", "result", b"result", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["moves_since", b"moves_since", "result", b"result", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -514,16 +520,16 @@ class GetDecisionRequest(message.Message):
     SEAT_FIELD_NUMBER: builtins.int
     KNOWN_TURN_FIELD_NUMBER: builtins.int
     WAIT_FIELD_NUMBER: builtins.int
-    LEGAL_MOVES_FIELD_NUMBER: builtins.int
+    MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     WITH_SETUP_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
     """The seat."""
     known_turn: builtins.int
-    """The moves up to this turn are known already."""
-    legal_moves: builtins.int
-    """Send up to so many legal moves, 0 to 100."""
+    """The client knows the moves up to this turn. 0 for none."""
+    max_legal_moves: builtins.int
+    """How many legal moves to send with the decision, at most 100; 0 for none."""
     with_setup: builtins.bool
     """Send the set-up too."""
     @builtins.property
@@ -537,12 +543,12 @@ class GetDecisionRequest(message.Message):
         seat: builtins.int = ...,
         known_turn: builtins.int = ...,
         wait: duration_pb2.Duration | None = ...,
-        legal_moves: builtins.int = ...,
+        max_legal_moves: builtins.int = ...,
         with_setup: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["wait", b"wait"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "legal_moves", b"legal_moves", "match_id", b"match_id", "seat", b"seat", "wait", b"wait", "with_setup", b"with_setup"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "seat", b"seat", "wait", b"wait", "with_setup", b"with_setup"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -124,7 +124,7 @@ class MatchServiceServicer:
 
     def Play(self, request_iterator, context):
         """Plays one seat: the first message joins, every other is a move. The referee sends one message
-        for each decision, with all news since the last, and at the end the result.
+        for each decision, with all moves since the last, and at the end the result.
 
         Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
         newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.

@@ -56,7 +56,7 @@ class MatchServiceStub:
     """
     Play: _grpc.StreamStreamMultiCallable[_match_service_pb2.PlayRequest, _match_service_pb2.PlayResponse]
     """Plays one seat: the first message joins, every other is a move. The referee sends one message
-    for each decision, with all news since the last, and at the end the result.
+    for each decision, with all moves since the last, and at the end the result.
 
     Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
     newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.
@@ -122,7 +122,7 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """
     Play: _aio.StreamStreamMultiCallable[_match_service_pb2.PlayRequest, _match_service_pb2.PlayResponse]  # type: ignore[assignment]
     """Plays one seat: the first message joins, every other is a move. The referee sends one message
-    for each decision, with all news since the last, and at the end the result.
+    for each decision, with all moves since the last, and at the end the result.
 
     Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
     newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.
@@ -209,7 +209,7 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_match_service_pb2.PlayResponse], _abc.AsyncIterator[_match_service_pb2.PlayResponse]]:
         """Plays one seat: the first message joins, every other is a move. The referee sends one message
-        for each decision, with all news since the last, and at the end the result.
+        for each decision, with all moves since the last, and at the end the result.
 
         Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
         newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.
