@@ -26,7 +26,11 @@ if _version_not_supported:
 
 
 class LadderServiceStub:
-    """Rated matches. Everybody with a token may look; a player's token is needed to enlist.
+    """Plays rated matches, and returns ratings.
+
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED; any token will do, except that only a player's may enlist. Any call can fail
+    with TOO_MANY_REQUESTS.
     """
 
     def __init__(self, channel):
@@ -63,7 +67,11 @@ class LadderServiceStub:
 
 
 class LadderServiceServicer:
-    """Rated matches. Everybody with a token may look; a player's token is needed to enlist.
+    """Plays rated matches, and returns ratings.
+
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED; any token will do, except that only a player's may enlist. Any call can fail
+    with TOO_MANY_REQUESTS.
     """
 
     def Enlist(self, request_iterator, context):
@@ -74,7 +82,8 @@ class LadderServiceServicer:
         message of this stream may carry envelopes of several channels. A player has one such stream: a
         newer one replaces it, and opens a channel for every match of the player that is still running.
 
-        Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
+        Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
+        is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
         DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -82,7 +91,7 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListLadders(self, request, context):
-        """The ladders of this referee's database.
+        """Lists the ladders in the referee's database.
 
         Errors: none of its own.
         """
@@ -91,7 +100,7 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListStandings(self, request, context):
-        """Who stands where, the best first.
+        """Lists the standings of a ladder, the best player first.
 
         Errors: LADDER_NOT_FOUND.
         """
@@ -109,7 +118,7 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListPlayerMatches(self, request, context):
-        """The rated matches of one player, the newest first.
+        """Lists the rated matches of one player, the newest first.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST.
         """
@@ -154,7 +163,11 @@ def add_LadderServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class LadderService:
-    """Rated matches. Everybody with a token may look; a player's token is needed to enlist.
+    """Plays rated matches, and returns ratings.
+
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED; any token will do, except that only a player's may enlist. Any call can fail
+    with TOO_MANY_REQUESTS.
     """
 
     @staticmethod
