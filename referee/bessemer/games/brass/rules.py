@@ -13,6 +13,8 @@ from bessemer.games.brass.moves import DISTANT, Build, Move, Remove, Sell, Stop,
 from bessemer.games.brass.options import OPTION_LIST, Options, read_options, write_options
 from bessemer.games.brass.state import Board, Phase, State, View
 
+_DECISION_KINDS: Final = tuple(phase.value for phase, asked in table.KINDS.items() if asked)
+
 
 class Brass(NamedTuple):
     """The rules of Brass; see `Game` for what each method promises."""
@@ -21,6 +23,7 @@ class Brass(NamedTuple):
     rules_version: int = 1
     seats: range = SEATS
     option_list: tuple[Option, ...] = OPTION_LIST
+    decision_kinds: tuple[str, ...] = _DECISION_KINDS
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)
