@@ -8,6 +8,7 @@ passes here, and the strong ones bring much along.
 import random
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     return playing[name](rng)
 
 
-def seen(game: "AnyGame", view: Any) -> Any:  # noqa: ANN401 - views are the game's own
-    """What a bot is shown where no clock runs."""
+def seen(game: "AnyGame", view: Any, clock: float = inf) -> Any:  # noqa: ANN401 - views are the game's own
+    """What a bot is shown; by default where no clock runs."""
     module, name = _VIEWS[game.name]
-    return getattr(import_module(module), name)(view)
+    return getattr(import_module(module), name)(view, clock)
