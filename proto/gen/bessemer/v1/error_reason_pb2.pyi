@@ -192,7 +192,7 @@ class Refusal(message.Message):
     code: builtins.str
     """For an illegal move, which rule it breaks, e.g. "furnace.overspent". Stable."""
     field: builtins.str
-    """The path of the offending field, e.g. "move.furnace_production_plan.steps[2].counts[0]";
+    """The path of the offending field, e.g. "move.furnace.production_plan.steps[2].counts[0]";
     empty when the request as a whole is at fault.
     """
     step: builtins.int

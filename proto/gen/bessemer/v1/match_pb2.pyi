@@ -180,8 +180,8 @@ class ClockSettings(message.Message):
 
     @builtins.property
     def increment_by_kind(self) -> containers.MessageMap[builtins.str, duration_pb2.Duration]:
-        """Other increments for some kinds of decision, by the name of the `DecisionKind`
-        ("DECISION_KIND_FURNACE_PRODUCTION_PLAN").
+        """Other increments for some kinds of decision, by the game's own word for it, as in
+        `Decision.kind` ("plan").
         """
 
     @builtins.property
@@ -492,8 +492,10 @@ class Decision(message.Message):
     ALL_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """Its number within the match: the answer must name it."""
-    kind: move_pb2.DecisionKind.ValueType
-    """What kind of move is wanted."""
+    kind: builtins.str
+    """What kind of move is wanted, in the game's own word ("bid"). The comment of the game's message of
+    moves (`FurnaceMove` and so on) lists them, and which move answers which.
+    """
     all_legal_moves: builtins.bool
     """Whether these are all."""
     @builtins.property
@@ -516,7 +518,7 @@ class Decision(message.Message):
         self,
         *,
         turn: builtins.int = ...,
-        kind: move_pb2.DecisionKind.ValueType = ...,
+        kind: builtins.str = ...,
         time_left: duration_pb2.Duration | None = ...,
         news: abc.Iterable[PlayedMove] | None = ...,
         view: move_pb2.View | None = ...,
