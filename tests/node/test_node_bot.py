@@ -26,7 +26,7 @@ def check_replay(served: Served, match_id: str) -> None:
     verdict = verify(replay)
 
     assert verdict.ok, verdict
-    assert {Cause.PLAYED} == {entry.cause for entry in replay.entries}
+    assert {Cause.PLAYED} == {entry.cause for entry in replay.records}
 
 
 def check_ends(served: Served, created: pb.CreateMatchResponse, ends: Mapping[int, Output]) -> None:

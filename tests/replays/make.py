@@ -23,7 +23,7 @@ from bessemer.matches.records import (
     SeatFault,
     Status,
 )
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 
 FOLDER: Final = Path(__file__).parent
 SUFFIX: Final = ".replay"
@@ -50,14 +50,14 @@ class Played(NamedTuple):
     """A match that is over, as `write_replay` wants it."""
 
     spec: MatchSpec
-    entries: tuple[MoveRecord, ...]
+    records: tuple[MoveRecord, ...]
     """In the order accepted."""
-    ending: MatchResult
+    result: MatchResult
 
     @property
     def replay(self) -> bytes:
         """Its file."""
-        return write_replay(self.spec, self.spec.players, _STARTED, self.entries, self.ending)
+        return write_replay(self.spec, self.spec.players, _STARTED, self.records, self.result)
 
 
 _FURNACE: Final = {

@@ -473,8 +473,8 @@ async def check_replay(house: House, match_id: str, verdict: Verdict) -> None:
     replay = read_replay(response.replay)
 
     assert verify(replay).ok, verify(replay)
-    assert list(range(1, len(replay.entries) + 1)) == [entry.turn for entry in replay.entries]
-    assert {Cause.PLAYED} == {entry.cause for entry in replay.entries if entry.seat in OTHERS}
-    causes = [entry.cause for entry in replay.entries if entry.seat == BAD]
+    assert list(range(1, len(replay.records) + 1)) == [entry.turn for entry in replay.records]
+    assert {Cause.PLAYED} == {entry.cause for entry in replay.records if entry.seat in OTHERS}
+    causes = [entry.cause for entry in replay.records if entry.seat == BAD]
     assert verdict.strikes == causes.count(Cause.TIMED_OUT)
     assert (verdict.fault != NOBODY) == (Cause.FORFEITED in causes)

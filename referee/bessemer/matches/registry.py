@@ -32,7 +32,7 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.matches.seats import Move, PendingMove
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
