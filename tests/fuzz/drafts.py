@@ -71,7 +71,7 @@ def _create_match(world: World, luck: random.Random) -> Draft:
     if luck.random() < 0.5:
         request.clock.bank.seconds = luck.choice((0, 1, 60))
         request.clock.increment.nanos = 500_000_000
-        request.clock.increment_by_kind["DECISION_KIND_FURNACE_BID"].seconds = 1
+        request.clock.increment_by_kind["bid"].seconds = 1
         request.clock.join_timeout.seconds = 1
         request.clock.strike_limit = luck.choice((0, 1, 3))
     return Draft(request, luck.choice((world.organiser, world.player)))

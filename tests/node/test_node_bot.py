@@ -167,9 +167,9 @@ def test_a_bot_leaves_its_seat_to_a_newer_connection(node: Path, served: Served)
 WRONG_STRATEGY = """
 export class Furnace {
   decide(kind) {
-    return kind === "DECISION_KIND_FURNACE_BID"
-      ? { furnace_bid: { value: 9, card: "C01" } }
-      : { furnace_production_plan: { steps: [] } };
+    return kind === "bid"
+      ? { furnace: { bid: { value: 9, card: "C01" } } }
+      : { furnace: { production_plan: { steps: [] } } };
   }
 }
 """

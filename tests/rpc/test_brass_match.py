@@ -108,7 +108,7 @@ async def test_an_action_is_asked_for_with_its_cards_and_figures(house: House) -
     response = await asked.ask(max_legal_moves=1, with_setup=True)
     decision, view = response.decision, response.decision.view.brass
 
-    assert move_pb2.DECISION_KIND_BRASS_ACTION == decision.kind
+    assert "action" == decision.kind
     assert [asked.seat] == list(view.waiting_seats)
     assert 8 == len(view.hand) == response.setup.brass.hand_size
     assert f"pass with {view.hand[0]}" == move_text(decision.legal_moves[0], "brass")

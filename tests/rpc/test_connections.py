@@ -17,7 +17,7 @@ def request(said: list[tuple[int, int, str]]) -> pb.EnlistRequest:
     message = pb.EnlistRequest()
     for line, turn, card in said:
         move = move_pb2.Move()
-        move.furnace_bid.card = card
+        move.furnace.bid.card = card
         answer = match_service_pb2.Answer(turn=turn, move=move)
         message.requests.add(channel=line, request=match_service_pb2.PlayRequest(answer=answer))
     return message

@@ -172,7 +172,7 @@ async def test_a_refusal_says_everything_to_a_program(house: House) -> None:
     assert grpc.StatusCode.FAILED_PRECONDITION is error.value.code()
     assert ("ILLEGAL_MOVE", "bessemer") == (info.reason, info.domain)
     assert refusal.field == violations.field_violations[0].field
-    assert refusal.field.startswith("move.furnace_bid")
+    assert refusal.field.startswith("move.furnace.bid")
     assert len(refusal.allowed_moves) > 0
     assert all(allowed in decision.legal_moves for allowed in refusal.allowed_moves)
     assert decision == (await asked.ask(max_legal_moves=100)).decision

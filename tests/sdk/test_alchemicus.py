@@ -89,8 +89,10 @@ def test_empty_moves_are_moves(text: str) -> None:
 
 def test_nothing_is_no_move() -> None:
     """A message without a move of Alchemicus is malformed, and one of another game."""
-    bid = move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=1, card="C01"))
-    for message, why in ((move_pb2.Move(), "nothing is set"), (bid, "furnace_bid")):
+    bid = move_pb2.Move(
+        furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid(value=1, card="C01"))
+    )
+    for message, why in ((move_pb2.Move(), "nothing is set"), (bid, "furnace")):
         with pytest.raises(MalformedMove, match=why):
             alchemicus.read_move(message)
 

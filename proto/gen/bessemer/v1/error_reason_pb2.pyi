@@ -195,7 +195,7 @@ class Refusal(message.Message):
     change.
     """
     field: builtins.str
-    """The path of the field that is wrong, e.g. "move.furnace_production_plan.steps[2].counts[0]";
+    """The path of the field that is wrong, e.g. "move.furnace.production_plan.steps[2].counts[0]";
     empty if the request as a whole is.
     """
     subject: builtins.str

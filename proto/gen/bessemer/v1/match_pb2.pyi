@@ -180,8 +180,8 @@ class ClockSettings(message.Message):
 
     @builtins.property
     def increment_by_kind(self) -> containers.MessageMap[builtins.str, duration_pb2.Duration]:
-        """Other increments for some kinds of decision, by the name of the `DecisionKind`
-        ("DECISION_KIND_FURNACE_PRODUCTION_PLAN").
+        """Other increments for some kinds of decision, by the game's own word for it, as in
+        `Decision.kind` ("plan").
         """
 
     @builtins.property
@@ -492,8 +492,10 @@ class Decision(message.Message):
     LEGAL_MOVES_COMPLETE_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """Its number within the match, which the answer must repeat."""
-    kind: move_pb2.DecisionKind.ValueType
-    """What kind of move is wanted."""
+    kind: builtins.str
+    """What kind of move is wanted, in the game's own word ("bid"). The comment of the game's moves
+    (`FurnaceMove` and so on) lists the kinds, and which move answers which.
+    """
     legal_moves_complete: builtins.bool
     """Whether `legal_moves` lists all of them."""
     @builtins.property
@@ -516,7 +518,7 @@ class Decision(message.Message):
         self,
         *,
         turn: builtins.int = ...,
-        kind: move_pb2.DecisionKind.ValueType = ...,
+        kind: builtins.str = ...,
         time_left: duration_pb2.Duration | None = ...,
         moves_since: abc.Iterable[PlayedMove] | None = ...,
         view: move_pb2.View | None = ...,

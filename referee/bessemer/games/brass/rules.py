@@ -41,6 +41,7 @@ _KINDS: Final[Mapping[Phase, tuple[type[Move], ...]]] = {
     Phase.SHORTFALL: (Remove,),
     Phase.OVER: (),
 }
+_DECISION_KINDS: Final = tuple(phase.value for phase, asked in _KINDS.items() if asked)
 
 
 class Brass(NamedTuple):
@@ -50,6 +51,7 @@ class Brass(NamedTuple):
     rules_version: int = 1
     seats: range = SEATS
     option_list: tuple[Option, ...] = OPTION_LIST
+    decision_kinds: tuple[str, ...] = _DECISION_KINDS
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)
