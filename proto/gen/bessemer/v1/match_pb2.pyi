@@ -493,8 +493,8 @@ class Decision(message.Message):
     turn: builtins.int
     """Its number within the match, which the answer must repeat."""
     kind: builtins.str
-    """What kind of move is wanted, in the game's own word ("bid"). The comment of the game's message of
-    moves (`FurnaceMove` and so on) lists them, and which move answers which.
+    """What kind of move is wanted, in the game's own word ("bid"). The comment of the game's moves
+    (`FurnaceMove` and so on) lists the kinds, and which move answers which.
     """
     legal_moves_complete: builtins.bool
     """Whether `legal_moves` lists all of them."""
