@@ -45,7 +45,7 @@ def check_ends(served: Served, created: pb.CreateMatchResponse, ends: Mapping[in
 def play_raw(served: Served, created: pb.CreateMatchResponse, seat: int, moves: int) -> bool:
     """Join a seat and make up to so many moves, each the last legal one; whether it ended."""
     requests: SimpleQueue[pb.PlayRequest | None] = SimpleQueue()
-    join = pb.JoinSeat(match_id=created.match.match_id, seat=seat, legal_moves=20)
+    join = pb.JoinSeat(match_id=created.match.match_id, seat=seat, max_legal_moves=20)
     requests.put(pb.PlayRequest(join=join))
     metadata = metadata_of(created.seat_tokens[seat])
     try:

@@ -160,7 +160,7 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
         created=_STARTED - 7.25,
     )
     forfeited = [Seat(seat) for seat in range(script.seats) if strikes[seat] == script.strike_limit]
-    faults = tuple(SeatFault(seat, Fault.BOT, "out of time") for seat in forfeited)
+    faults = tuple(SeatFault(seat, Fault.PLAYER, "out of time") for seat in forfeited)
     outcome = game.outcome(state)
     ended = _STARTED + 61.000001
     ending = MatchResult(

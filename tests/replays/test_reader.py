@@ -108,7 +108,7 @@ def test_any_names_and_messages_survive(
     players: list[str], message: str, ended: float, fault: Fault | None
 ) -> None:
     """Line breaks, quotes, half characters: the file stays readable and verifies."""
-    ending = MatchResult(Status.ABORTED, ended, fault=fault or Fault.BOT, message=message)
+    ending = MatchResult(Status.ABORTED, ended, fault=fault or Fault.PLAYER, message=message)
     spec = replace(PLAYED.spec, players=tuple(players))
     read = read_replay(write_replay(spec, players, 0.25, [], ending))
 

@@ -274,9 +274,9 @@ class MatchRegistry:
         if not missing:  # all are there, and the start is being written
             self._set_alarm(match, now + _MOMENT)
             return
-        faults = tuple(SeatFault(seat, Fault.BOT, "never joined") for seat in missing)
+        faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
         seats = ", ".join(map(str, missing))
-        self.abort(match, Fault.BOT, f"seat {seats} did not join in time", faults)
+        self.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
 
     def _time_out(self, match: Match, seat: Seat, now: float) -> None:
         if self.journal.failure and match.is_durable:
