@@ -11,7 +11,7 @@ from bessemer.cli.main import main
 from bessemer.games.furnace.moves import Move
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 from tests.replays.make import FOLDER
 
 GOLDEN = {path.stem: path for path in sorted((FOLDER / "furnace").glob("*.replay"))}

@@ -13,9 +13,9 @@ from bessemer.replays.verify import verify
 
 BOT = """\
 import random
-from bessemer.sdk import FurnaceBot, run
+from bessemer.furnace import Bot, run
 
-class Lucky(FurnaceBot):
+class Lucky(Bot):
     def bid(self, view):
         print("what a bot prints")
         return random.choice(view.legal_bids())

@@ -298,7 +298,7 @@ async def test_an_illegal_move_is_refused_on_its_line_and_costs_only_time(folder
     """The others play on, and the same line takes the next answer."""
 
     class Cheat:
-        is_quick = True
+        runs_inline = True
 
         def __init__(self) -> None:
             self.refused = False

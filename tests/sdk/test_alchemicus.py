@@ -12,7 +12,7 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.options import Options
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.sdk import codec_alchemicus as alchemicus
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 from bessemer.v1 import furnace_pb2, match_pb2, move_pb2
 from bessemer.wire.alchemicus import ALCHEMICUS_WIRE
 from tests.games.alchemicus.walks import PLAYERS, settings

@@ -23,7 +23,7 @@ from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import View
 from bessemer.matches.clock import Clock
 from bessemer.matches.records import Status
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 
 Facts = dict[str, Any]
 

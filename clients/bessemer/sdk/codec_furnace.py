@@ -36,7 +36,8 @@ from bessemer.games.furnace.state import (
     View,
     build,
 )
-from bessemer.sdk.furnace_view import UNLIMITED, FurnaceView
+from bessemer.sdk.furnace import FurnaceView
+from bessemer.sdk.view import UNLIMITED
 from bessemer.v1 import furnace_pb2, match_pb2, move_pb2
 
 __all__ = ["read_decision", "read_move", "read_view", "write_move"]

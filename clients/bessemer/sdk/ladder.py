@@ -240,7 +240,7 @@ class _Desk:
     def _sit_down(self, match: match_pb2.Match, number: int) -> _Seat:
         voice = _Voice(self)
         player = SeatPlayer(voice, match.match_id, number, self._new_bot(match.game), strict=False)
-        thinking = None if player.mind.is_quick else self._start(player.think())
+        thinking = None if player.mind.runs_inline else self._start(player.think())
         return _Seat(player, voice, thinking)
 
     def _forget(self, place: tuple[str, int]) -> None:
