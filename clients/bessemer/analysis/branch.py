@@ -3,10 +3,11 @@
 import argparse
 import random
 import time
-from typing import Any
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, TypeAlias
 
 from bessemer.analysis.logged_match import LoggedMatch
-from bessemer.analysis.progress import late_bar
 from bessemer.bots.furnace.analysis.branch import (
     LOGGED,
     Asked,
@@ -26,6 +27,8 @@ from bessemer.matches.records import Status
 from bessemer.sdk.furnace_bot import FurnaceView
 
 Facts = dict[str, Any]
+Progress: TypeAlias = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
+"""Shows how far the work is: what it is and its steps, if known; gives what to call for each step."""
 
 
 class Seated:
@@ -56,7 +59,7 @@ class Seated:
 
 
 def branched(
-    match: LoggedMatch, args: argparse.Namespace, *, stand_in: str
+    match: LoggedMatch, args: argparse.Namespace, *, stand_in: str, progress: Progress
 ) -> tuple[Branched, Facts]:
     """
     Let the bot play on from `args.turn`; the match, and what there is to say about it.
@@ -75,7 +78,7 @@ def branched(
         if made.turn < args.turn:
             seated[made.seat].pass_over(view, spent[made.turn])
     rest = len(match.entries) - args.turn
-    with late_bar("playing on", rest if rest > 0 else None) as advance:
+    with progress("playing on", rest if rest > 0 else None) as advance:
 
         def chooser(number: Seat, name: str) -> Chooser:
             def decide(view: View) -> Move:
@@ -129,7 +132,7 @@ def _facts(match: LoggedMatch, args: argparse.Namespace, played: Asked, result: 
     }
 
 
-def compared(match: LoggedMatch, args: argparse.Namespace) -> Facts:
+def compared(match: LoggedMatch, args: argparse.Namespace, progress: Progress) -> Facts:
     """
     What the bot would have answered at each decision of the seat.
 
@@ -141,7 +144,7 @@ def compared(match: LoggedMatch, args: argparse.Namespace) -> Facts:
     spent = {entry.turn: entry.time_used for entry in match.entries}
     decisions = []
     own = [one for one in asked(match.setup, match.moves) if one.made.seat == seat]
-    with late_bar("asking", len(own)) as advance:
+    with progress("asking", len(own)) as advance:
         for one in own:
             if args.turn is not None and one.made.turn < args.turn:
                 bot.pass_over(one.view, spent[one.made.turn])
