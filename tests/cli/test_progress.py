@@ -2,7 +2,7 @@
 
 import pytest
 
-from bessemer.analysis import progress as late_bar
+from bessemer.cli import progress
 
 
 class Watch:
@@ -29,8 +29,8 @@ def test_the_bar_waits_a_moment(
     """On a terminal, work of less than a second shows nothing at all."""
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(late_bar, "time", Watch(step))
-    with late_bar.late_bar("counting", 3) as advance:
+    monkeypatch.setattr(progress, "time", Watch(step))
+    with progress.progress_bar("counting", 3) as advance:
         for _ in range(3):
             advance()
 
@@ -41,8 +41,8 @@ def test_without_a_terminal_there_is_no_bar(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nothing but sentences goes into a pipe."""
-    monkeypatch.setattr(late_bar, "time", Watch(2.0))
-    with late_bar.late_bar("counting", 3) as advance:
+    monkeypatch.setattr(progress, "time", Watch(2.0))
+    with progress.progress_bar("counting", 3) as advance:
         advance()
 
     assert capsys.readouterr().err == ""

@@ -1,4 +1,4 @@
-"""A progress bar that shows itself only when the work turns out to take longer than a moment."""
+"""A progress bar that appears only when the work takes longer than a moment."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,12 +8,12 @@ from typing import Final
 from rich.console import Console
 from rich.progress import Progress
 
-_PATIENCE: Final = 1.0
-"""Seconds without a bar."""
+_QUIET_SECONDS: Final = 1.0
+"""Work that takes no longer shows no bar."""
 
 
 @contextmanager
-def late_bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
+def progress_bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
     """Gives a function to call for each of `total` steps; the bar goes to the standard error."""
     console = Console(stderr=True)
     progress = Progress(console=console, transient=True, disable=not console.is_terminal)
@@ -22,7 +22,7 @@ def late_bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
 
     def advance() -> None:
         progress.advance(task)
-        if not progress.live.is_started and time.monotonic() - begun > _PATIENCE:
+        if not progress.live.is_started and time.monotonic() - begun > _QUIET_SECONDS:
             progress.start()
 
     try:
