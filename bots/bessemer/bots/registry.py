@@ -5,6 +5,7 @@ Each bot's module is imported when the first one of it is made: every command an
 passes here, and the strong ones bring much along.
 """
 
+import math
 import random
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -82,7 +83,7 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     return playing[name](rng)
 
 
-def seen(game: "AnyGame", view: Any) -> Any:  # noqa: ANN401 - views are the game's own
-    """What a bot is shown where no clock runs."""
+def seen(game: "AnyGame", view: Any, clock: float = math.inf) -> Any:  # noqa: ANN401 - views are the game's own
+    """What a bot is shown, with so many seconds on its clock."""
     module, name = _VIEWS[game.name]
-    return getattr(import_module(module), name)(view)
+    return getattr(import_module(module), name)(view, clock)

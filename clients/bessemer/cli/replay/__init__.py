@@ -106,7 +106,7 @@ def _verdict(file: str) -> Verification:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from bessemer.terminal.replay_app import show
+    from bessemer.terminal.replay.app import show
 
     return show(args.file, plain=args.plain)
 
