@@ -64,7 +64,7 @@ def test_a_program_of_ones_own_plays_against_shipped_bots(
 
     assert results[0] == results[1]
     assert all(verify(replay).ok for replay in replays)
-    moves = [[(entry.seat, entry.move) for entry in replay.entries] for replay in replays]
+    moves = [[(entry.seat, entry.move) for entry in replay.records] for replay in replays]
     assert moves[0] == moves[1]
 
 

@@ -283,7 +283,7 @@ class House:
     async def seat(self, table: Table, seat: int, **wishes: Any) -> Stream:  # noqa: ANN401
         """A stream that has joined, and is sent one legal move with each decision."""
         stream = self.client(table.tokens[seat]).stream()
-        await stream.join(table.match_id, seat, **({"legal_moves": 1} | wishes))
+        await stream.join(table.match_id, seat, **({"max_legal_moves": 1} | wishes))
         return stream
 
     async def play_well(self, table: Table, seat: int) -> pb.Ended:

@@ -236,7 +236,7 @@ async def test_a_bad_deck_is_refused_with_the_card(
     """Whoever made the deck is told where to look."""
     refusal = await refused(house.organiser.create(options=options))
 
-    assert ("BAD_OPTION", card) == (reason_of(refusal), refusal.card)
+    assert ("BAD_OPTION", card) == (reason_of(refusal), refusal.subject)
     assert refusal.field.startswith(f'options["deck"]["{card}"]')
     assert await nothing_was_created(house.organiser)
 

@@ -169,7 +169,7 @@ def test_every_reason_has_the_status_that_its_comment_names() -> None:
 
 
 def test_an_illegal_move_is_refused_with_all_that_the_game_said() -> None:
-    """Code, path, step, card, what is missing, and moves and values each in their place."""
+    """Code, path, subject, what is missing, and moves and values each in their place."""
     error = IllegalMove(
         "furnace.overspent",
         "seat 1 lacks 1C",
@@ -185,8 +185,7 @@ def test_an_illegal_move_is_refused_with_all_that_the_game_said() -> None:
         message="seat 1 lacks 1C",
         code="furnace.overspent",
         field="move.furnace.bid.value",
-        step=3,
-        card="C07",
+        subject="C07",
         missing="1C",
         allowed_moves=[
             move_pb2.Move(
@@ -249,7 +248,7 @@ def test_what_a_game_refuses_names_the_field_of_the_request(
     """The path leads to the option, the card's field, the seats or the move."""
     refusal = refusal_of(error)
 
-    assert (field, card) == (refusal.field, refusal.card)
+    assert (field, card) == (refusal.field, refusal.subject)
 
 
 # ---------------------------------------------------------------------------------- refusals

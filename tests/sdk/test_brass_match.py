@@ -49,7 +49,7 @@ async def test_random_bots_play_whole_matches_alike(house: House, players: int) 
     (one, _), (same, _) = [await played(house, players, luck=7) for _ in range(2)]
 
     assert verify(one).ok
-    assert [entry.move for entry in one.entries] == [entry.move for entry in same.entries]
+    assert [entry.move for entry in one.records] == [entry.move for entry in same.records]
 
 
 @pytest.mark.asyncio

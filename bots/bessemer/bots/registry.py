@@ -9,6 +9,7 @@ here, and the strong ones bring much along.
 import random
 from collections.abc import Mapping
 from importlib import import_module
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.bots.factory import Factory, factory
@@ -51,6 +52,6 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     return playing[name](rng)
 
 
-def seen(game: "AnyGame", view: Any) -> AnyView:  # noqa: ANN401 - views are the game's own
-    """What a bot is shown where no clock runs."""
-    return view_class(game.name)(view)
+def seen(game: "AnyGame", view: Any, clock: float = inf) -> AnyView:  # noqa: ANN401 - any game's
+    """What a bot is shown; by default where no clock runs."""
+    return view_class(game.name)(view, clock)

@@ -249,8 +249,8 @@ class SeatPlayer:
 
     async def _hear(self, decision: match_pb2.Decision) -> None:
         assert self._codec is not None, "nobody is asked before joining"
-        if decision.news:
-            self._stream.known_turn = decision.news[-1].turn
+        if decision.moves_since:
+            self._stream.known_turn = decision.moves_since[-1].turn
         if self._asked is not None and self._asked.turn == decision.turn:
             # Asked again after a lost connection. Whoever still thinks will answer by itself; an
             # answer that was given may have been lost, and if not the referee takes it only once.

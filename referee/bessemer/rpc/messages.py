@@ -31,7 +31,7 @@ DURABILITIES: Final = {
 }
 _FAULTS: Final = {
     None: match_pb2.FAULT_UNSPECIFIED,
-    Fault.BOT: match_pb2.FAULT_BOT,
+    Fault.PLAYER: match_pb2.FAULT_PLAYER,
     Fault.NETWORK: match_pb2.FAULT_NETWORK,
     Fault.REFEREE: match_pb2.FAULT_REFEREE,
     Fault.ORGANISER: match_pb2.FAULT_ORGANISER,
