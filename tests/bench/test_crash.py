@@ -28,7 +28,7 @@ from bessemer.matches.records import (
     MoveRecord,
     Status,
 )
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.wire.games import WIRES
 
