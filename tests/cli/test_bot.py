@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.cli.bot_specs import NoSuchBot, bot_spec
 from bessemer.cli.main import main
-from bessemer.runner.bot_specs import UnknownBot, bot_spec
 
 SEAT = ("--connect", "127.0.0.1:1", "--match", "m1", "--seat", "1")
 TOLD = {"ADDRESS": "127.0.0.1:1", "MATCH": "m1", "SEAT": "1", "TOKEN": "bsm_a_b"}
@@ -81,7 +81,7 @@ def test_a_program_in_any_language_is_run_as_it_is(tmp_path: Path) -> None:
     """If it can be run; its label is a name that a match takes."""
     program = tmp_path / "my bot, really"
     program.write_text("#!/bin/sh\n")
-    with pytest.raises(UnknownBot, match="nor executable"):
+    with pytest.raises(NoSuchBot, match="nor an executable program"):
         bot_spec(str(program), ())
     program.chmod(0o755)
     named = bot_spec(str(program), ())

@@ -94,7 +94,7 @@ async def test_a_match_survives_its_referee_and_leaves_nothing_behind() -> None:
     assert replay.header is not None
     assert ("random", "Ada") == replay.header.players
     told = [move for event in player.events if isinstance(event, Seen) for move in event.moves]
-    assert [entry.turn for entry in replay.entries] == [played.turn for played in told]
+    assert [entry.turn for entry in replay.records] == [played.turn for played in told]
     assert any(isinstance(event, Lost) for event in player.events)
     assert isinstance(player.events[-1], Ended)
     assert isinstance(told[0], Played)
@@ -135,12 +135,12 @@ async def test_whoever_is_interrupted_leaves_no_process_behind() -> None:
             seen.append(referee_of(host))
             await asyncio.Event().wait()
 
-    sitting = asyncio.create_task(sit())
+    model = asyncio.create_task(sit())
     async with asyncio.timeout(60):
         while not seen:  # noqa: ASYNC110 - there is nothing to wait for
             await asyncio.sleep(0.01)
-    sitting.cancel()
+    model.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await sitting
+        await model
 
     assert not is_alive(seen[0])

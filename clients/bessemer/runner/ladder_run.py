@@ -78,7 +78,7 @@ class LadderRun:
         by_name = {pairing.seating[fault.seat]: fault for fault in faults}
         for name in dict.fromkeys(pairing.seating):
             fault = by_name.get(name)
-            if fault is None or fault.fault not in (Fault.BOT, Fault.NETWORK):
+            if fault is None or fault.fault not in (Fault.PLAYER, Fault.NETWORK):
                 self._faults[name] = 0
                 continue
             self._faults[name] += 1
