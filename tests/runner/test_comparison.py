@@ -61,7 +61,7 @@ def test_a_trial_of_equals_says_no() -> None:
 def test_blocks_count_in_their_order_and_not_as_they_end() -> None:
     """Those that end soonest may be of a kind."""
     told: list[int] = []
-    trial = Trial(comparison(), told=lambda so_far: told.append(so_far.test.blocks))
+    trial = Trial(comparison(), on_block=lambda so_far: told.append(so_far.test.blocks))
     drawn = [trial.draw(OFFERS) for _ in range(24)]
     blocks = [pairing for pairing in drawn if pairing is not None]
     size = len(comparison().block(0))

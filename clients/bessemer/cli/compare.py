@@ -7,7 +7,7 @@ import tempfile
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.arguments import (
     WrongUsage,
@@ -25,6 +25,8 @@ from bessemer.cli.output import failed, reason
 from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from bessemer.runner.bot_specs import BotSpec
     from bessemer.runner.comparison import Comparison, Trial
     from bessemer.runner.ladder_run import LadderRunConfig
@@ -200,7 +202,6 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     from rich.console import Console
 
     from bessemer.rpc.ops.logs import LogFormat, configure
-    from bessemer.runner.comparison import Trial
     from bessemer.runner.ladder_run import ensure_ladder
 
     configure(LogFormat.AUTO, level=30)
@@ -208,15 +209,15 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     console = Console(stderr=True)
     if warning := config.sandbox_warning:
         console.print(warning, style="yellow", markup=False)
-    trial = Trial(comparison)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_play(config, trial, console))
+        trial = runner.run(_play(config, comparison, console))
     return _show(args, trial)
 
 
-async def _play(config: "LadderRunConfig", trial: "Trial", console: Any) -> None:  # noqa: ANN401 - rich
+async def _play(config: "LadderRunConfig", comparison: "Comparison", console: "Console") -> "Trial":
     from rich.live import Live
 
+    from bessemer.runner.comparison import Trial
     from bessemer.runner.ladder_run import ladder_run
 
     def on_event(event: "ProcessEvent") -> None:
@@ -224,9 +225,13 @@ async def _play(config: "LadderRunConfig", trial: "Trial", console: Any) -> None
             console.print(str(event), style="yellow", markup=False)
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
-        trial.told = lambda so_far: live.update(_line(so_far), refresh=console.is_terminal)
+        trial = Trial(
+            comparison,
+            on_block=lambda so_far: live.update(_line(so_far), refresh=console.is_terminal),
+        )
         async with ladder_run(config, lambda _ratings: trial, on_event=on_event, is_rated=False):
             await trial.decided.wait()
+        return trial
 
 
 def _line(trial: "Trial") -> str:

@@ -1,5 +1,5 @@
 """
-Is A better than B? Blocks of the two, under a sequential test, until it knows.
+Is A better than B? Blocks of the two are played until a sequential test has decided.
 
 Every block is one set-up under all its seatings and their mirrors, so neither cards nor seats
 decide. The others, if there are any, sit where they sit whichever of the two is being tried.
@@ -50,8 +50,8 @@ class Trial:
     """
 
     comparison: Comparison
-    told: Callable[["Trial"], None] = lambda _trial: None
-    """Told after every block that was counted."""
+    on_block: Callable[["Trial"], None] = lambda _trial: None
+    """Called after every block that was counted."""
     test: SequentialTest = field(init=False)
     matches: int = 0
     """How many were played."""
@@ -97,5 +97,5 @@ class Trial:
             self.test.add(block_score(ranked, self.comparison.player, self.comparison.other))
             del self._results[name], self._sizes[name]
             self._counted += 1
-            self.told(self)
+            self.on_block(self)
         self.decided.set()

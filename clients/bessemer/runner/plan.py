@@ -72,8 +72,8 @@ class Plan:
         differing = [name for name in mine if name not in goes_on and mine[name] != former[name]]
         if self.format is not Format.CONTINUOUS and differing:
             raise OtherPlan(
-                f"another {former['format']} was begun in {file.parent} ({', '.join(differing)} "
-                "differ): say the same again to go on with it, or give another --data"
+                f"another {former['format']} was begun in {file.parent} (it has other "
+                f"{', '.join(differing)}): repeat its options to continue it, or give another --data"
             )
         return replaced_seed(self, former["seed"])
 
