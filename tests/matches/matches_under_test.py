@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
 from bessemer.matches.deadlines import sweep
-from bessemer.matches.journal import Journal, Then
+from bessemer.matches.journal import Journal, JournalListener, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     ClockSettings,
@@ -236,6 +236,9 @@ class PaperJournal(Journal):
         super().__init__(self.store)
         self.waiting: list[tuple[Record, Then | None]] = []
 
+    def start(self, listener: JournalListener) -> None:
+        self._listener = listener  # and no thread
+
     def append(self, record: Record, then: Then | None = None) -> None:
         self.waiting.append((record, then))
 
@@ -274,6 +277,7 @@ class Office:
             now=self.clock,
             wall=lambda: WALL,
         )
+        self.journal.start(self.registry)
 
     def open(self, agreed: MatchSpec | None = None) -> Match:
         """A match that nobody has joined."""

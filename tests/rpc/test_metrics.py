@@ -163,9 +163,9 @@ async def test_it_listens_where_it_is_told_and_stops_with_its_body() -> None:
     """Nobody finds it on another address of this machine, nor afterwards."""
     async with metrics_endpoint(LOOPBACK, 0, busy_registry()) as port:
         assert (await exchange(port, GET)).startswith(b"HTTP/1.0 200 OK")
-        with pytest.raises(OSError):
+        with pytest.raises(ConnectionError):
             await asyncio.open_connection("127.0.0.2", port)
-        with pytest.raises(OSError):
+        with pytest.raises(OSError, match="in use"):
             async with metrics_endpoint(LOOPBACK, port, busy_registry()):
                 raise AssertionError("the port is taken")
 

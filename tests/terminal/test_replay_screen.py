@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bessemer.engine.catalogue import GAMES
+from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
-from bessemer.replays.verify import states
 from bessemer.terminal.replay_app import ReplayApp, show
 from bessemer.terminal.timeline import Timeline, build_timeline
 from tests.replays.make import FOLDER
@@ -30,11 +30,11 @@ def test_every_golden_replay_can_be_looked_at(path: Path) -> None:
     game = GAMES[film.game]
 
     assert "" == film.trouble
-    assert [0, *(entry.turn for entry in replay.entries)] == [frame.turn for frame in film.frames]
-    assert [game.view(state, None) for state in states(replay)] == [
+    assert [0, *(entry.turn for entry in replay.records)] == [frame.turn for frame in film.frames]
+    assert [game.view(step.after.state, None) for step in ReplayPlayer(replay).steps()] == [
         frame.view for frame in film.frames[1:]
     ]
-    for entry in replay.entries:
+    for entry in replay.records:
         assert any(told.startswith(f"{entry.turn}. ") for told in film.log)
 
 
@@ -123,7 +123,7 @@ def test_in_print_it_is_every_move_and_the_result(
         printed.append(capsys.readouterr().out)
 
     assert printed[0] == printed[1]
-    for entry in replay.entries:
+    for entry in replay.records:
         assert f" {entry.move} " in printed[0]
     assert printed[0].count(" timed out ") == 3
     assert "bot: out of time" in printed[0]

@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from bessemer.matches.records import Cause, MatchResult
+from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
-from bessemer.replays.verify import ReplayDiffers, ReplayPlayer
 from bessemer.terminal.face import Face
 from bessemer.terminal.games import FACES
 from bessemer.terminal.seats import Seats
@@ -55,20 +55,19 @@ def build_timeline(replay: Replay) -> Timeline:
     Raises:
         ReplayDiffers: not even the set-up can be shown.
     """
-    again = ReplayPlayer(replay)
-    header, game = again.header, again.game
+    player = ReplayPlayer(replay)
+    header, game = player.header, player.game
     face, seats = FACES[header.game], Seats(header.players)
-    view = game.view(again.state, None)
+    view = game.view(player.position.state, None)
     frames, log = [Frame(0, view, 0)], list[str]()
     trouble = "" if replay.error is None else str(replay.error)
     try:
-        for entry in replay.entries:
-            again.play(entry)
-            what = face.told(game.parse(entry.move), int(entry.seat), view)
+        for entry, move, _, position in player.steps():
+            what = face.told(move, int(entry.seat), view)
             cause = "" if entry.cause is Cause.PLAYED else f" ({entry.cause.value})"
             seconds = entry.time_used / 1e6
             log.append(f"{entry.turn}. {seats.title(entry.seat)} {what}{cause} [{seconds:.1f} s]")
-            after = game.view(again.state, None)
+            after = game.view(position.state, None)
             log += face.happened(view, after, seats)
             view = after
             frames.append(Frame(entry.turn, view, len(log)))
@@ -81,6 +80,6 @@ def build_timeline(replay: Replay) -> Timeline:
         seats,
         tuple(frames),
         tuple(log),
-        replay.ending,
+        replay.result,
         trouble,
     )

@@ -78,9 +78,9 @@ def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since:
     if not missing:  # all are there, and the start is being written
         registry.set_alarm(match, now + _MOMENT)
         return
-    faults = tuple(SeatFault(seat, Fault.BOT, "never joined") for seat in missing)
+    faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
     seats = ", ".join(map(str, missing))
-    registry.abort(match, Fault.BOT, f"seat {seats} did not join in time", faults)
+    registry.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
 
 
 def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> None:

@@ -60,14 +60,14 @@ class EnlistedPlayer:
 
     def seat(self, match: Match, seat: Seat) -> None:
         """Open a channel, or have the client join with a stream of its own."""
-        if self._wanted.own_streams:
+        if self._wanted.assignments_only:
             assignment = pb.SeatAssignment(match_id=match.spec.match_id, seat=seat)
             self._send(pb.EnlistResponse(assignments=[assignment]))
             return
         joined = match_service_pb2.Joined(
             seat=seat, match=match_message(match, self._registry.now())
         )
-        options = SeatOptions(omit_history=self._wanted.without_news)
+        options = SeatOptions(omit_history=self._wanted.omit_history)
         self._connection.add_seat(self._feeds.of(match), seat, joined, options)
         self._registry.join(match, seat, self.name)
 
@@ -157,19 +157,19 @@ class LadderServicer:
         rows = await asyncio.to_thread(standing_messages, history, self._registry.wall())
         return pb.ListStandingsResponse(ladder=ladder_message(ladder), standings=rows)
 
-    async def GetPlayer(  # noqa: N802
-        self, request: pb.GetPlayerRequest, _caller: Caller, _about: ErrorBoundary
-    ) -> pb.GetPlayerResponse:
+    async def GetStanding(  # noqa: N802
+        self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetStandingResponse:
         _, history = await self._history(request.ladder)
         rows = await asyncio.to_thread(standing_messages, history, self._registry.wall())
         for row in rows:
             if row.player == request.player:
-                return pb.GetPlayerResponse(standing=row)
+                return pb.GetStandingResponse(standing=row)
         raise PlayerNotFound("nobody of this name was rated in this season", field="player")
 
-    async def ListMatchesOfPlayer(  # noqa: N802
-        self, request: pb.ListMatchesOfPlayerRequest, _caller: Caller, _about: ErrorBoundary
-    ) -> pb.ListMatchesOfPlayerResponse:
+    async def ListPlayerMatches(  # noqa: N802
+        self, request: pb.ListPlayerMatchesRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListPlayerMatchesResponse:
         size = page_size(request.page_size)
         before = _page(request.page_token)
         _, history = await self._history(request.ladder)
@@ -178,7 +178,7 @@ class LadderServicer:
             for match in reversed(history)
             if request.player in match.result.players and (not before or match.number < before)
         ]
-        response = pb.ListMatchesOfPlayerResponse(matches=map(rated_message, found[:size]))
+        response = pb.ListPlayerMatchesResponse(matches=map(rated_message, found[:size]))
         if len(found) > size:
             response.next_page_token = str(found[size - 1].number)
         return response

@@ -120,7 +120,9 @@ class MatchServicer:
         )
         with guard.connections.open(connection):
             options = SeatOptions(
-                known_turn=join.known_turn, push_moves=join.eager, legal_moves=join.legal_moves
+                known_turn=join.known_turn,
+                push_moves=join.push_moves,
+                legal_moves=join.max_legal_moves,
             )
             connection.add_seat(self._feeds.of(match), seat, joined, options)
             await connection.run()
@@ -137,7 +139,7 @@ class MatchServicer:
         if request is None or not request.HasField("join"):
             raise BadRequest("the first message of a stream joins a seat", field="join")
         join = request.join
-        _check_legal_moves(join.legal_moves, "join.legal_moves")
+        _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
         return join
 
     # ------------------------------------------------------------------------------ call by call
@@ -149,7 +151,7 @@ class MatchServicer:
         seat = seat_of(match.spec, caller, request.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
-        _check_legal_moves(request.legal_moves, "legal_moves")
+        _check_legal_moves(request.max_legal_moves, "max_legal_moves")
         wait = seconds_of(request.wait, "wait", 0.0, _LONGEST_WAIT)
         response = pb.GetDecisionResponse()
         if request.with_setup:
@@ -165,7 +167,7 @@ class MatchServicer:
         if decision is not None and match.seats[seat].forfeit is None:
             now = self._registry.now()
             match.show(decision, now)
-            message = feed.decision(seat, decision, known, now, request.legal_moves)
+            message = feed.decision(seat, decision, known, now, request.max_legal_moves)
             response.decision.CopyFrom(pb.PlayResponse.FromString(message).decision)
         elif match.is_over and match.result is not None:
             result = result_message(match.spec, match.result).SerializeToString()

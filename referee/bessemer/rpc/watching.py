@@ -84,4 +84,4 @@ async def revived(store: Store, saved: SavedMatch) -> Match | None:
 
 
 def _read_moves(replay: bytes) -> tuple[MoveRecord, ...]:
-    return read_replay(replay).entries
+    return read_replay(replay).records

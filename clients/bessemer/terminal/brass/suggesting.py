@@ -5,7 +5,7 @@ import random
 from bessemer.bots.registry import BOTS, new_bot
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import View
-from bessemer.sdk.brass_view import BrassView
+from bessemer.sdk.brass import BrassView
 from bessemer.terminal.face import Suggestion
 
 # A bot spends a small share of its clock on one decision.

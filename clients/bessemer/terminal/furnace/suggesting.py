@@ -7,7 +7,7 @@ from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices, Worth
 from bessemer.bots.registry import new_bot
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, View
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 from bessemer.terminal.face import Suggestion
 from bessemer.terminal.furnace.cards import gain_text
 

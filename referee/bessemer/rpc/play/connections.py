@@ -314,7 +314,7 @@ class Connection(OpenStream):
             return []
         if message.leaving:
             self._leave()
-        return [(one.line, one.said.SerializeToString()) for one in message.answers]
+        return [(one.channel, one.request.SerializeToString()) for one in message.requests]
 
     async def _half_close(self) -> None:
         """The client sends no more."""
