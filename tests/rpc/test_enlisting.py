@@ -583,9 +583,7 @@ async def test_a_seat_that_a_play_stream_takes_over_is_told_so_on_its_channel(
         await anna.next("decision")
         match_id, seat = joined.response.joined.match.match_id, joined.response.joined.seat
         bot = new_bot("furnace", "random", random.Random(1))
-        playing = asyncio.create_task(
-            play_seat(other, home.tokens["anna"], match_id, seat, bot)  # type: ignore[arg-type]
-        )
+        playing = asyncio.create_task(play_seat(other, home.tokens["anna"], match_id, seat, bot))
         closed = await anna.next("closed")
         seated = home.referee.registry.find(match_id).seats[seat]
 

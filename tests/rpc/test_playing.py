@@ -10,6 +10,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine.game import Seat
+from bessemer.matches import deadlines
 from bessemer.rpc import server
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.play.connections import Connection
@@ -18,6 +19,7 @@ from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import (
+    PATIENCE,
     Client,
     House,
     Stream,
@@ -111,6 +113,33 @@ async def test_a_seat_that_comes_back_is_told_what_it_does_not_know(
         ]
     await house.play_well(table, 0)
     await asyncio.gather(*others)
+
+
+@pytest.mark.parametrize(
+    "durability", [match_pb2.DURABILITY_MATCH, match_pb2.DURABILITY_MOVE], ids=["match", "move"]
+)
+@pytest.mark.asyncio
+async def test_whoever_changes_a_match_notifies_those_who_wait(
+    house: House, durability: match_pb2.Durability.ValueType
+) -> None:
+    """Moves over streams and by calls, to the end; the task that watches the clocks does not help."""
+    with mock.patch.object(deadlines, "sweep"):
+        table = await house.organiser.create(durability=durability)
+        playing = [asyncio.create_task(house.play_well(table, seat)) for seat in (0, 1)]
+        caller = house.client(table.tokens[2])
+        wanted = pb.GetDecisionRequest(
+            match_id=table.match_id, seat=2, wait=Duration(seconds=50), max_legal_moves=1
+        )
+        while (response := await caller.GetDecision(wanted)).HasField("decision"):
+            decision = response.decision
+            move_made = pb.SubmitMoveRequest(
+                match_id=table.match_id, seat=2, turn=decision.turn, move=decision.legal_moves[0]
+            )
+            await caller.SubmitMove(move_made)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*playing)
+
+    assert response.HasField("ended")
 
 
 @pytest.mark.asyncio

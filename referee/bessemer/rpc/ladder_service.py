@@ -12,7 +12,6 @@ from bessemer.ladder.lobby import Lobby
 from bessemer.matches.errors import (
     BadRequest,
     LadderClosed,
-    LadderNotFound,
     PlayerNotFound,
     RefereeError,
     Superseded,
@@ -23,12 +22,13 @@ from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import Context, ErrorBoundary
 from bessemer.rpc.handlers import CallGuard
-from bessemer.rpc.ladder_messages import ladder_message, rated_message, standing_messages
+from bessemer.rpc.ladder_messages import ladder_message, rated_message
 from bessemer.rpc.listing import page_size
 from bessemer.rpc.messages import match_message
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
+from bessemer.rpc.standings import StandingsCache, require_ladder
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
@@ -102,6 +102,7 @@ class LadderServicer:
     ) -> None:
         self._registry = registry
         self._ladders = ladders
+        self._standings = StandingsCache(ladders, registry.wall)
         self._feeds = feeds
         self._call_guard = call_guard
         self._directory = directory
@@ -153,15 +154,13 @@ class LadderServicer:
     async def ListStandings(  # noqa: N802
         self, request: pb.ListStandingsRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListStandingsResponse:
-        ladder, history = await self._history(request.ladder, request.season)
-        rows = await asyncio.to_thread(standing_messages, history, self._registry.wall())
+        ladder, rows = await asyncio.to_thread(self._standings.of, request.ladder, request.season)
         return pb.ListStandingsResponse(ladder=ladder_message(ladder), standings=rows)
 
     async def GetStanding(  # noqa: N802
         self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetStandingResponse:
-        _, history = await self._history(request.ladder)
-        rows = await asyncio.to_thread(standing_messages, history, self._registry.wall())
+        _, rows = await asyncio.to_thread(self._standings.of, request.ladder)
         for row in rows:
             if row.player == request.player:
                 return pb.GetStandingResponse(standing=row)
@@ -172,7 +171,7 @@ class LadderServicer:
     ) -> pb.ListPlayerMatchesResponse:
         size = page_size(request.page_size)
         before = _page(request.page_token)
-        _, history = await self._history(request.ladder)
+        history = await asyncio.to_thread(self._history, request.ladder)
         found = [
             match
             for match in reversed(history)
@@ -183,24 +182,14 @@ class LadderServicer:
             response.next_page_token = str(found[size - 1].number)
         return response
 
-    async def _history(self, name: str, season: int = 0) -> tuple[Ladder, list[RatedMatch]]:
+    def _history(self, name: str) -> list[RatedMatch]:
         """
-        A ladder and what was rated in a season, the one that runs if none is given.
+        What was rated in the season that runs. Blocking.
 
         Raises:
             LadderNotFound: there is no such ladder.
         """
-
-        def read() -> tuple[Ladder, list[RatedMatch]]:
-            ladder = self._ladders.ladder(name)
-            if ladder is None:
-                raise LadderNotFound(
-                    "there is no ladder of this name; ListLadders tells which there are",
-                    field="ladder",
-                )
-            return ladder, self._ladders.history(name, season or ladder.season)
-
-        return await asyncio.to_thread(read)
+        return self._ladders.history(name, require_ladder(self._ladders, name).season)
 
 
 async def _read_enlistment(context: Context) -> pb.Enlistment:
