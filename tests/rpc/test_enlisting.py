@@ -91,14 +91,14 @@ async def club(
         drain_timeout=0.1,
     )
     async with server.serving(config) as referee:
-        hall = referee.hall
+        hall = referee.lobby
         assert hall is not None
         tokens = {}
         for name in NAMES:
-            if await asyncio.to_thread(referee.roster.accounts.player, name) is None:
-                tokens[name] = (await referee.roster.create_player(name, Role.PLAYER)).text
+            if await asyncio.to_thread(referee.directory.accounts.player, name) is None:
+                tokens[name] = (await referee.directory.create_player(name, Role.PLAYER)).text
             else:
-                tokens[name] = (await referee.roster.create_token(name)).text
+                tokens[name] = (await referee.directory.create_token(name)).text
         found = Club(referee, hall, tokens)
         hall.schedule = Limited(hall.schedule, matches)  # type: ignore[arg-type]
         hall.told = found.told
@@ -184,7 +184,7 @@ async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
             def draw(self, offers: Iterable[Availability]) -> Pairing | None:
                 running = Counter(
                     name
-                    for match in home.referee.desk.matches.values()
+                    for match in home.referee.registry.matches.values()
                     if match.result is None
                     for name in match.spec.players
                 )
@@ -368,7 +368,9 @@ async def test_who_leaves_plays_to_the_end_and_gets_nothing_new(folder: Path) ->
         leave.set()
         async with asyncio.timeout(PATIENCE):
             await staying
-        assert not any("anna" in match.spec.players for match in home.referee.desk.matches.values())
+        assert not any(
+            "anna" in match.spec.players for match in home.referee.registry.matches.values()
+        )
         assert len(home.played) < 100
 
 
@@ -421,14 +423,14 @@ async def test_matches_go_on_after_the_referee_is_started_anew(folder: Path) -> 
     """With durability `move`: who enlists again is given back the seats that he had."""
     async with club(folder, 3, Durability.MOVE) as home:
         async with players(home, *NAMES, concurrency=1):
-            await eventually(lambda: bool(home.referee.desk.matches))
-        running = set(home.referee.desk.matches)
+            await eventually(lambda: bool(home.referee.registry.matches))
+        running = set(home.referee.registry.matches)
     async with club(folder, 0, Durability.MOVE) as again:
-        assert running <= set(again.referee.desk.matches) | {
+        assert running <= set(again.referee.registry.matches) | {
             one.result.match_id for one in again.referee.ladders.history("main", 1)
         }
         async with players(again, *NAMES, concurrency=1):
-            await eventually(lambda: not (again.referee.desk.matches))
+            await eventually(lambda: not (again.referee.registry.matches))
         rated = {one.result.match_id for one in again.referee.ladders.history("main", 1)}
     assert running <= rated
 
