@@ -81,10 +81,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("--rounds", type=rounds_argument, default=MIN_ROUNDS, metavar="N", help="(%(default)s)")
+    add(
+        "--rounds",
+        type=rounds_argument,
+        default=MIN_ROUNDS,
+        metavar="N",
+        help="rounds of measurement (default: %(default)s)",
+    )
     add("--quick", action="store_true", help="one small round: measures nothing")
-    add("--at-once", type=int, default=_AT_ONCE, metavar="N", help="matches (%(default)s)")
-    add("--long", type=int, metavar="N", help="instead: so many matches in one run, with memory")
+    add(
+        "--at-once",
+        type=int,
+        default=_AT_ONCE,
+        metavar="N",
+        help="matches at once (default: %(default)s)",
+    )
+    add(
+        "--long",
+        type=int,
+        metavar="N",
+        help="instead: play this many matches in one run, and watch the memory (default: short rounds)",
+    )
     add("--json", action="store_true", help="print one JSON object on the last line")
 
 

@@ -1,8 +1,8 @@
 """
-Bots that are programs of their own: how they are named on the command line, and started.
+Bots as they are named on the command line, and how each is started.
 
-A name with a slash, or one that ends in .py, is a program: `./my_bot.py`. It is told in its
-environment what to play; `bessemer.sdk.running` reads that, and so can a program in any language.
+A name with a slash, or one that ends in .py, is a program: `./my_bot.py`. Its environment says what
+to play; `bessemer.sdk.running` reads that, and so can a program in any language.
 """
 
 import os
@@ -12,11 +12,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bessemer.cli.arguments import WrongUsage
+
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_LABEL: Final = 40
 
 
-class NoSuchBot(Exception):
+class NoSuchBot(WrongUsage):
     """A name that is neither a shipped bot nor a program."""
 
 
@@ -38,7 +40,7 @@ class BotSpec(NamedTuple):
         return (str(self.program),)
 
 
-def contender(name: str, shipped: Iterable[str]) -> BotSpec:
+def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
     """
     The bot that `name` stands for.
 
@@ -49,12 +51,12 @@ def contender(name: str, shipped: Iterable[str]) -> BotSpec:
         return BotSpec(name, None)
     if not (name.endswith(".py") or "/" in name or os.sep in name):
         raise NoSuchBot(
-            f"no bot {name!r}: there are {', '.join(shipped)}; a bot of your own is a program, "
-            "such as ./my_bot.py"
+            f"no bot {name!r}: the shipped bots are {', '.join(shipped)}; a bot of your own is a "
+            "file, such as ./my_bot.py"
         )
     program = Path(name).resolve()
     if not program.is_file():
-        raise NoSuchBot(f"no file {name}")
+        raise NoSuchBot(f"there is no file {name}")
     if program.suffix != ".py" and not os.access(program, os.X_OK):
-        raise NoSuchBot(f"{name} is neither a .py file nor a program that can be run")
+        raise NoSuchBot(f"{name} is neither a .py file nor an executable program")
     return BotSpec(_ODD.sub("-", program.stem)[:_LONGEST_LABEL], program)

@@ -45,10 +45,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("--kills", type=_positive, default=200, metavar="N", help="for each store (%(default)s)")
-    add("--matches", type=_positive, default=8, metavar="N", help="at once (%(default)s)")
-    add("--store", choices=(*STORES, "both"), default="both", help="(%(default)s)")
-    add("--seed", type=int, metavar="N", help="the same matches and the same pauses again")
+    add(
+        "--kills",
+        type=_positive,
+        default=200,
+        metavar="N",
+        help="kills for each store (default: %(default)s)",
+    )
+    add(
+        "--matches",
+        type=_positive,
+        default=8,
+        metavar="N",
+        help="matches at once (default: %(default)s)",
+    )
+    add(
+        "--store",
+        choices=(*STORES, "both"),
+        default="both",
+        help="the database (default: %(default)s)",
+    )
+    add(
+        "--seed", type=int, metavar="N", help="repeats the matches and the pauses (default: random)"
+    )
     add("--json", action="store_true", help="print one JSON object on the last line")
 
 
