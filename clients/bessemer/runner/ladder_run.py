@@ -126,7 +126,7 @@ async def ladder_run(
             limits=Limits(requests_per_second=1e6, burst=1_000_000),
         )
         async with serving(config) as referee:
-            hall = referee.hall
+            hall = referee.lobby
             assert hall is not None, "it was asked for"
             hall.is_rated = rated
             hall.schedule = schedule(referee, hall)
@@ -169,7 +169,7 @@ def _watch(
 
 
 async def _token(referee: Referee, entrant: Entrant) -> str:
-    roster = referee.roster
+    roster = referee.directory
     if await asyncio.to_thread(roster.accounts.player, entrant.name) is None:
         try:
             return (await roster.create_player(entrant.name, Role.PLAYER, entrant.author)).text
