@@ -1,4 +1,4 @@
-"""What is seen of a ladder while it runs: a bar, and a table of who stands where."""
+"""What `ladder run` shows while it plays: a progress bar and the standings."""
 
 import asyncio
 import time
@@ -77,8 +77,8 @@ class LadderDisplay:
         """Show the run until it is cancelled."""
         if not self._console.is_terminal:
             while True:
+                self._console.print(self._line(home), highlight=False, markup=False, soft_wrap=True)
                 await asyncio.sleep(_LINE_SECONDS)
-                self._console.print(self._line(home), highlight=False)
         with Live(console=self._console, transient=True, auto_refresh=False) as live:
             while True:
                 live.update(Group(self._progress, self._table(home)), refresh=True)
@@ -118,9 +118,9 @@ class LadderDisplay:
 def _process(state: State) -> Text:
     match state.status:
         case Status.RUNNING if not state.restarts:
-            return Text("runs", style="green")
+            return Text("running", style="green")
         case Status.RUNNING:
-            return Text(f"runs, started {state.restarts + 1} times", style="yellow")
+            return Text(f"running, restarted {state.restarts} times", style="yellow")
         case Status.DISABLED:
             words = f"disabled for {state.seconds:.0f} s: {state.reason}"
             return Text(words, style="red", overflow="ellipsis", no_wrap=True)
