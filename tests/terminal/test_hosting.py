@@ -121,12 +121,12 @@ async def test_whoever_is_interrupted_leaves_no_process_behind() -> None:
             seen.extend([pid_of(host.referee)])
             await asyncio.Event().wait()
 
-    sitting = asyncio.create_task(sit())
+    model = asyncio.create_task(sit())
     async with asyncio.timeout(60):
         while not seen:  # noqa: ASYNC110 - there is nothing to wait for
             await asyncio.sleep(0.01)
-    sitting.cancel()
+    model.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await sitting
+        await model
 
     assert not is_alive(seen[0])

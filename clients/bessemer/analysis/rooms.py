@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 Facts = dict[str, Any]
 """An analysis as JSON has it: what `--json` prints, and what tables and pages are drawn from."""
 
-Progress: TypeAlias = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
-"""
-Shows how far some work is: given what it is, and of how many steps if that is known, a context that
-gives what is to be called for each step.
-"""
+ProgressBar = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
+"""Shows progress: given what is done and how many steps it takes, a function to call for each."""
 
 
 class Branching(Protocol):
@@ -37,7 +34,7 @@ class Branching(Protocol):
 class Analysis(Protocol):
     """The package `bessemer.analysis.<game>`: how its choices are judged and shown."""
 
-    def analysed(self, match: "LoggedMatch", *, seconds: float, progress: Progress) -> Facts:
+    def analysed(self, match: "LoggedMatch", *, seconds: float, progress: ProgressBar) -> Facts:
         """The analysis of a match, with so many seconds for each question."""
 
     def print_tables(self, console: "Console", found: Facts, *, with_plans: bool) -> None:

@@ -16,7 +16,7 @@ from bessemer.analysis.branch import (
     question,
 )
 from bessemer.analysis.logged_match import LoggedMatch
-from bessemer.analysis.rooms import Facts, Progress
+from bessemer.analysis.rooms import Facts, ProgressBar
 from bessemer.bots.registry import new_bot, seen
 from bessemer.engine.game import Seat
 from bessemer.matches.clock import Clock
@@ -70,7 +70,7 @@ def branched(
     *,
     others: str | None,
     stand_in: str,
-    progress: Progress,
+    progress: ProgressBar,
 ) -> tuple[Branch, Facts]:
     """
     Let the bot play on from `turn`; the match, and what there is to say about it.
@@ -146,7 +146,7 @@ def _facts(match: LoggedMatch, settings: BotSettings, turn: int, branch: Branch)
 
 
 def compared(
-    match: LoggedMatch, settings: BotSettings, from_turn: int, *, progress: Progress
+    match: LoggedMatch, settings: BotSettings, from_turn: int, progress: ProgressBar
 ) -> Facts:
     """
     What the bot would have answered at each decision of its seat from a turn on.

@@ -204,11 +204,11 @@ async def _sit(
     args: argparse.Namespace, channel: "grpc.aio.Channel", place: "SeatAddress"
 ) -> "TableModel":
     """Let the person play until the match is over or they leave."""
-    from bessemer.terminal.seat_view import sit_in_lines, sit_on_screen
+    from bessemer.terminal.play import play_in_lines, play_on_screen
 
     if args.plain:
-        return await sit_in_lines(channel, place)
-    return await sit_on_screen(channel, place)
+        return await play_in_lines(channel, place)
+    return await play_on_screen(channel, place)
 
 
 def _close(
@@ -222,11 +222,11 @@ def _close(
     if not args.plain:
         if sitting.stopped:
             print(sitting.stopped)
-        for text in result_lines(sitting.seats, result) if result is not None else ():
+        for text in result_lines(sitting.players, result) if result is not None else ():
             print(text)
     if saved is not None:
         print(f"The replay is in {saved}. Step through it: bessemer replay show {saved}")
-    if not is_done and result is None and not sitting.stopped and sitting.seats.own is not None:
+    if not is_done and result is None and not sitting.stopped and sitting.players.own is not None:
         print("You left before the end, so there is no result and no replay.")
     if args.json:
         facts = {

@@ -83,9 +83,7 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.engine.game import Seat
 
     if args.compare and (args.out or args.others):
-        return failed(
-            "--compare repeats the logged match, so --out and --others make no sense with it", 2
-        )
+        return failed("--compare plays as logged: it has no use for --out and --others", 2)
     try:
         match = read_match(args.file)
     except UnusableReplay as unusable:
@@ -93,21 +91,16 @@ def run(args: argparse.Namespace) -> int:
     bots = BOTS[match.game.name]
     unknown = {args.bot, args.others or args.bot} - {*bots}
     if unknown:
-        return failed(f"no bot {min(unknown)!r}: the shipped bots are {', '.join(bots)}", 2)
+        return failed(f"no bot {min(unknown)!r}: there are {', '.join(bots)}", 2)
     if wrong := _wrong(args, match):
         return failed(wrong, 2)
     bot = BotSettings(Seat(args.seat), args.bot, args.seed, args.seconds)
     try:
         if args.compare:
-            found = compared(match, bot, args.turn or 1, progress=progress_bar)
+            found = compared(match, bot, args.turn or 1, progress_bar)
         else:
             result, found = branched(
-                match,
-                bot,
-                args.turn,
-                others=args.others,
-                stand_in=_STAND_IN,
-                progress=progress_bar,
+                match, bot, args.turn, others=args.others, stand_in=_STAND_IN, progress=progress_bar
             )
             if args.out is not None:
                 args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
@@ -131,7 +124,7 @@ def _wrong(args: argparse.Namespace, match: "LoggedMatch") -> str | None:
     if not match.steps:
         return "nobody made a move in this match"
     if args.turn is None:
-        return None if args.compare else "--turn N is missing: the turn from which the bot plays"
+        return None if args.compare else "say with --turn N where the bot takes over"
     turns = [step.record.turn for step in match.steps]
     if args.turn not in turns:
         return f"no turn {args.turn}: the match has turns {turns[0]} to {turns[-1]}"

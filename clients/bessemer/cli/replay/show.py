@@ -21,6 +21,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the match."""
-    from bessemer.terminal.replay_app import show
+    from bessemer.terminal.replay.app import show
 
     return show(args.file, plain=args.plain)
