@@ -61,7 +61,7 @@ check: $(STAMP) ## format, lint, types, imports, proto
 	@rm -rf $(VENV)/gen && tools/generate_proto.sh $(VENV)/gen && diff -r -x __pycache__ $(VENV)/gen proto/gen >/dev/null \
 		|| { echo "proto/gen is not what proto/ says: run make proto." >&2; exit 1; }
 
-format: $(STAMP) ## format the code, and mend what ruff can mend
+format: $(STAMP) ## format the code, and fix what ruff can fix
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 
