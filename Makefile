@@ -71,7 +71,7 @@ bench: $(BENCH_STAMP) ## measure the engine: bessemer bench engine $(ARGS)
 proto: $(STAMP) ## generate proto/gen from proto/bessemer
 	@rm -rf proto/gen && tools/generate_proto.sh proto/gen
 
-mutants: $(STAMP) ## plant bugs in the rules and see the tests find them
+mutants: $(STAMP) ## plant bugs in rules, matches or RPC and see whether tests find them
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
 pins: ## renew constraints.txt with the newest versions that pyproject.toml allows

@@ -25,7 +25,7 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import GOLD
 from bessemer.games.alchemicus.moves import Gift, Move, PlayGloria, Sell, Walk
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 
 SETTINGS: Final[tuple[dict[str, str], ...]] = (
     {},

@@ -1,14 +1,16 @@
 """
-Plant bugs in the rules of a game, one at a time, and see whether the tests find them.
+Plant bugs in one part of the referee, one at a time, and see whether the tests find them.
+
+A part is the rules of a game, the matches, or the RPC layer.
 
 Each mutant is one small change of one module: a comparison, an operator, a number, a condition
 turned round, a statement left out. A mutant that no test finds has survived; it is listed with its
 line, for somebody to write the test or to say why the change means nothing.
 
     make mutants                                  all of Furnace's, on all cores
-    make mutants ARGS="--game brass --planted"    the bugs written down in tools/mutants_brass.toml
+    make mutants ARGS="--part brass --planted"    the bugs written down in tools/mutants/brass.toml
     make mutants ARGS="--module auction.py"       of one module
-    make mutants ARGS="--sample 100"              a hundred, always the same
+    make mutants ARGS="--part rpc --sample 100"   a hundred in the RPC layer, always the same
 
 What the tests print goes to the file named by MUTANTS_LOG, if it is set.
 """
@@ -34,9 +36,37 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from bessemer.engine.catalogue import NAMES
+
 ROOT: Final = Path(__file__).parents[1]
-GAMES: Final = ROOT / "referee" / "bessemer" / "games"
-TESTS: Final = ROOT / "tests" / "games"
+PACKAGE: Final = ROOT / "referee" / "bessemer"
+TESTS: Final = ROOT / "tests"
+
+
+class Part(NamedTuple):
+    """A part of the referee that bugs are planted in, and the tests that should find them."""
+
+    package: str
+    """Below `bessemer`, with dots."""
+    tests: tuple[str, ...]
+    """Files and folders below `tests/`, the quickest first."""
+
+    @property
+    def folder(self) -> Path:
+        """Where its modules are."""
+        return PACKAGE.joinpath(*self.package.split("."))
+
+    def modules(self) -> list[str]:
+        """Its modules, as paths below the folder."""
+        found = self.folder.rglob("*.py")
+        return sorted(str(path.relative_to(self.folder)) for path in found)
+
+
+PARTS: Final = {
+    **{name: Part(f"games.{name}", (f"games/{name}", "games")) for name in NAMES},
+    "matches": Part("matches", ("matches", "replays", "rpc")),
+    "rpc": Part("rpc", ("rpc", "wire")),
+}
 # The slow proofs run only on what the others let through.
 SLOW: Final = {
     "test_brute_force.py",
@@ -50,7 +80,7 @@ SLOW: Final = {
     "test_slow_rules.py",
     "test_views.py",
 }
-_SECONDS: Final = 120
+_SECONDS: Final = 300
 _PYTEST: Final = (
     *("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
     # Hypothesis is imported before the forks, for speed; its asserts are not ours to rewrite.
@@ -90,7 +120,7 @@ Change = Callable[[Any], None]
 class Mutant(NamedTuple):
     """One bug: `change` alters the `place`-th node of the module's tree in place."""
 
-    game: str
+    part: str
     module: str
     line: int
     what: str
@@ -99,7 +129,7 @@ class Mutant(NamedTuple):
 
     def tree(self) -> ast.Module:
         """The module with the bug in it."""
-        tree = copy.deepcopy(ast.parse(_source(self.game, self.module)))
+        tree = copy.deepcopy(ast.parse(_source(self.part, self.module)))
         self.change(list(ast.walk(tree))[self.place])
         return ast.fix_missing_locations(tree)
 
@@ -107,7 +137,7 @@ class Mutant(NamedTuple):
 class PlantedBug(NamedTuple):
     """One bug that somebody wrote down: a text that stands once in the module becomes another."""
 
-    game: str
+    part: str
     module: str
     line: int
     what: str
@@ -116,10 +146,10 @@ class PlantedBug(NamedTuple):
 
     def tree(self) -> ast.Module:
         """The module with the bug in it."""
-        source = _source(self.game, self.module)
+        source = _source(self.part, self.module)
         if source.count(self.was) != 1:
             raise SystemExit(
-                f"tools/mutants_{self.game}.toml: not once in {self.module}: {self.was}"
+                f"tools/mutants/{self.part}.toml: not once in {self.module}: {self.was}"
             )
         return ast.parse(source.replace(self.was, self.becomes))
 
@@ -127,35 +157,35 @@ class PlantedBug(NamedTuple):
 Bug = Mutant | PlantedBug
 
 
-def _source(game: str, module: str) -> str:
-    return (GAMES / game / module).read_text(encoding="utf-8")
+def _source(part: str, module: str) -> str:
+    return (PARTS[part].folder / module).read_text(encoding="utf-8")
 
 
-def planted_bugs(game: str) -> list[PlantedBug]:
-    """The bugs of `game` that are written down."""
-    entries = tomllib.loads((ROOT / "tools" / f"mutants_{game}.toml").read_text(encoding="utf-8"))
+def planted_bugs(part: str) -> list[PlantedBug]:
+    """The bugs of `part` that are written down."""
+    entries = tomllib.loads((ROOT / "tools" / "mutants" / f"{part}.toml").read_text("utf-8"))
     return [
-        PlantedBug(game, bug["module"], 0, bug["rule"], bug["was"], bug["becomes"])
+        PlantedBug(part, bug["module"], 0, bug["rule"], bug["was"], bug["becomes"])
         for bug in entries["bug"]
     ]
 
 
-def mutants(game: str, module: str) -> Iterator[Mutant]:
+def mutants(part: str, module: str) -> Iterator[Mutant]:
     """Every bug that can be planted in `module`."""
-    tree = ast.parse(_source(game, module))
+    tree = ast.parse(_source(part, module))
     passed_over = set(_without_meaning(tree))
     for place, node in enumerate(ast.walk(tree)):
         if node in passed_over:
             continue
         for what, change in _changes(node):
-            yield Mutant(game, module, getattr(node, "lineno", 0), what, place, change)
+            yield Mutant(part, module, getattr(node, "lineno", 0), what, place, change)
 
 
 def _without_meaning(tree: ast.Module) -> Iterator[ast.AST]:
     """Types and the wording of messages: changing them breaks no rule."""
     for node in ast.walk(tree):
         hidden: list[ast.AST | None] = []
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             hidden += [node.returns, *node.decorator_list]
             if node.name == "__repr__":
                 hidden += node.body
@@ -261,48 +291,67 @@ def _run_tests(mutant: Bug) -> int:
     log = os.open(os.environ.get("MUTANTS_LOG", os.devnull), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    name = f"bessemer.games.{mutant.game}.{mutant.module.removesuffix('.py')}"
+    part = PARTS[mutant.part]
+    file = part.folder / mutant.module
+    name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
+    name = name.removesuffix(".__init__")
     tree, load = mutant.tree(), importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader: importlib.machinery.SourceFileLoader, fullname: str) -> object:
         if fullname == name:
-            return compile(tree, str(GAMES / mutant.game / mutant.module), "exec")
+            return compile(tree, str(file), "exec")
         return load(loader, fullname)
 
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
-    files = sorted((*TESTS.glob("test_*.py"), *(TESTS / mutant.game).rglob("test_*.py")))
-    for slow in (False, True):
-        chosen = [str(file) for file in files if (file.name in SLOW) == slow]
-        if code := pytest.main([*_PYTEST, *chosen]):
+    for chosen in _rounds(part):
+        if chosen and (code := pytest.main([*_PYTEST, *map(str, chosen)])):
             return int(code)
     return 0
+
+
+def _rounds(part: Part) -> Iterator[list[Path]]:
+    """The tests of a part: those of its own folder, then what else should find a bug, slow ones last."""
+    slow: list[Path] = []
+    for tests in part.tests:
+        folder = TESTS / tests
+        files = sorted(folder.glob("test_*.py") if tests == "games" else folder.rglob("test_*.py"))
+        slow += [file for file in files if file.name in SLOW]
+        yield [file for file in files if file.name not in SLOW]
+    yield slow
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plant the bugs, print what survived, and succeed if at least 90 % were found."""
     parser = argparse.ArgumentParser(prog="make mutants", description="Plant bugs.")
-    parser.add_argument("--game", default="furnace", help="whose rules (%(default)s)")
     parser.add_argument(
-        "--planted", action="store_true", help="the bugs written down in tools/mutants_GAME.toml"
+        "--part",
+        default="furnace",
+        choices=PARTS,
+        help=f"where to plant them: {', '.join(PARTS)} (default: %(default)s)",
     )
-    parser.add_argument("--module", help="only the bugs of one module, such as auction.py")
+    parser.add_argument(
+        "--planted", action="store_true", help="the bugs written down in tools/mutants/PART.toml"
+    )
+    parser.add_argument(
+        "--module", help="only the bugs of one module, such as auction.py or actions/loan.py"
+    )
     parser.add_argument("--sample", type=int, metavar="N", help="only N bugs, always the same")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(argv)
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    modules = (
-        [args.module] if args.module else sorted(p.name for p in (GAMES / args.game).glob("*.py"))
-    )
+    modules = [args.module] if args.module else PARTS[args.part].modules()
     planted: list[Bug] = (
-        list(planted_bugs(args.game))
+        list(planted_bugs(args.part))
         if args.planted
-        else [mutant for module in modules for mutant in mutants(args.game, module)]
+        else [mutant for module in modules for mutant in mutants(args.part, module)]
     )
     if args.sample and args.sample < len(planted):
         planted = random.Random(0).sample(planted, args.sample)  # noqa: S311
     err = Console(stderr=True)
-    untouched = Mutant(args.game, "rules.py", 0, "no bug at all", 0, lambda _: None)
+    untouched = Mutant(
+        args.part, PARTS[args.part].modules()[-1], 0, "no bug at all", 0, lambda _: None
+    )
     if [(untouched, "survived")] != list(verdicts([untouched], 1)):
         err.print("The tests fail without a planted bug: run make test first.")
         return 1

@@ -27,7 +27,7 @@ from bessemer.engine.chance import Chance
 from bessemer.games.furnace.deck import Deck
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, Player
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 
 TARGET: Final = (
     Path(__file__).resolve().parent.parent / "bots" / "bessemer" / "bots" / "furnace" / DATA

@@ -1,56 +1,82 @@
 """
-Alchemicus for bot authors: everything that a bot of Alchemicus needs, and nothing else.
+Alchemicus for bot authors: all that a bot of Alchemicus needs.
 
-    from bessemer.alchemicus import Bot, View, run
+    from bessemer.alchemicus import Bot, Gift, Move, View, run
 
-Each name is imported when it is first used: a bot that is only tested never loads gRPC.
+    class MyBot(Bot):
+        def gifts(self, view: View) -> Move:
+            return Gift(view.hand[:5])
+
+    if __name__ == "__main__":
+        run(MyBot)
+
+A bot is a subclass of `Bot` with a method for each kind of decision, which says what moves answer
+it; those that it leaves out do as little as may be. Each gets a `View` and returns a `Move`: any of
+the moves below, such as `Walk(2)` or `Pass()`. `ALCHEMICUS` are the rules, for bots that search.
+gRPC is not imported before `run` is called.
 """
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from bessemer.games.alchemicus.moves import (
-        Acquire,
-        Banish,
-        Build,
-        BuyBack,
-        ClearInfamia,
-        DiscardDown,
-        DrawBank,
-        DrawBase,
-        DrawNoctis,
-        FieldGolem,
-        Gift,
-        GiveCards,
-        GiveGolem,
-        Golem,
-        Infamia,
-        Move,
-        MoveSpirit,
-        Mutabilus,
-        Pactum,
-        Pass,
-        Place,
-        PlayGloria,
-        Reward,
-        Sell,
-        Spiritus,
-        Transmute,
-        Transport,
-        Undo,
-        Walk,
-    )
-    from bessemer.sdk.alchemicus_bot import AlchemicusBot as Bot
-    from bessemer.sdk.alchemicus_view import AlchemicusView as View
-    from bessemer.sdk.bot import MatchEnd
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
+from bessemer.games.alchemicus.moves import (
+    Acquire,
+    Banish,
+    Build,
+    BuyBack,
+    ClearInfamia,
+    DiscardDown,
+    DrawBank,
+    DrawBase,
+    DrawNoctis,
+    FieldGolem,
+    Gift,
+    GiveCards,
+    GiveGolem,
+    Golem,
+    Infamia,
+    Move,
+    MoveSpirit,
+    Mutabilus,
+    Pactum,
+    Pass,
+    Place,
+    PlayGloria,
+    Reward,
+    Sell,
+    Spiritus,
+    Transmute,
+    Transport,
+    Undo,
+    Walk,
+)
+from bessemer.games.alchemicus.options import Options
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.rules import ALCHEMICUS
+from bessemer.games.alchemicus.state import (
+    Board,
+    Building,
+    Hand,
+    Lying,
+    Offer,
+    Player,
+    Recalled,
+    State,
+)
+from bessemer.sdk.alchemicus import AlchemicusBot as Bot
+from bessemer.sdk.alchemicus import AlchemicusView as View
+from bessemer.sdk.bot import MatchEnd, MatchStart, run
+from bessemer.sdk.view import UNLIMITED
 
 __all__ = [
+    "ALCHEMICUS",
+    "UNLIMITED",
     "Acquire",
     "Banish",
+    "Board",
     "Bot",
     "Build",
+    "Building",
     "BuyBack",
     "ClearInfamia",
     "DiscardDown",
@@ -62,18 +88,31 @@ __all__ = [
     "GiveCards",
     "GiveGolem",
     "Golem",
+    "Good",
+    "Hand",
+    "IllegalMove",
     "Infamia",
+    "Kind",
+    "Lying",
     "MatchEnd",
+    "MatchStart",
     "Move",
     "MoveSpirit",
     "Mutabilus",
+    "Offer",
+    "Options",
     "Pactum",
     "Pass",
+    "Phase",
     "Place",
     "PlayGloria",
+    "Player",
+    "Recalled",
     "Reward",
+    "Seat",
     "Sell",
     "Spiritus",
+    "State",
     "Transmute",
     "Transport",
     "Undo",
@@ -81,29 +120,3 @@ __all__ = [
     "Walk",
     "run",
 ]
-
-_HOME: Final = {
-    "Bot": ("bessemer.sdk.alchemicus_bot", "AlchemicusBot"),
-    "View": ("bessemer.sdk.alchemicus_view", "AlchemicusView"),
-    "MatchEnd": ("bessemer.sdk.bot", "MatchEnd"),
-}
-
-
-def run(new_bot: "Callable[[], Bot]", words: Sequence[str] | None = None) -> "list[MatchEnd]":
-    """Play the seats that the environment or the command line name: see `bessemer.sdk.running`."""
-    from bessemer.sdk import running  # noqa: PLC0415 - gRPC, when it is needed
-
-    return running.run(new_bot, words)
-
-
-def __getattr__(name: str) -> object:
-    """What is public here, imported from its module."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, there = _HOME.get(name, ("bessemer.games.alchemicus.moves", name))
-    return getattr(import_module(module), there)
-
-
-def __dir__() -> list[str]:
-    """For pydoc and completion."""
-    return __all__

@@ -1,75 +1,82 @@
 """
-Brass for bot authors: everything that a bot of Brass needs, and nothing else.
+Brass for bot authors: all that a bot of Brass needs.
 
-    from bessemer.brass import Bot, View, run
+    from bessemer.brass import Bot, Move, View, run
 
-Each name is imported when it is first used: a bot that is only tested never loads gRPC.
+    class MyBot(Bot):
+        def action(self, view: View) -> Move:
+            return next(view.legal_loans(), view.default_move())
+
+    if __name__ == "__main__":
+        run(MyBot)
+
+A bot is a subclass of `Bot` with a method for each kind of decision; those that it leaves out do as
+little as may be. Each gets a `View` and returns a move: `action` an `Action` (`Build`, `Canal`,
+`Rails`, `Develop`, `Sell`, `Loan` or `Pass`), `sale` a `Sell` or `Stop`, `shortfall` a `Remove`.
+`BRASS` are the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from bessemer.games.brass.moves import (
-        Build,
-        Canal,
-        Develop,
-        Development,
-        Loan,
-        Move,
-        Pass,
-        Rail,
-        Rails,
-        Remove,
-        Sell,
-        Stop,
-    )
-    from bessemer.sdk.bot import MatchEnd
-    from bessemer.sdk.brass_bot import BrassBot as Bot
-    from bessemer.sdk.brass_view import BrassView as View
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
+from bessemer.games.brass.board.stacks import Tile
+from bessemer.games.brass.board.tables import Era
+from bessemer.games.brass.moves import (
+    DISTANT,
+    MARKET,
+    Action,
+    Build,
+    Canal,
+    Develop,
+    Development,
+    Loan,
+    Move,
+    Pass,
+    Rail,
+    Rails,
+    Remove,
+    Sell,
+    Stop,
+)
+from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.state import Board, Hand, Phase, Player, State
+from bessemer.sdk.bot import MatchEnd, MatchStart, run
+from bessemer.sdk.brass import BrassBot as Bot
+from bessemer.sdk.brass import BrassView as View
+from bessemer.sdk.view import UNLIMITED
 
 __all__ = [
+    "BRASS",
+    "DISTANT",
+    "INDUSTRIES",
+    "MARKET",
+    "UNLIMITED",
+    "Action",
+    "Board",
     "Bot",
     "Build",
     "Canal",
     "Develop",
     "Development",
+    "Era",
+    "Hand",
+    "IllegalMove",
     "Loan",
     "MatchEnd",
+    "MatchStart",
     "Move",
     "Pass",
+    "Phase",
+    "Player",
     "Rail",
     "Rails",
     "Remove",
+    "Seat",
     "Sell",
+    "State",
     "Stop",
+    "Tile",
+    "TileKind",
     "View",
     "run",
 ]
-
-_HOME: Final = {
-    "Bot": ("bessemer.sdk.brass_bot", "BrassBot"),
-    "View": ("bessemer.sdk.brass_view", "BrassView"),
-    "MatchEnd": ("bessemer.sdk.bot", "MatchEnd"),
-}
-
-
-def run(new_bot: "Callable[[], Bot]", words: Sequence[str] | None = None) -> "list[MatchEnd]":
-    """Play the seats that the environment or the command line name: see `bessemer.sdk.running`."""
-    from bessemer.sdk import running  # noqa: PLC0415 - gRPC, when it is needed
-
-    return running.run(new_bot, words)
-
-
-def __getattr__(name: str) -> object:
-    """What is public here, imported from its module."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, there = _HOME.get(name, ("bessemer.games.brass.moves", name))
-    return getattr(import_module(module), there)
-
-
-def __dir__() -> list[str]:
-    """For pydoc and completion."""
-    return __all__

@@ -1,63 +1,69 @@
 """
-Furnace for bot authors: everything that a bot of Furnace needs, and nothing else.
+Furnace for bot authors: all that a bot of Furnace needs.
 
-    from bessemer.furnace import Bot, View, run
+    from bessemer.furnace import Bid, Bot, View, run
 
-Each name is imported when it is first used: a bot that is only tested never loads gRPC.
+    class MyBot(Bot):
+        def bid(self, view: View) -> Bid:
+            return view.legal_bids()[-1]
+
+    if __name__ == "__main__":
+        run(MyBot)
+
+A bot is a subclass of `Bot` with a method for each kind of decision; those that it leaves out do as
+little as may be. Each gets a `View` and returns a move: `bid` a `Bid`, `compensation` a
+`Compensation`, `placement` a `ChainPlacement`, `plan` a `ProductionPlan` of `Step`s. `FURNACE` are
+the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from bessemer.games.furnace.moves import (
-        Bid,
-        ChainPlacement,
-        Compensation,
-        Move,
-        ProductionPlan,
-        Step,
-    )
-    from bessemer.sdk.bot import MatchEnd
-    from bessemer.sdk.furnace_bot import FurnaceBot as Bot
-    from bessemer.sdk.furnace_view import FurnaceView as View
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.deck import Capitalist, Company, Startup
+from bessemer.games.furnace.effects import Effect, Stock
+from bessemer.games.furnace.moves import (
+    Bid,
+    ChainPlacement,
+    Compensation,
+    Move,
+    ProductionPlan,
+    Step,
+)
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Board, Claim, Disc, Phase, Player, State
+from bessemer.sdk.bot import MatchEnd, MatchStart, run
+from bessemer.sdk.furnace import FurnaceBot as Bot
+from bessemer.sdk.furnace import FurnaceView as View
+from bessemer.sdk.furnace import Offer
+from bessemer.sdk.plan_draft import PlanDraft
+from bessemer.sdk.view import UNLIMITED
 
 __all__ = [
+    "FURNACE",
+    "UNLIMITED",
     "Bid",
+    "Board",
     "Bot",
+    "Capitalist",
     "ChainPlacement",
+    "Claim",
+    "Company",
     "Compensation",
+    "Disc",
+    "Effect",
+    "IllegalMove",
     "MatchEnd",
+    "MatchStart",
     "Move",
+    "Offer",
+    "Phase",
+    "PlanDraft",
+    "Player",
     "ProductionPlan",
+    "Seat",
+    "Startup",
+    "State",
     "Step",
+    "Stock",
     "View",
     "run",
 ]
-
-_HOME: Final = {
-    "Bot": ("bessemer.sdk.furnace_bot", "FurnaceBot"),
-    "View": ("bessemer.sdk.furnace_view", "FurnaceView"),
-    "MatchEnd": ("bessemer.sdk.bot", "MatchEnd"),
-}
-
-
-def run(new_bot: "Callable[[], Bot]", words: Sequence[str] | None = None) -> "list[MatchEnd]":
-    """Play the seats that the environment or the command line name: see `bessemer.sdk.running`."""
-    from bessemer.sdk import running  # noqa: PLC0415 - gRPC, when it is needed
-
-    return running.run(new_bot, words)
-
-
-def __getattr__(name: str) -> object:
-    """What is public here, imported from its module."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, there = _HOME.get(name, ("bessemer.games.furnace.moves", name))
-    return getattr(import_module(module), there)
-
-
-def __dir__() -> list[str]:
-    """For pydoc and completion."""
-    return __all__

@@ -1,5 +1,17 @@
-"""A referee for tests, without a network: see `bessemer.sdk.testing`."""
+"""
+A referee for the tests of a bot, without a network.
 
-from bessemer.sdk.testing import BotFault, FakeReferee, IdleBot, PlayedMatch, RandomBot
+    from bessemer.furnace import View
+    from bessemer.testing import FakeReferee, RandomBot
+
+    match = FakeReferee(View, seed=7).play(MyBot(), RandomBot(), RandomBot())
+    assert match.ranks[0] == 1
+
+It plays whole matches by the real rules of the game whose `View` it is given, and shows positions.
+Whatever a bot does wrong is raised as a `BotFault`. gRPC is not imported.
+"""
+
+from bessemer.sdk.opponents import IdleBot, RandomBot
+from bessemer.sdk.testing import BotFault, FakeReferee, PlayedMatch
 
 __all__ = ["BotFault", "FakeReferee", "IdleBot", "PlayedMatch", "RandomBot"]

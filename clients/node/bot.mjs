@@ -72,7 +72,7 @@ class Bot {
         break;
       case "decision":
         this.pause = FIRST_PAUSE;
-        this.knownTurn = response.decision.news.at(-1)?.turn ?? this.knownTurn;
+        this.knownTurn = response.decision.moves_since.at(-1)?.turn ?? this.knownTurn;
         this.answer(stream, response.decision);
         break;
       case "refusal":
@@ -117,7 +117,7 @@ class Bot {
 
   /** A legal move from the referee, or null if the turn is over. */
   async anyMove(turn) {
-    const request = { match_id: this.matchId, seat: this.seat, legal_moves: 1 };
+    const request = { match_id: this.matchId, seat: this.seat, max_legal_moves: 1 };
     const { decision } = await this.referee.call("GetDecision", request);
     return decision?.turn === turn ? decision.legal_moves[0] : null;
   }

@@ -52,14 +52,14 @@ export class Furnace {
   decide(kind, view) {
     const me = view.players[this.seat];
     switch (kind) {
-      case "DECISION_KIND_FURNACE_BID":
-        return { furnace_bid: this.bid(view, me) };
-      case "DECISION_KIND_FURNACE_COMPENSATION":
-        return { furnace_compensation: this.compensation(view, me) };
-      case "DECISION_KIND_FURNACE_CHAIN_PLACEMENT":
-        return { furnace_chain_placement: this.placement(me) };
-      case "DECISION_KIND_FURNACE_PRODUCTION_PLAN":
-        return { furnace_production_plan: this.plan(view, me) };
+      case "bid":
+        return { furnace: { bid: this.bid(view, me) } };
+      case "compensation":
+        return { furnace: { compensation: this.compensation(view, me) } };
+      case "placement":
+        return { furnace: { chain_placement: this.placement(me) } };
+      case "plan":
+        return { furnace: { production_plan: this.plan(view, me) } };
       default:
         throw new Error(`this bot does not know the decision ${kind}`);
     }

@@ -9,7 +9,7 @@ const place = { match_id, seat: Number(seat) };
 try {
   let end = null;
   while (!end) {
-    const asked = { ...place, legal_moves: 1, wait: { seconds: 30 } };
+    const asked = { ...place, max_legal_moves: 1, wait: { seconds: 30 } };
     const { decision, ended } = await referee.call("GetDecision", asked);
     if (decision) {
       const [move] = decision.legal_moves;

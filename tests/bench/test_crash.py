@@ -28,7 +28,7 @@ from bessemer.matches.records import (
     MoveRecord,
     Status,
 )
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.wire.games import WIRES
 
@@ -163,12 +163,12 @@ def move_for_a_seat(story: Story) -> None:
 
 def charge_for_the_absence(story: Story) -> None:
     """A move took longer than the referee was there."""
-    story.change(5, spent=1_000_000 + MARGIN)
+    story.change(5, time_used=1_000_000 + MARGIN)
 
 
 def record_another_state(story: Story) -> None:
     """A state is not the one that comes out."""
-    story.change(1, check="0" * 16)
+    story.change(1, state_hash="0" * 16)
 
 
 def end_otherwise(story: Story) -> None:

@@ -10,7 +10,7 @@ from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, Player, State, View
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 
 DULL = tuple(f"C{number}" for number in range(99, 91, -1))
 """Cards of every `deck` that bring next to nothing: a whole row of them."""

@@ -8,11 +8,12 @@ import pytest
 
 from bessemer.bots.furnace.magnate import MagnateBot
 from bessemer.bots.furnace.search import SearchBot
-from bessemer.bots.registry import BOTS, Bot
+from bessemer.bots.registry import BOTS
 from bessemer.engine.chance import Chance
 from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.bot import Bot
+from bessemer.sdk.furnace import FurnaceView
 from tests.bots.tables import random_options
 
 Maker = Callable[[random.Random], Bot]

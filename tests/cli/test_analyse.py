@@ -13,12 +13,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from rich.console import Console
 
-from bessemer.analysis import words
-from bessemer.analysis.curve import curve
-from bessemer.analysis.page import page
-from bessemer.analysis.tables import print_tables
+from bessemer.analysis.furnace import words
+from bessemer.analysis.furnace.curve import curve
+from bessemer.analysis.furnace.page import page
+from bessemer.analysis.furnace.tables import print_tables
 from bessemer.cli.main import main
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 from tests.replays.make import FOLDER, SCRIPTS, play
 
 GOLDEN = {path.stem: path for path in sorted((FOLDER / "furnace").glob("*.replay"))}
@@ -379,7 +379,7 @@ def test_other_rules_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
     played = play(SCRIPTS["furnace/two-players"])
     spec = dataclasses.replace(played.spec, rules_version=99)
     path = tmp_path / "other.replay"
-    path.write_bytes(write_replay(spec, spec.players, 0.0, played.entries, played.ending))
+    path.write_bytes(write_replay(spec, spec.players, 0.0, played.records, played.result))
 
     assert analyse(path) == 1
     assert "rules version 99" in capsys.readouterr().err
@@ -390,9 +390,9 @@ def test_an_end_that_is_not_the_end_is_told(
 ) -> None:
     """The moves are sound and are analysed, but the recorded scores are not theirs."""
     played = play(SCRIPTS["furnace/all-forfeited"])
-    ending = dataclasses.replace(played.ending, scores=(99, 99))
+    ending = dataclasses.replace(played.result, scores=(99, 99))
     path = tmp_path / "wrong.replay"
-    path.write_bytes(write_replay(played.spec, played.spec.players, 0.0, played.entries, ending))
+    path.write_bytes(write_replay(played.spec, played.spec.players, 0.0, played.records, ending))
 
     assert analyse(path, "--json") == 1
     shown = capsys.readouterr()

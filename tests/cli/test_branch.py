@@ -11,7 +11,7 @@ from bessemer.cli.main import main
 from bessemer.games.furnace.moves import Move
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 from tests.replays.make import FOLDER
 
 GOLDEN = {path.stem: path for path in sorted((FOLDER / "furnace").glob("*.replay"))}
@@ -30,7 +30,7 @@ def read(name: str) -> Replay:
 
 def turn_of(name: str, seat: int, place: int) -> str:
     """One of a seat's turns, as it is said on the command line."""
-    return str([entry.turn for entry in read(name).entries if entry.seat == seat][place])
+    return str([entry.turn for entry in read(name).records if entry.seat == seat][place])
 
 
 def last_json(capsys: pytest.CaptureFixture[str]) -> Facts:
@@ -45,7 +45,7 @@ def test_a_branch_is_a_replay_that_verifies(
     name: str, place: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """From the first turn of a seat and from its last, whatever became of the logged match."""
-    seat = read(name).entries[0].seat
+    seat = read(name).records[0].seat
     out = tmp_path / "branch.replay"
     words = ["--turn", turn_of(name, seat, place), "--seat", str(seat), "--bot", "random"]
 
@@ -53,10 +53,10 @@ def test_a_branch_is_a_replay_that_verifies(
     found = last_json(capsys)
     replay = read_replay(out.read_bytes())
     assert verify(replay).ok
-    assert replay.ending is not None
-    assert [player["score"] for player in found["players"]] == list(replay.ending.scores)
-    assert [player["rank"] for player in found["players"]] == list(replay.ending.ranks)
-    moves = {entry.turn: entry.move for entry in replay.entries}
+    assert replay.result is not None
+    assert [player["score"] for player in found["players"]] == list(replay.result.scores)
+    assert [player["rank"] for player in found["players"]] == list(replay.result.ranks)
+    moves = {entry.turn: entry.move for entry in replay.records}
     assert {move["turn"]: move["move"] for move in found["moves"]}.items() <= moves.items()
     assert moves[found["decision"]["turn"]] == found["decision"]["instead"]
 
@@ -71,8 +71,8 @@ def test_up_to_the_turn_nothing_changes(
     words = ["--turn", turn, "--seat", "1", "--bot", "idle", "--out", str(out)]
 
     assert branch(name, *words, "--others", "random") == 0
-    before = [entry for entry in read(name).entries if entry.turn < int(turn)]
-    after = read_replay(out.read_bytes()).entries
+    before = [entry for entry in read(name).records if entry.turn < int(turn)]
+    after = read_replay(out.read_bytes()).records
     assert [(entry.turn, entry.seat, entry.move, entry.time_used) for entry in before] == [
         (entry.turn, entry.seat, entry.move, entry.time_used) for entry in after[: len(before)]
     ]
@@ -83,7 +83,7 @@ def test_both_moves_and_both_outcomes_are_shown(
 ) -> None:
     """What was played and what the bot plays; the scores of the log beside the new ones."""
     monkeypatch.setenv("COLUMNS", "200")
-    ending = read("three-players").ending
+    ending = read("three-players").result
     assert ending is not None
     words = ["--turn", turn_of("three-players", 0, -1), "--seat", "0", "--bot", "idle"]
     assert branch("three-players", *words) == 0
@@ -99,7 +99,7 @@ def test_both_moves_and_both_outcomes_are_shown(
 
 def test_the_same_seed_is_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:
     """And another seed is another, where the bot has luck."""
-    words = ["--turn", "1", "--seat", str(read("two-players").entries[0].seat), "--bot", "random"]
+    words = ["--turn", "1", "--seat", str(read("two-players").records[0].seat), "--bot", "random"]
     found = []
     for seed in ("1", "1", "2"):
         assert branch("two-players", *words, "--others", "random", "--json", "--seed", seed) == 0
@@ -113,7 +113,7 @@ def test_an_unfinished_match_has_no_outcome_to_compare(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The log was aborted: only the branch has scores."""
-    seat = read("aborted").entries[0].seat
+    seat = read("aborted").records[0].seat
     words = ["--turn", "1", "--seat", str(seat), "--bot", "idle", "--others", "idle"]
 
     assert branch("aborted", *words, "--json") == 0
@@ -127,7 +127,7 @@ def test_an_unfinished_match_has_no_outcome_to_compare(
 
 def test_compare_asks_at_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
     """One answer for each logged move of the seat; the idle bot is what a forfeited seat plays."""
-    own = [entry for entry in read("forfeited").entries if entry.seat == 1]
+    own = [entry for entry in read("forfeited").records if entry.seat == 1]
 
     assert branch("forfeited", "--compare", "--seat", "1", "--bot", "idle", "--json") == 0
     found = last_json(capsys)
@@ -146,7 +146,7 @@ def test_compare_shows_where_they_differ(
     words = ["--compare", "--seat", "2", "--bot", "idle", "--turn", turn]
     assert branch("three-players", *words) == 0
     shown = capsys.readouterr().out
-    own = [entry for entry in read("three-players").entries if entry.seat == 2]
+    own = [entry for entry in read("three-players").records if entry.seat == 2]
 
     assert f"of {len(own) - 5} moves alike" in shown
     for entry in own[5:]:
@@ -159,7 +159,7 @@ def test_compare_leaves_the_match_as_it_was(capsys: pytest.CaptureFixture[str]) 
     for bot in ("idle", "random"):
         assert branch("chain", "--compare", "--seat", "0", "--bot", bot, "--json") == 0
         played = [one["played"] for one in last_json(capsys)["decisions"]]
-        assert [entry.move for entry in read("chain").entries if entry.seat == 0] == played
+        assert [entry.move for entry in read("chain").records if entry.seat == 0] == played
 
 
 # --- The clock -----------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def logged_clocks(name: str, seat: int) -> list[float]:
     assert replay.header is not None
     clock, clocks = replay.header.clock, []
     bank = clock.bank
-    for entry in replay.entries:
+    for entry in replay.records:
         if entry.seat == seat:
             kind = entry.move.split()[0]
             bank += clock.increment_by_kind.get(kind, clock.increment)
@@ -255,7 +255,7 @@ def test_wrong_usage_is_a_sentence(
 
 def test_a_turn_of_another_seat_names_near_ones(capsys: pytest.CaptureFixture[str]) -> None:
     """The turn belongs to one seat; others are told which are theirs."""
-    first = read("three-players").entries[0].seat
+    first = read("three-players").records[0].seat
     other = (first + 1) % 3
 
     assert branch("three-players", "--turn", "1", "--seat", str(other), "--bot", "idle") == 2
@@ -279,7 +279,7 @@ def test_no_replay_and_no_place_to_write(
     assert main(["replay", "branch", str(path), "--turn", "1", "--seat", "0", "--bot", "idle"]) == 1
     assert "line 1" in capsys.readouterr().err
 
-    seat = str(read("aborted").entries[0].seat)
+    seat = str(read("aborted").records[0].seat)
     nowhere = str(tmp_path / "missing" / "x.replay")
     words = ["--turn", "1", "--seat", seat, "--bot", "idle", "--others", "idle"]
     assert branch("aborted", *words, "--out", nowhere) == 1
@@ -293,7 +293,7 @@ def test_a_cut_off_file_is_played_on_from_what_is_sound(
     lines = GOLDEN["three-players"].read_bytes().splitlines(keepends=True)
     path = tmp_path / "cut.replay"
     path.write_bytes(b"".join(lines[:9]))
-    seat = read("three-players").entries[0].seat
+    seat = read("three-players").records[0].seat
     words = ["--turn", "1", "--seat", str(seat), "--bot", "idle", "--others", "idle"]
 
     assert main(["replay", "branch", str(path), *words]) == 1

@@ -31,7 +31,7 @@ def test_a_seed_repeats_a_match(game: str, bots: str, tmp_path: Path) -> None:
         words = ["match", game, "--bots", bots, "--seed", "7", *options, "--out", str(out)]
         assert 0 == main(words)
         replays.append(read_replay(out.read_bytes()))
-    one, two = ([(entry.seat, entry.move) for entry in replay.entries] for replay in replays)
+    one, two = ([(entry.seat, entry.move) for entry in replay.records] for replay in replays)
 
     assert one == two
     assert all(verify(replay).ok for replay in replays)
@@ -44,7 +44,7 @@ def test_a_replay_is_verified_and_shown(game: str, capsys: pytest.CaptureFixture
     assert "ok" in capsys.readouterr().out
     assert 0 == main(["replay", "show", "--plain", golden(game)])
     shown = capsys.readouterr().out
-    last = read_replay(Path(golden(game)).read_bytes()).entries[-1]
+    last = read_replay(Path(golden(game)).read_bytes()).records[-1]
     assert f"{game}, match" in shown
     assert f"│ {last.turn:4} │" in shown
 
@@ -58,7 +58,7 @@ def test_an_export_holds_the_whole_match(game: str, capsys: pytest.CaptureFixtur
 
     assert match["error"] is None
     assert match["setup"]["figures"]
-    assert [entry.move for entry in replay.entries] == [turn["move"] for turn in match["turns"]]
+    assert [entry.move for entry in replay.records] == [turn["move"] for turn in match["turns"]]
     for turn in match["turns"]:
         fields = dict(turn["fields"])
         move = rules.parse(turn["move"])

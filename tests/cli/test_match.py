@@ -13,9 +13,9 @@ from bessemer.replays.verify import verify
 
 BOT = """\
 import random
-from bessemer.sdk import FurnaceBot, run
+from bessemer.furnace import Bot, run
 
-class Lucky(FurnaceBot):
+class Lucky(Bot):
     def bid(self, view):
         print("what a bot prints")
         return random.choice(view.legal_bids())
@@ -64,7 +64,7 @@ def test_a_program_of_ones_own_plays_against_shipped_bots(
 
     assert results[0] == results[1]
     assert all(verify(replay).ok for replay in replays)
-    moves = [[(entry.seat, entry.move) for entry in replay.entries] for replay in replays]
+    moves = [[(entry.seat, entry.move) for entry in replay.records] for replay in replays]
     assert moves[0] == moves[1]
 
 

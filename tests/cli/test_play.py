@@ -101,9 +101,9 @@ def test_a_whole_match_through_a_pipe(tmp_path: Path) -> None:
     replay = read_replay((tmp_path / facts["replay"]).read_bytes())
 
     assert verify(replay).ok
-    assert replay.ending is not None
-    assert list(replay.ending.scores) == facts["scores"]
-    for entry in replay.entries:
+    assert replay.result is not None
+    assert list(replay.result.scores) == facts["scores"]
+    for entry in replay.records:
         assert f"\n{entry.turn}. " in done.stdout
     assert f"The replay is in {facts['replay']}" in done.stdout
 
@@ -114,7 +114,7 @@ def test_the_same_seed_and_lines_make_the_same_match(tmp_path: Path) -> None:
     for name in ("one.replay", "two.replay"):
         done = played(tmp_path, "default\n" * 60, "--versus", "random", *SHORT, "--out", name)
         assert 0 == done.returncode
-        moves.append([e.move for e in read_replay((tmp_path / name).read_bytes()).entries])
+        moves.append([e.move for e in read_replay((tmp_path / name).read_bytes()).records])
 
     assert moves[0] == moves[1]
 

@@ -111,7 +111,7 @@ def test_show_lists_moves_and_result(
     assert run("show", str(FORFEITED)) == 0
     shown = capsys.readouterr().out
 
-    for entry in played.entries:
+    for entry in played.records:
         assert f" {entry.move} " in shown
     assert shown.count(" timed out ") == 3
     assert "1 Žofie" in shown

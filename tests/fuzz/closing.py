@@ -102,7 +102,7 @@ async def _play_seat(
 ) -> match_pb2.MatchResult:
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     call = stub.Play(metadata=metadata_of(token))
-    join = pb.JoinSeat(match_id=match_id, seat=seat, legal_moves=2)
+    join = pb.JoinSeat(match_id=match_id, seat=seat, max_legal_moves=2)
     async with asyncio.timeout(3 * DEADLINE):
         await call.write(pb.PlayRequest(join=join))
         async for response in call:

@@ -40,8 +40,8 @@ def join(world: World, table: Table, luck: random.Random) -> Draft:
         match_id=table.match_id,
         seat=seat,
         known_turn=luck.choice((0, 0, 5, 1000)),
-        eager=luck.random() < 0.3,
-        legal_moves=luck.choice((0, 2, 100)),
+        push_moves=luck.random() < 0.3,
+        max_legal_moves=luck.choice((0, 2, 100)),
     )
     return Draft(pb.PlayRequest(join=message), table.tokens[seat])
 
@@ -71,7 +71,7 @@ def _create_match(world: World, luck: random.Random) -> Draft:
     if luck.random() < 0.5:
         request.clock.bank.seconds = luck.choice((0, 1, 60))
         request.clock.increment.nanos = 500_000_000
-        request.clock.increment_by_kind["DECISION_KIND_FURNACE_BID"].seconds = 1
+        request.clock.increment_by_kind["bid"].seconds = 1
         request.clock.join_timeout.seconds = 1
         request.clock.strike_limit = luck.choice((0, 1, 3))
     return Draft(request, luck.choice((world.organiser, world.player)))
@@ -103,7 +103,7 @@ def _get_decision(world: World, luck: random.Random) -> Draft:
         seat=seat,
         known_turn=luck.choice((0, 3)),
         wait=Duration(nanos=luck.choice((0, 1_000_000))),
-        legal_moves=luck.choice((0, 1, 100)),
+        max_legal_moves=luck.choice((0, 1, 100)),
         with_setup=luck.random() < 0.3,
     )
     return Draft(request, table.tokens[seat])
@@ -142,10 +142,10 @@ def _enlist(world: World, luck: random.Random) -> Draft:
         enlistment = request.enlistment
         enlistment.ladder = luck.choice((LADDER, LADDER, "other"))
         enlistment.concurrency = luck.choice((0, 1, 256))
-        enlistment.own_streams = luck.random() < 0.3
+        enlistment.assignments_only = luck.random() < 0.3
     for _ in range(luck.choice((0, 0, 1, 3))):
         said = pb.PlayRequest(answer=pb.Answer(turn=luck.randrange(5), move=sample_moves()[0]))
-        request.answers.add(line=luck.randrange(1, 300), said=said)
+        request.requests.add(channel=luck.randrange(1, 300), request=said)
     return Draft(request, world.player)
 
 
@@ -159,13 +159,13 @@ def _list_standings(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.watcher)
 
 
-def _get_player(world: World, luck: random.Random) -> Draft:
+def _get_standing(world: World, luck: random.Random) -> Draft:
     ladder = luck.choice((LADDER, LADDER, "other"))
-    return Draft(ladder_pb.GetPlayerRequest(ladder=ladder, player=PLAYER), world.watcher)
+    return Draft(ladder_pb.GetStandingRequest(ladder=ladder, player=PLAYER), world.watcher)
 
 
-def _list_matches_of_player(world: World, luck: random.Random) -> Draft:
-    request = ladder_pb.ListMatchesOfPlayerRequest(
+def _list_player_matches(world: World, luck: random.Random) -> Draft:
+    request = ladder_pb.ListPlayerMatchesRequest(
         ladder=luck.choice((LADDER, LADDER, "other")),
         player=PLAYER,
         page_size=luck.choice((0, 1, 50)),
@@ -250,8 +250,8 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "LadderService.Enlist": _enlist,
     "LadderService.ListLadders": _list_ladders,
     "LadderService.ListStandings": _list_standings,
-    "LadderService.GetPlayer": _get_player,
-    "LadderService.ListMatchesOfPlayer": _list_matches_of_player,
+    "LadderService.GetStanding": _get_standing,
+    "LadderService.ListPlayerMatches": _list_player_matches,
     "AdminService.CreatePlayer": _create_player,
     "AdminService.ListPlayers": _list_players,
     "AdminService.CreateToken": _create_token,

@@ -65,7 +65,7 @@ def _fault_of(read: Callable[[bytes], None], data: bytes) -> str:
 def _read_replay(data: bytes) -> None:
     """Reading never raises, and what it gives is whole or has an error."""
     found = read_replay(data)
-    if (found.error is None) != (found.ending is not None and found.header is not None):
+    if (found.error is None) != (found.result is not None and found.header is not None):
         # An ending may also be followed by something that is wrong.
         assert found.error is not None, "neither an ending nor an error"
     if found.error is not None:

@@ -9,6 +9,7 @@ from bessemer.v1.furnace_pb2 import (
     FurnaceBid,
     FurnaceChainPlacement,
     FurnaceCompensation,
+    FurnaceMove,
     FurnaceProductionPlan,
     FurnaceProductionStep,
 )
@@ -22,11 +23,15 @@ def sample_moves() -> tuple[move_pb2.Move, ...]:
     startup = FurnaceProductionStep(card="S1", counts=[2, 0], flips=["C07", "C08"])
     longest = FurnaceProductionPlan(steps=[company] * (MOST_ENTRIES // 2))
     return (
-        move_pb2.Move(furnace_bid=FurnaceBid(value=3, card="C07")),
-        move_pb2.Move(furnace_compensation=FurnaceCompensation(counts=[1, 0, 2])),
-        move_pb2.Move(furnace_chain_placement=FurnaceChainPlacement(line=["C07", "S1", "C08"])),
-        move_pb2.Move(furnace_production_plan=FurnaceProductionPlan(steps=[company, startup])),
-        move_pb2.Move(furnace_production_plan=longest),
+        move_pb2.Move(furnace=FurnaceMove(bid=FurnaceBid(value=3, card="C07"))),
+        move_pb2.Move(furnace=FurnaceMove(compensation=FurnaceCompensation(counts=[1, 0, 2]))),
+        move_pb2.Move(
+            furnace=FurnaceMove(chain_placement=FurnaceChainPlacement(line=["C07", "S1", "C08"]))
+        ),
+        move_pb2.Move(
+            furnace=FurnaceMove(production_plan=FurnaceProductionPlan(steps=[company, startup]))
+        ),
+        move_pb2.Move(furnace=FurnaceMove(production_plan=longest)),
     )
 
 

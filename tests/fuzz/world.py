@@ -65,7 +65,7 @@ class Table:
             self._is_busy = False
 
     async def _look(self, stub: "match_service_pb2_grpc.MatchServiceAsyncStub", seat: int) -> None:
-        request = pb.GetDecisionRequest(match_id=self.match_id, seat=seat, legal_moves=4)
+        request = pb.GetDecisionRequest(match_id=self.match_id, seat=seat, max_legal_moves=4)
         response = await stub.GetDecision(
             request, metadata=metadata_of(self.tokens[seat]), timeout=DEADLINE
         )

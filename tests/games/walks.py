@@ -1,18 +1,46 @@
 """Settings to play in and positions to test in, for any game of the catalogue."""
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from importlib import import_module
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from hypothesis import strategies as st
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.errors import BadOption
-from bessemer.engine.game import Option, Seat
+from bessemer.engine.game import Below, Option, Seat
 
-SHORT: Final[Mapping[str, Mapping[str, str]]] = {"alchemicus": {"round_cap": "12"}}
-"""By game: the options of matches that are soon over, where others would take long."""
+
+class Examples(Protocol):
+    """What the tests of all games know of one: its module `tests.games.<game>.examples`."""
+
+    SHORT: Mapping[str, str]
+    """Options of a match that is soon over, for tests with real processes."""
+    ALWAYS: Mapping[str, str]
+    """Options without which even a match in this process would take long."""
+
+    def busy_move(self, state: Any, seat: Seat, below: Below) -> Any:  # noqa: ANN401 - any game's
+        """A move of a player who rather acts than passes; sampled where that is busy enough."""
+
+    def midgame(self, options: Any, seats: int, chance: Chance) -> Any:  # noqa: ANN401
+        """A state as in the middle of a match, or the first where random play comes that far."""
+
+
+def examples_of(game: str) -> Examples:
+    """The examples of a game."""
+    examples: Examples = import_module(f"tests.games.{game}.examples")
+    return examples
+
+
+class Way(StrEnum):
+    """How the positions of a walk come about."""
+
+    RANDOM = "random play"
+    BUSY = "busy play"
+    LATE = "random play from the middle"
 
 
 class Setting(NamedTuple):
@@ -82,22 +110,27 @@ def settings_of(game: AnyGame) -> Iterator[tuple[str, Setting]]:
             if texts[option.name] != option.default
         )
         name = " ".join((game.name, str(seats), *differs))
-        short = SHORT.get(game.name, {})
-        yield name, Setting(game, game.options({**texts, **short}), seats)
+        always = examples_of(game.name).ALWAYS
+        yield name, Setting(game, game.options({**texts, **always}), seats)
 
 
 SETTINGS: Final = {name: setting for game in GAMES.values() for name, setting in settings_of(game)}
 
 
-def states(setting: Setting, seed: bytes) -> Iterator[Walk]:
-    """Random play from the first state to the last; any asked seat may be the next to answer."""
+def states(setting: Setting, seed: bytes, way: Way = Way.RANDOM) -> Iterator[Walk]:
+    """Play from the first state to the last; any asked seat may be the next to answer."""
+    game, examples = setting.game, examples_of(setting.game.name)
     draws = Draws(Chance(b"play " + seed))
-    walk = Walk(setting, seed, (), setting.begin(seed))
+    state = setting.begin(seed)
+    if way is Way.LATE:
+        state = examples.midgame(setting.options, setting.seats, Chance(seed))
+    choose = examples.busy_move if way is Way.BUSY else game.sample_move
+    walk = Walk(setting, seed, (), state)
     while asked := walk.asked:
         yield walk
         seat = asked[draws.below(len(asked))]
-        move = walk.game.sample_move(walk.state, seat, draws.below)
-        state = walk.game.apply(walk.state, seat, move)
+        move = choose(walk.state, seat, draws.below)
+        state = game.apply(walk.state, seat, move)
         walk = Walk(setting, seed, (*walk.moves, (seat, move)), state)
     yield walk
 
@@ -108,7 +141,8 @@ def walks(draw: st.DrawFn, game: AnyGame | None = None, *, simultaneous: bool = 
     names = [name for name, setting in SETTINGS.items() if game in (None, setting.game)]
     setting = SETTINGS[draw(st.sampled_from(names))]
     seed = draw(st.integers(0, 999)).to_bytes(8, "big")
-    match = [walk for walk in states(setting, seed) if not simultaneous or len(walk.asked) > 1]
+    way = draw(st.sampled_from(Way))
+    match = [w for w in states(setting, seed, way) if not simultaneous or len(w.asked) > 1]
     if not match:  # a game without simultaneous decisions has nothing to say here
         return next(states(setting, seed))
     return match[draw(st.integers(0, len(match) - 1))]

@@ -349,7 +349,7 @@ def test_out_of_time_is_the_default_move_and_a_strike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lost", "fault"), [pytest.param(False, Fault.BOT), pytest.param(True, Fault.NETWORK)]
+    ("lost", "fault"), [pytest.param(False, Fault.PLAYER), pytest.param(True, Fault.NETWORK)]
 )
 def test_at_the_strike_limit_a_seat_forfeits(lost: bool, fault: Fault) -> None:
     """It is the network's fault if the connection was lost, the bot's otherwise; it ranks last."""

@@ -250,10 +250,10 @@ def test_seats_that_never_join_end_the_match() -> None:
     office.journal.commit()
 
     ending = ended_record(office).result
-    assert (Status.ABORTED, Fault.BOT) == (ending.status, ending.fault)
+    assert (Status.ABORTED, Fault.PLAYER) == (ending.status, ending.fault)
     assert (
-        SeatFault(Seat(0), Fault.BOT, "never joined"),
-        SeatFault(Seat(2), Fault.BOT, "never joined"),
+        SeatFault(Seat(0), Fault.PLAYER, "never joined"),
+        SeatFault(Seat(2), Fault.PLAYER, "never joined"),
     ) == ending.seat_faults
     assert ended_record(office).replay is None
 
@@ -345,7 +345,7 @@ def test_who_forfeits_is_moved_for_to_the_end_and_ranks_last(durability: Durabil
     causes = [event.record.cause for event in match.played if event.record.seat == bad]
 
     assert (Status.FINISHED, 3) == (match.status, match.result.ranks[bad])
-    assert [Fault.BOT] == [fault.fault for fault in match.result.seat_faults]
+    assert [Fault.PLAYER] == [fault.fault for fault in match.result.seat_faults]
     assert [Cause.TIMED_OUT] * 2 + [Cause.FORFEITED] * (len(causes) - 2) == causes
     assert {Cause.PLAYED} == {e.record.cause for e in match.played if e.record.seat != bad}
 

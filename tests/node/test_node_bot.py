@@ -26,7 +26,7 @@ def check_replay(served: Served, match_id: str) -> None:
     verdict = verify(replay)
 
     assert verdict.ok, verdict
-    assert {Cause.PLAYED} == {entry.cause for entry in replay.entries}
+    assert {Cause.PLAYED} == {entry.cause for entry in replay.records}
 
 
 def check_ends(served: Served, created: pb.CreateMatchResponse, ends: Mapping[int, Output]) -> None:
@@ -45,7 +45,7 @@ def check_ends(served: Served, created: pb.CreateMatchResponse, ends: Mapping[in
 def play_raw(served: Served, created: pb.CreateMatchResponse, seat: int, moves: int) -> bool:
     """Join a seat and make up to so many moves, each the last legal one; whether it ended."""
     requests: SimpleQueue[pb.PlayRequest | None] = SimpleQueue()
-    join = pb.JoinSeat(match_id=created.match.match_id, seat=seat, legal_moves=20)
+    join = pb.JoinSeat(match_id=created.match.match_id, seat=seat, max_legal_moves=20)
     requests.put(pb.PlayRequest(join=join))
     metadata = metadata_of(created.seat_tokens[seat])
     try:
@@ -167,9 +167,9 @@ def test_a_bot_leaves_its_seat_to_a_newer_connection(node: Path, served: Served)
 WRONG_STRATEGY = """
 export class Furnace {
   decide(kind) {
-    return kind === "DECISION_KIND_FURNACE_BID"
-      ? { furnace_bid: { value: 9, card: "C01" } }
-      : { furnace_production_plan: { steps: [] } };
+    return kind === "bid"
+      ? { furnace: { bid: { value: 9, card: "C01" } } }
+      : { furnace: { production_plan: { steps: [] } } };
   }
 }
 """

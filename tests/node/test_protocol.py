@@ -115,7 +115,7 @@ def test_the_options_are_those_of_the_game() -> None:
 def test_the_worked_plan_is_legal_and_ends_as_told() -> None:
     """The example of a production plan, run by the rules: 3 coal and 4 money are left."""
     game = GAMES["furnace"]
-    plan = next(example for _, example in EXAMPLES if "furnaceProductionPlan" in example)
+    plan = next(example for _, example in EXAMPLES if "productionPlan" in example)
     move = WIRES["furnace"].read_move(json_format.Parse(plan, move_pb2.Move()))
     assert isinstance(move, ProductionPlan)
     board = game.setup(game.options({}), 2, Chance(b"any seed")).board

@@ -159,7 +159,7 @@ def test_by_the_formula() -> None:
 @pytest.mark.parametrize(
     ("fault", "counted"),
     [
-        pytest.param(Fault.BOT, True, id="a bot's own"),
+        pytest.param(Fault.PLAYER, True, id="a bot's own"),
         pytest.param(Fault.NETWORK, True, id="its network's"),
         pytest.param(Fault.REFEREE, False, id="the referee's"),
         pytest.param(Fault.ORGANISER, False, id="the organiser's"),

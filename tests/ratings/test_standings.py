@@ -27,7 +27,7 @@ from bessemer.ratings.scale import (
 )
 from bessemer.ratings.standings import matchups, standings
 
-BOT = SeatFault(Seat(2), Fault.BOT, "no move")
+BOT = SeatFault(Seat(2), Fault.PLAYER, "no move")
 REFEREE = SeatFault(Seat(0), Fault.REFEREE, "restarted")
 RESULTS = [
     Result("1", ("a", "b", "c"), (1, 2, 3), (30, 20, 10), block="x"),

@@ -23,7 +23,7 @@ from bessemer.matches.records import (
     SeatFault,
     Status,
 )
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 
 FOLDER: Final = Path(__file__).parent
 SUFFIX: Final = ".replay"
@@ -50,14 +50,14 @@ class Played(NamedTuple):
     """A match that is over, as `write_replay` wants it."""
 
     spec: MatchSpec
-    entries: tuple[MoveRecord, ...]
+    records: tuple[MoveRecord, ...]
     """In the order accepted."""
-    ending: MatchResult
+    result: MatchResult
 
     @property
     def replay(self) -> bytes:
         """Its file."""
-        return write_replay(self.spec, self.spec.players, _STARTED, self.entries, self.ending)
+        return write_replay(self.spec, self.spec.players, _STARTED, self.records, self.result)
 
 
 _FURNACE: Final = {
@@ -160,7 +160,7 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
         created=_STARTED - 7.25,
     )
     forfeited = [Seat(seat) for seat in range(script.seats) if strikes[seat] == script.strike_limit]
-    faults = tuple(SeatFault(seat, Fault.BOT, "out of time") for seat in forfeited)
+    faults = tuple(SeatFault(seat, Fault.PLAYER, "out of time") for seat in forfeited)
     outcome = game.outcome(state)
     ended = _STARTED + 61.000001
     ending = MatchResult(

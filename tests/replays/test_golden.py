@@ -6,7 +6,8 @@ from typing import Final
 import pytest
 
 from bessemer.engine.catalogue import GAMES, AnyGame
-from bessemer.matches.records import Status
+from bessemer.matches.records import Durability, MatchSpec, Status
+from bessemer.replays.format import write_replay
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
 from tests.replays.make import FOLDER, SCRIPTS, SUFFIX
@@ -16,10 +17,10 @@ FILES: Final = {f"{path.parent.name}/{path.stem}": path for path in FOLDER.rglob
 
 def way_of_ending(replay: Replay) -> str:
     """Finished, forfeited or aborted."""
-    assert replay.ending is not None
-    if replay.ending.status is Status.FINISHED and replay.ending.seat_faults:
+    assert replay.result is not None
+    if replay.result.status is Status.FINISHED and replay.result.seat_faults:
         return "forfeited"
-    return replay.ending.status.value
+    return replay.result.status.value
 
 
 @pytest.mark.parametrize("path", FILES.values(), ids=FILES)
@@ -31,6 +32,29 @@ def test_a_golden_file_verifies(path: Path) -> None:
     assert verdict.ok, str(verdict)
     assert replay.header is not None
     assert replay.header.game == path.parent.name
+
+
+@pytest.mark.parametrize("path", FILES.values(), ids=FILES)
+def test_a_golden_file_is_written_byte_for_byte(path: Path) -> None:
+    """Whatever writes replays today writes the same files."""
+    file = path.read_bytes()
+    replay = read_replay(file)
+    header, result = replay.header, replay.result
+    assert header is not None
+    assert result is not None
+    spec = MatchSpec(
+        match_id=header.match_id,
+        game=header.game,
+        rules_version=header.rules_version,
+        options=header.options,
+        players=header.players,
+        seed=header.seed,
+        clock=header.clock,
+        durability=Durability.MATCH,
+        created=header.created,
+    )
+
+    assert file == write_replay(spec, header.players, header.started, replay.records, result)
 
 
 @pytest.mark.parametrize("game", GAMES)

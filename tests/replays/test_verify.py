@@ -12,8 +12,9 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.records import Cause, Fault, MatchResult, MoveRecord, SeatFault, Status
+from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import read_replay
-from bessemer.replays.verify import ReplayDiffers, Verification, states, verify
+from bessemer.replays.verify import Verification, verify
 from tests.games.walks import option_texts
 from tests.replays.make import Played, Script, play
 
@@ -30,13 +31,13 @@ def verdict_on(played: Played) -> Verification:
 
 def with_entry(played: Played, turn: int, change: Callable[[MoveRecord], MoveRecord]) -> Played:
     """The match with another entry at one turn."""
-    entries = (change(entry) if entry.turn == turn else entry for entry in played.entries)
-    return played._replace(entries=tuple(entries))
+    entries = (change(entry) if entry.turn == turn else entry for entry in played.records)
+    return played._replace(records=tuple(entries))
 
 
 def with_ending(played: Played, **changes: object) -> Played:
     """The match with another ending."""
-    return played._replace(ending=replace(played.ending, **changes))  # type: ignore[arg-type]
+    return played._replace(result=replace(played.result, **changes))  # type: ignore[arg-type]
 
 
 def with_spec(played: Played, **changes: object) -> Played:
@@ -68,22 +69,22 @@ def test_every_match_verifies(script: Script, seed: bytes) -> None:
     played = play(script, seed)
 
     assert (True, None) == (verdict_on(played).ok, verdict_on(played).turn)
-    assert str(len(played.entries)) in verdict_on(played).message
+    assert str(len(played.records)) in verdict_on(played).message
 
 
 def first_played(played: Played, kind: str) -> MoveRecord:
     """The first move of its kind that a player made."""
     return next(
         entry
-        for entry in played.entries
+        for entry in played.records
         if entry.move.startswith(kind) and entry.cause is Cause.PLAYED
     )
 
 
 BID = first_played(PLAYED, "bid")
 PLAN = first_played(PLAYED, "plan")
-LAST = max(PLAYED.entries)
-DEFAULT = next(entry for entry in FORFEITED.entries if entry.cause is Cause.FORFEITED)
+LAST = max(PLAYED.records)
+DEFAULT = next(entry for entry in FORFEITED.records if entry.cause is Cause.FORFEITED)
 NO_FAULTS: tuple[SeatFault, ...] = ()
 
 
@@ -145,16 +146,16 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
             id="no-state",
         ),
         pytest.param(
-            PLAYED._replace(entries=PLAYED.entries[1:]), 2, "nobody was asked", id="turn-missing"
+            PLAYED._replace(records=PLAYED.records[1:]), 2, "nobody was asked", id="turn-missing"
         ),
         pytest.param(
-            PLAYED._replace(entries=(*PLAYED.entries, LAST._replace(turn=LAST.turn + 1))),
+            PLAYED._replace(records=(*PLAYED.records, LAST._replace(turn=LAST.turn + 1))),
             LAST.turn + 1,
             "came out the end",
             id="turn-too-many",
         ),
         pytest.param(
-            PLAYED._replace(entries=PLAYED.entries[:-1]),
+            PLAYED._replace(records=PLAYED.records[:-1]),
             None,
             "recorded as finished, but it goes on",
             id="unfinished",
@@ -183,7 +184,7 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
             with_ending(FORFEITED, seat_faults=NO_FAULTS), None, "seats at fault", id="no-fault"
         ),
         pytest.param(
-            with_ending(PLAYED, seat_faults=FORFEITED.ending.seat_faults),
+            with_ending(PLAYED, seat_faults=FORFEITED.result.seat_faults),
             None,
             "seats at fault",
             id="innocent",
@@ -198,7 +199,7 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
             with_ending(ABORTED, fault=None), None, "somebody's fault", id="aborted-by-nobody"
         ),
         pytest.param(
-            ABORTED._replace(ending=MatchResult(Status.FINISHED, 0.0)),
+            ABORTED._replace(result=MatchResult(Status.FINISHED, 0.0)),
             None,
             "it goes on",
             id="aborted-as-finished",
@@ -232,7 +233,7 @@ def test_a_plan_changed_to_another_legal_one_is_found_where_states_are_compared(
     """A sealed answer carries no fingerprint of its own: the last of those given together does."""
     game = GAMES["furnace"]
     position = game.setup(game.options({}), 3, Chance(PLAYED.spec.seed))
-    for entry in sorted(PLAYED.entries):
+    for entry in sorted(PLAYED.records):
         if entry.turn == PLAN.turn:
             break
         position = game.apply(position, entry.seat, game.parse(entry.move))
@@ -252,7 +253,7 @@ def test_a_plan_changed_to_another_legal_one_is_found_where_states_are_compared(
 def test_a_state_within_sealed_answers_is_found() -> None:
     """In a match aborted while some answers were in, none of these can have had a fingerprint."""
     played = play(Script(4, options=(("capitalists", "off"),), stop_after=18))
-    last = played.entries[-1]
+    last = played.records[-1]
     assert last.state_hash == ""
     verdict = verdict_on(with_entry(played, last.turn, lambda e: e._replace(state_hash="0" * 16)))
 
@@ -276,27 +277,43 @@ def test_what_comes_before_the_damage_is_verified_first() -> None:
     assert "line" in str(verify(read_replay(PLAYED.replay[:-10])))
 
 
-def test_states_are_those_after_each_turn() -> None:
-    """For viewers; the last one is the end."""
-    replay = read_replay(PLAYED.replay)
-    found = list(states(replay))
+def test_steps_have_the_state_before_and_after_each_turn() -> None:
+    """For viewers and programs; each begins where the one before ended, the last is the end."""
+    replay, game = read_replay(PLAYED.replay), GAMES["furnace"]
+    steps = list(ReplayPlayer(replay).steps())
 
-    open_states = [state for state in found if not GAMES["furnace"].sealed(state)]
-    assert len(replay.entries) == len(found)
-    assert [entry.state_hash for entry in PLAYED.entries if entry.state_hash] == list(
-        map(fingerprint, open_states)
-    )
-    assert GAMES["furnace"].outcome(found[-1]) is not None
+    assert replay.records == tuple(step.record for step in steps)
+    assert [step.after for step in steps[:-1]] == [step.before for step in steps[1:]]
+    for step in steps:
+        assert step.record.move == game.format(step.move)
+        assert step.after.state == game.apply(step.before.state, step.record.seat, step.move)
+    states = [step.after.state for step in steps]
+    assert [record.state_hash for record in PLAYED.records if record.state_hash] == [
+        fingerprint(state) for state in states if not game.sealed(state)
+    ]
+    assert game.outcome(states[-1]) is not None
 
 
-def test_states_end_where_the_replay_differs() -> None:
+def test_a_step_knows_what_its_seat_was_asked_in() -> None:
+    """Seats that are asked together are all asked before any of them has answered."""
+    game = GAMES["furnace"]
+    steps = list(ReplayPlayer(read_replay(PLAYED.replay)).steps())
+    together = [step for step in steps if step.asked is not step.before.state]
+
+    assert together
+    for step in steps:
+        assert not game.sealed(step.asked)
+        assert step.record.turn == step.before.open[step.record.seat].turn
+
+
+def test_steps_end_where_the_replay_differs() -> None:
     """With an error of ours, after all that could be shown."""
     forged = with_entry(PLAYED, 4, lambda entry: entry._replace(state_hash="0" * 16))
-    shown = states(read_replay(forged.replay))
+    steps = ReplayPlayer(read_replay(forged.replay)).steps()
 
     for _ in range(3):
-        next(shown)
+        next(steps)
     with pytest.raises(ReplayDiffers, match="turn 4"):
-        next(shown)
+        next(steps)
     with pytest.raises(ReplayDiffers, match="empty"):
-        next(states(read_replay(b"")))
+        ReplayPlayer(read_replay(b""))

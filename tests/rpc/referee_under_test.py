@@ -19,7 +19,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from grpc_status import rpc_status
 
-from bessemer.engine.catalogue import GAMES
+from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.deadlines import TICK
 from bessemer.matches.match import Match
@@ -34,7 +34,7 @@ from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from bessemer.wire.games import WIRES
-from tests.games import walks
+from tests.games.walks import examples_of
 
 PATIENCE: Final = 60.0
 """How long a test waits for what must happen: far longer than it takes."""
@@ -50,7 +50,7 @@ CLOCK: Final = match_pb2.ClockSettings(
 )
 
 _PLAY: Final = "/bessemer.v1.MatchService/Play"
-SHORT: Final = {"furnace": {"rounds": "3"}, **walks.SHORT}
+SHORT: Final = {name: examples_of(name).SHORT for name in NAMES}
 """By game: the options of a match that is soon over."""
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -283,7 +283,7 @@ class House:
     async def seat(self, table: Table, seat: int, **wishes: Any) -> Stream:  # noqa: ANN401
         """A stream that has joined, and is sent one legal move with each decision."""
         stream = self.client(table.tokens[seat]).stream()
-        await stream.join(table.match_id, seat, **({"legal_moves": 1} | wishes))
+        await stream.join(table.match_id, seat, **({"max_legal_moves": 1} | wishes))
         return stream
 
     async def play_well(self, table: Table, seat: int) -> pb.Ended:

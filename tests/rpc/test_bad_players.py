@@ -37,7 +37,7 @@ from tests.rpc.referee_under_test import (
 
 BAD = 0
 OTHERS = (1, 2)
-NOBODY, BOT, NETWORK = match_pb2.FAULT_UNSPECIFIED, match_pb2.FAULT_BOT, match_pb2.FAULT_NETWORK
+NOBODY, BOT, NETWORK = match_pb2.FAULT_UNSPECIFIED, match_pb2.FAULT_PLAYER, match_pb2.FAULT_NETWORK
 ILLEGAL: Final = {"furnace": "bid 9 on C99", "brass": "stop", "alchemicus": "pass"}
 """By game: what the first decision cannot be answered with."""
 
@@ -112,7 +112,7 @@ async def _read_all(stream: Stream) -> None:
 
 async def answers_too_late(scene: Scene) -> None:
     """Answers when its time is over, and the referee has moved for it."""
-    stream = await scene.sit_down(legal_moves=100)
+    stream = await scene.sit_down(max_legal_moves=100)
     while True:
         response = await stream.receive()
         match response.WhichOneof("message"):
@@ -146,7 +146,7 @@ async def plays_nothing_legal(scene: Scene) -> None:
 
             assert ("ILLEGAL_MOVE", decision.turn) == (reason_of(refusal), refusal.turn)
             assert refusal.code.startswith("furnace.")
-            assert refusal.field.startswith("move.furnace_bid")
+            assert refusal.field.startswith("move.furnace.bid")
             assert list(decision.legal_moves) == list(refusal.allowed_moves[:1])
         strikes = scene.house.match(scene.match_id).seats[BAD].strikes
         await scene.run_out(times=1)
@@ -236,7 +236,7 @@ async def leaves_and_comes_back(scene: Scene) -> None:
     stream = await scene.sit_down(known_turn=decision.turn - 1)
     again = await stream.decision()
     assert (decision.turn, decision.view) == (again.turn, again.view)
-    assert [] == list(again.news)
+    assert [] == list(again.moves_since)
     await stream.answer(again.turn, again.legal_moves[0])
     await stream.play_on()
 
@@ -254,7 +254,7 @@ async def connects_twice(scene: Scene) -> None:
 
 async def moves_twice(scene: Scene) -> None:
     """Sends every answer twice; each is confirmed twice, and played once."""
-    stream = await scene.sit_down(eager=True)
+    stream = await scene.sit_down(push_moves=True)
     confirmed: list[int] = []
     answered: list[int] = []
     while True:
@@ -270,7 +270,7 @@ async def moves_twice(scene: Scene) -> None:
             case "ended":
                 break
             case other:
-                assert other == "news"
+                assert other == "update"
     # The repetition of the very last move may cross the end of the match.
     assert [turn for turn in answered for _ in range(2)][: len(confirmed)] == confirmed
     assert len(confirmed) >= 2 * len(answered) - 1
@@ -278,7 +278,7 @@ async def moves_twice(scene: Scene) -> None:
 
 async def answers_an_old_turn(scene: Scene) -> None:
     """Changes its mind about a move that was played long ago."""
-    stream = await scene.sit_down(legal_moves=100)
+    stream = await scene.sit_down(max_legal_moves=100)
     first = await stream.decision()
     await stream.answer(first.turn, first.legal_moves[0])
     second = await stream.decision()
@@ -473,8 +473,8 @@ async def check_replay(house: House, match_id: str, verdict: Verdict) -> None:
     replay = read_replay(response.replay)
 
     assert verify(replay).ok, verify(replay)
-    assert list(range(1, len(replay.entries) + 1)) == [entry.turn for entry in replay.entries]
-    assert {Cause.PLAYED} == {entry.cause for entry in replay.entries if entry.seat in OTHERS}
-    causes = [entry.cause for entry in replay.entries if entry.seat == BAD]
+    assert list(range(1, len(replay.records) + 1)) == [entry.turn for entry in replay.records]
+    assert {Cause.PLAYED} == {entry.cause for entry in replay.records if entry.seat in OTHERS}
+    causes = [entry.cause for entry in replay.records if entry.seat == BAD]
     assert verdict.strikes == causes.count(Cause.TIMED_OUT)
     assert (verdict.fault != NOBODY) == (Cause.FORFEITED in causes)

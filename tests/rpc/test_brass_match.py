@@ -11,7 +11,7 @@ from tests.rpc.test_unary import sat_down
 async def test_a_move_of_the_wrong_kind_is_told_a_whole_move(house: House) -> None:
     """The path is that of the kind, and what is allowed can be sent as it is."""
     asked, *_ = await sat_down(house, game="brass")
-    decision = (await asked.ask(legal_moves=1)).decision
+    decision = (await asked.ask(max_legal_moves=1)).decision
     refusal = (await asked.check(decision.turn, move("stop", "brass"))).refusal
 
     assert ("ILLEGAL_MOVE", "brass.wrong-kind") == (reason_of(refusal), refusal.code)
@@ -105,10 +105,10 @@ async def test_a_malformed_move_is_told_its_field(
 async def test_an_action_is_asked_for_with_its_cards_and_figures(house: House) -> None:
     """The kind, the seat's own hand, the set-up, and as a default to pass with the first card."""
     asked, *_ = await sat_down(house, game="brass")
-    response = await asked.ask(legal_moves=1, with_setup=True)
+    response = await asked.ask(max_legal_moves=1, with_setup=True)
     decision, view = response.decision, response.decision.view.brass
 
-    assert move_pb2.DECISION_KIND_BRASS_ACTION == decision.kind
+    assert "action" == decision.kind
     assert [asked.seat] == list(view.waiting_seats)
     assert 8 == len(view.hand) == response.setup.brass.hand_size
     assert f"pass with {view.hand[0]}" == move_text(decision.legal_moves[0], "brass")

@@ -17,9 +17,9 @@ def request(said: list[tuple[int, int, str]]) -> pb.EnlistRequest:
     message = pb.EnlistRequest()
     for line, turn, card in said:
         move = move_pb2.Move()
-        move.furnace_bid.card = card
+        move.furnace.bid.card = card
         answer = match_service_pb2.Answer(turn=turn, move=move)
-        message.answers.add(line=line, said=match_service_pb2.PlayRequest(answer=answer))
+        message.requests.add(channel=line, request=match_service_pb2.PlayRequest(answer=answer))
     return message
 
 
@@ -30,7 +30,7 @@ def test_answers_are_split_as_protobuf_reads_them(said: list[tuple[int, int, str
 
     found = split_answers(message.SerializeToString())
 
-    assert found == [(one.line, one.said.SerializeToString()) for one in message.answers]
+    assert found == [(one.channel, one.request.SerializeToString()) for one in message.requests]
 
 
 @given(st.lists(st.tuples(lines, turns, cards), min_size=1, max_size=4), st.data())

@@ -186,9 +186,9 @@ WRONG = [
         id="join-timeout",
     ),
     pytest.param(
-        {"clock": clock(increment_by_kind={"bid": SECOND})},
+        {"clock": clock(increment_by_kind={"bids": SECOND})},
         "BAD_REQUEST",
-        "clock.increment_by_kind[bid]",
+        "clock.increment_by_kind[bids]",
         id="kind",
     ),
     pytest.param(
@@ -236,7 +236,7 @@ async def test_a_bad_deck_is_refused_with_the_card(
     """Whoever made the deck is told where to look."""
     refusal = await refused(house.organiser.create(options=options))
 
-    assert ("BAD_OPTION", card) == (reason_of(refusal), refusal.card)
+    assert ("BAD_OPTION", card) == (reason_of(refusal), refusal.subject)
     assert refusal.field.startswith(f'options["deck"]["{card}"]')
     assert await nothing_was_created(house.organiser)
 
@@ -268,7 +268,7 @@ async def test_what_is_left_out_is_the_referees_default(tmp_path: Path) -> None:
     settings = ClockSettings(
         bank=7.5, increment=0.25, increment_by_kind={"plan": 3.0}, strike_limit=9, join_timeout=11.0
     )
-    kind = "DECISION_KIND_FURNACE_PRODUCTION_PLAN"
+    kind = "plan"
     asked = match_pb2.ClockSettings(bank=Duration(seconds=8))
     async with opened(tmp_path, clock=settings) as house:
         request = creation(clock=asked)

@@ -41,7 +41,7 @@ async def sat_down(client: Client, **wishes: Any) -> tuple[Table, list[Stream]]:
 async def seat(client: Client, table: Table, number: int) -> Stream:
     """A stream that has joined."""
     stream = Client(client.channel, table.tokens[number]).stream()
-    await stream.join(table.match_id, number, legal_moves=1)
+    await stream.join(table.match_id, number, max_legal_moves=1)
     return stream
 
 
@@ -62,7 +62,7 @@ async def play_some(client: Client, table: Table, moves: int) -> LastMove:
         while moves:
             for number, player in enumerate(players):
                 fields: dict[str, Any] = {"match_id": table.match_id, "seat": number}
-                asked = await player.GetDecision(pb.GetDecisionRequest(**fields, legal_moves=2))
+                asked = await player.GetDecision(pb.GetDecisionRequest(**fields, max_legal_moves=2))
                 if moves and asked.HasField("decision"):
                     turn, (move, *others) = asked.decision.turn, asked.decision.legal_moves
                     await player.SubmitMove(pb.SubmitMoveRequest(**fields, turn=turn, move=move))

@@ -285,7 +285,7 @@ async def test_an_answer_for_a_line_that_is_not_there_is_forgotten(folder: Path)
         assert enlisted.enlisted.ladder.game == "furnace"
         assert enlisted.enlisted.setup.HasField("furnace")
         stray = pb.EnlistRequest()
-        stray.answers.add(line=7, said=match_service_pb2.PlayRequest())
+        stray.requests.add(channel=7, request=match_service_pb2.PlayRequest())
         await call.write(stray.SerializeToString())
         await call.write(b"\xff\xff garbage")
         with pytest.raises(grpc.aio.AioRpcError) as refused:
@@ -298,7 +298,7 @@ async def test_an_illegal_move_is_refused_on_its_line_and_costs_only_time(folder
     """The others play on, and the same line takes the next answer."""
 
     class Cheat:
-        is_quick = True
+        runs_inline = True
 
         def __init__(self) -> None:
             self.refused = False
@@ -332,7 +332,7 @@ async def test_a_client_that_knows_only_play_is_told_its_seats(folder: Path) -> 
     ):
         token = home.tokens["anna"]
         call = ladder_grpc.LadderServiceStub(channel).Enlist(metadata=metadata_of(token))
-        enlistment = pb.Enlistment(ladder="main", own_streams=True)
+        enlistment = pb.Enlistment(ladder="main", assignments_only=True)
         await call.write(pb.EnlistRequest(enlistment=enlistment))
         seats = 0
         while seats < 2:
@@ -456,15 +456,15 @@ async def test_standings_and_histories_are_told_to_everybody(folder: Path) -> No
             assert sum(row.matches for row in standings) == 24
             assert all(row.rating.low < row.rating.value < row.rating.high for row in standings)
             best = standings[0].player
-            one = await stub.GetPlayer(
-                pb.GetPlayerRequest(ladder="main", player=best), metadata=metadata
+            one = await stub.GetStanding(
+                pb.GetStandingRequest(ladder="main", player=best), metadata=metadata
             )
             assert one.standing.place == 1
             found: list[pb.RatedMatch] = []
             token = ""
             while True:
-                page = await stub.ListMatchesOfPlayer(
-                    pb.ListMatchesOfPlayerRequest(
+                page = await stub.ListPlayerMatches(
+                    pb.ListPlayerMatchesRequest(
                         ladder="main", player=best, page_size=2, page_token=token
                     ),
                     metadata=metadata,
@@ -475,8 +475,8 @@ async def test_standings_and_histories_are_told_to_everybody(folder: Path) -> No
             assert len({match.match_id for match in found}) == len(found) == one.standing.matches
             assert all(best in match.players for match in found)
             with pytest.raises(grpc.aio.AioRpcError) as unknown:
-                await stub.GetPlayer(
-                    pb.GetPlayerRequest(ladder="main", player="nobody"), metadata=metadata
+                await stub.GetStanding(
+                    pb.GetStandingRequest(ladder="main", player="nobody"), metadata=metadata
                 )
             assert reason_of(refusal_in(unknown.value)) == "PLAYER_NOT_FOUND"
             with pytest.raises(grpc.aio.AioRpcError) as other:

@@ -31,20 +31,22 @@ Body = Callable[[Context], Awaitable[None]]
 class BidWire:
     """A wire that knows bids, and nothing else."""
 
-    kinds = {"bid": move_pb2.DECISION_KIND_FURNACE_BID}  # noqa: RUF012 - as the protocol has it
-
     def read_move(self, message: move_pb2.Move) -> Bid:
-        return Bid(message.furnace_bid.value, message.furnace_bid.card)
+        return Bid(message.furnace.bid.value, message.furnace.bid.card)
 
     def write_move(self, move: Bid) -> move_pb2.Move:
-        return move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=move.value, card=move.card))
+        return move_pb2.Move(
+            furnace=furnace_pb2.FurnaceMove(
+                bid=furnace_pb2.FurnaceBid(value=move.value, card=move.card)
+            )
+        )
 
     def setup(self, options: object) -> move_pb2.Setup:
         raise NotImplementedError
 
     def path(self, move: Bid, part: str) -> str:
         assert isinstance(move, Bid)
-        return f"move.furnace_bid.{part}"
+        return f"move.furnace.bid.{part}"
 
     def view_writer(self) -> ViewWriter:
         raise NotImplementedError
@@ -167,7 +169,7 @@ def test_every_reason_has_the_status_that_its_comment_names() -> None:
 
 
 def test_an_illegal_move_is_refused_with_all_that_the_game_said() -> None:
-    """Code, path, step, card, what is missing, and moves and values each in their place."""
+    """Code, path, subject, what is missing, and moves and values each in their place."""
     error = IllegalMove(
         "furnace.overspent",
         "seat 1 lacks 1C",
@@ -182,13 +184,16 @@ def test_an_illegal_move_is_refused_with_all_that_the_game_said() -> None:
         reason=error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE,
         message="seat 1 lacks 1C",
         code="furnace.overspent",
-        field="move.furnace_bid.value",
-        step=3,
-        card="C07",
+        field="move.furnace.bid.value",
+        subject="C07",
         missing="1C",
         allowed_moves=[
-            move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=1, card="C07")),
-            move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=4, card="C12")),
+            move_pb2.Move(
+                furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid(value=1, card="C07"))
+            ),
+            move_pb2.Move(
+                furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid(value=4, card="C12"))
+            ),
         ],
         allowed_values=["2", "C07"],
     )
@@ -243,7 +248,7 @@ def test_what_a_game_refuses_names_the_field_of_the_request(
     """The path leads to the option, the card's field, the seats or the move."""
     refusal = refusal_of(error)
 
-    assert (field, card) == (refusal.field, refusal.card)
+    assert (field, card) == (refusal.field, refusal.subject)
 
 
 # ---------------------------------------------------------------------------------- refusals
@@ -294,7 +299,7 @@ async def test_the_body_says_what_it_is_about_when_it_knows() -> None:
 
     details = details_of(await failure(body))
 
-    assert "move.furnace_bid.value" == details["Refusal"].field
+    assert "move.furnace.bid.value" == details["Refusal"].field
     assert 1 == len(details["Refusal"].allowed_moves)
 
 

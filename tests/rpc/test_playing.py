@@ -50,8 +50,8 @@ async def test_every_seat_is_told_every_move_once_and_in_order(house: House, gam
         while True:
             response = await stream.receive()
             if response.HasField("ended"):
-                return [*turns, *(played.turn for played in response.ended.news)]
-            turns += [played.turn for played in response.decision.news]
+                return [*turns, *(played.turn for played in response.ended.moves_since)]
+            turns += [played.turn for played in response.decision.moves_since]
             await stream.answer(response.decision.turn, response.decision.legal_moves[0])
 
     turns = await asyncio.gather(*(told(seat) for seat in range(3)))
@@ -64,26 +64,26 @@ async def test_every_seat_is_told_every_move_once_and_in_order(house: House, gam
 async def test_an_eager_seat_is_told_at_once_and_its_moves_are_confirmed(house: House) -> None:
     """Every move of the match as news, every move of its own as accepted before the next decision."""
     table = await house.organiser.create(seed=SEED)
-    stream = await house.seat(table, 0, eager=True)
+    stream = await house.seat(table, 0, push_moves=True)
     others = [asyncio.create_task(house.play_well(table, seat)) for seat in (1, 2)]
     turns: list[int] = []
     confirmed: list[int] = []
     answered: list[int] = []
     while not (response := await stream.receive()).HasField("ended"):
         match response.WhichOneof("message"):
-            case "news":
-                turns += [played.turn for played in response.news.moves]
+            case "update":
+                turns += [played.turn for played in response.update.moves]
             case "accepted":
                 confirmed.append(response.accepted.turn)
             case other:
                 assert other == "decision"
-                assert [] == list(response.decision.news)
+                assert [] == list(response.decision.moves_since)
                 assert answered == confirmed
                 answered.append(response.decision.turn)
                 await stream.answer(response.decision.turn, response.decision.legal_moves[0])
     await asyncio.gather(*others)
 
-    turns += [played.turn for played in response.ended.news]
+    turns += [played.turn for played in response.ended.moves_since]
     assert list(range(1, len(turns) + 1)) == turns
     assert answered == confirmed
 
@@ -106,7 +106,9 @@ async def test_a_seat_that_comes_back_is_told_what_it_does_not_know(
         again = await (await house.seat(table, 0, known_turn=known)).decision()
 
         assert decision.turn == again.turn
-        assert list(range(known + 1, decision.turn)) == [played.turn for played in again.news]
+        assert list(range(known + 1, decision.turn)) == [
+            played.turn for played in again.moves_since
+        ]
     await house.play_well(table, 0)
     await asyncio.gather(*others)
 
@@ -144,7 +146,7 @@ async def test_the_seed_is_committed_to_before_and_proved_after(house: House) ->
     """Its hash stands in the match from the beginning, the seed itself only in the result."""
     table = await house.organiser.create(seed=SEED)
     stream = house.client(table.tokens[0]).stream()
-    joined = await stream.join(table.match_id, 0, legal_moves=1)
+    joined = await stream.join(table.match_id, 0, max_legal_moves=1)
     others = [asyncio.create_task(house.play_well(table, seat)) for seat in (1, 2)]
 
     assert sha256(SEED).hexdigest() == joined.match.seed_commitment
@@ -162,7 +164,7 @@ async def test_who_joins_after_the_end_is_told_the_end(house: House) -> None:
     response = await stream.receive()
 
     assert ended.result == response.ended.result
-    assert 6 == response.ended.news[0].turn
+    assert 6 == response.ended.moves_since[0].turn
     with pytest.raises(EOFError):
         await stream.receive()
 
@@ -212,10 +214,10 @@ async def test_legal_moves_come_as_asked_for(house: House) -> None:
     asked = await asked_seat(house, table.match_id)
     found = {}
     for count in (0, 1, 5, 100):
-        decision = await (await house.seat(table, asked, legal_moves=count)).decision()
+        decision = await (await house.seat(table, asked, max_legal_moves=count)).decision()
         found[count] = decision.legal_moves
         assert min(count, len(found[count])) == len(decision.legal_moves)
-        assert (count == 100) == decision.all_legal_moves
+        assert (count == 100) == decision.legal_moves_complete
 
     assert [0, 1, 5] == [len(found[count]) for count in (0, 1, 5)]
     assert found[100][:5] == found[5]
@@ -227,8 +229,12 @@ async def test_legal_moves_come_as_asked_for(house: House) -> None:
         pytest.param({"match_id": "nowhere"}, "MATCH_NOT_FOUND", "match_id", id="match"),
         pytest.param({"seat": 3}, "BAD_REQUEST", "seat", id="seat-too-high"),
         pytest.param({"seat": -1}, "BAD_REQUEST", "seat", id="seat-too-low"),
-        pytest.param({"legal_moves": 101}, "BAD_REQUEST", "join.legal_moves", id="too-many-moves"),
-        pytest.param({"legal_moves": -1}, "BAD_REQUEST", "join.legal_moves", id="negative-moves"),
+        pytest.param(
+            {"max_legal_moves": 101}, "BAD_REQUEST", "join.max_legal_moves", id="too-many-moves"
+        ),
+        pytest.param(
+            {"max_legal_moves": -1}, "BAD_REQUEST", "join.max_legal_moves", id="negative-moves"
+        ),
     ],
 )
 @pytest.mark.asyncio
@@ -258,7 +264,7 @@ async def test_a_reserved_seat_is_played_with_its_players_token(house: House) ->
         await stream.send(pb.PlayRequest(join=pb.JoinSeat(match_id=table.match_id, seat=0)))
         assert "NOT_ALLOWED" == reason_of(await refused(stream.receive()))
     stream = ann.stream()
-    joined = await stream.join(table.match_id, 0, legal_moves=1)
+    joined = await stream.join(table.match_id, 0, max_legal_moves=1)
 
     assert ["ann", ""] == [seat.player for seat in joined.match.seats]
     ended = await asyncio.gather(stream.play_on(), house.play_well(table, 1))
@@ -319,7 +325,7 @@ async def test_with_a_real_clock_silent_seats_forfeit_and_the_match_ends(
         streams = [await house.seat(table, seat) for seat in range(2)]
         results = await asyncio.gather(*map(until_ended, streams))
 
-    assert [([1, 1], [match_pb2.FAULT_BOT] * 2)] * 2 == [
+    assert [([1, 1], [match_pb2.FAULT_PLAYER] * 2)] * 2 == [
         (list(result.ranks), [fault.fault for fault in result.seat_faults]) for result in results
     ]
 

@@ -241,10 +241,10 @@ async def all_bytes(house: House, table: Table, seat: int) -> list[bytes]:
     """All that a seat can get at while it is asked: by stream, by call, and as a spectator."""
     client = house.client(table.tokens[seat])
     stream = client.stream()
-    await stream.join(table.match_id, seat, legal_moves=100)
+    await stream.join(table.match_id, seat, max_legal_moves=100)
     decision = (await stream.receive()).SerializeToString(deterministic=True)
     stream.cut()
-    request = pb.GetDecisionRequest(match_id=table.match_id, seat=seat, legal_moves=100)
+    request = pb.GetDecisionRequest(match_id=table.match_id, seat=seat, max_legal_moves=100)
     asked = await client.GetDecision(request)
     first = await client.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id)).read()
     shown = (await client.GetMatch(pb.GetMatchRequest(match_id=table.match_id))).match
@@ -299,7 +299,7 @@ class TwinMatches:
     async def answer(self, seat: int, *choices: int) -> None:
         """The seat plays its legal moves with these numbers, one in each match."""
         for table, callers, choice in zip(self.tables, self.callers, choices, strict=True):
-            request = pb.GetDecisionRequest(match_id=table.match_id, seat=seat, legal_moves=2)
+            request = pb.GetDecisionRequest(match_id=table.match_id, seat=seat, max_legal_moves=2)
             decision = (await callers[seat].GetDecision(request)).decision
             played = decision.legal_moves[choice]
             submitted = pb.SubmitMoveRequest(

@@ -76,8 +76,8 @@ class Caller:
         """Play to the end; how it ended, and the turns that were told on the way."""
         known, told = 0, list[int]()
         while True:
-            response = await self.ask(wait=30, known_turn=known, legal_moves=1)
-            news = response.decision.news or response.ended.news
+            response = await self.ask(wait=30, known_turn=known, max_legal_moves=1)
+            news = response.decision.moves_since or response.ended.moves_since
             told += [played.turn for played in news]
             known = told[-1] if told else 0
             if response.HasField("ended"):
@@ -115,7 +115,7 @@ async def test_a_match_can_be_played_call_by_call(house: House, game: str) -> No
 async def test_a_decision_comes_with_what_was_asked_for(house: House) -> None:
     """The cards only with `with_setup`, as many legal moves as wished."""
     asked, waiting, *_ = await sat_down(house)
-    plain, full = await asked.ask(), await asked.ask(with_setup=True, legal_moves=5)
+    plain, full = await asked.ask(), await asked.ask(with_setup=True, max_legal_moves=5)
 
     assert (False, True) == (plain.HasField("setup"), full.HasField("setup"))
     assert (0, 5) == (len(plain.decision.legal_moves), len(full.decision.legal_moves))
@@ -128,7 +128,7 @@ async def test_waiting_ends_when_the_seat_is_asked(house: House) -> None:
     """Not before, and without asking again and again."""
     asked, other = await sat_down(house, 2)
     waiting = asyncio.create_task(other.ask(wait=30))
-    decision = (await asked.ask(legal_moves=1)).decision
+    decision = (await asked.ask(max_legal_moves=1)).decision
     match = house.match(asked.match_id)
     await eventually(lambda: len(match.observers) == 1)
 
@@ -141,7 +141,7 @@ async def test_waiting_ends_when_the_seat_is_asked(house: House) -> None:
 async def test_the_same_move_is_answered_the_same_and_another_is_stale(house: House) -> None:
     """Again and again, now and after the end; it was played once."""
     asked, *others = await sat_down(house)
-    decision = (await asked.ask(legal_moves=2)).decision
+    decision = (await asked.ask(max_legal_moves=2)).decision
     first, second = decision.legal_moves
     answers = [await asked.submit(decision.turn, first) for _ in range(3)]
 
@@ -159,7 +159,7 @@ async def test_the_same_move_is_answered_the_same_and_another_is_stale(house: Ho
 async def test_a_refusal_says_everything_to_a_program(house: House) -> None:
     """Status, reason, field and what is legal, in the details; nothing has happened."""
     asked, *_ = await sat_down(house)
-    decision = (await asked.ask(legal_moves=100)).decision
+    decision = (await asked.ask(max_legal_moves=100)).decision
     with pytest.raises(grpc.aio.AioRpcError) as error:
         await asked.submit(decision.turn, ILLEGAL)
     status = rpc_status.from_call(error.value)  # type: ignore[arg-type] # it has what a call has
@@ -172,17 +172,17 @@ async def test_a_refusal_says_everything_to_a_program(house: House) -> None:
     assert grpc.StatusCode.FAILED_PRECONDITION is error.value.code()
     assert ("ILLEGAL_MOVE", "bessemer") == (info.reason, info.domain)
     assert refusal.field == violations.field_violations[0].field
-    assert refusal.field.startswith("move.furnace_bid")
+    assert refusal.field.startswith("move.furnace.bid")
     assert len(refusal.allowed_moves) > 0
     assert all(allowed in decision.legal_moves for allowed in refusal.allowed_moves)
-    assert decision == (await asked.ask(legal_moves=100)).decision
+    assert decision == (await asked.ask(max_legal_moves=100)).decision
 
 
 @pytest.mark.asyncio
 async def test_checking_a_move_says_what_submitting_it_would_and_does_nothing(house: House) -> None:
     """For a legal, an illegal, a malformed one, and one for a turn that is not open."""
     asked, waiting, *_ = await sat_down(house)
-    decision = (await asked.ask(legal_moves=1)).decision
+    decision = (await asked.ask(max_legal_moves=1)).decision
     legal = decision.legal_moves[0]
 
     assert not (await asked.check(decision.turn, legal)).HasField("refusal")
@@ -197,7 +197,7 @@ async def test_checking_a_move_says_what_submitting_it_would_and_does_nothing(ho
         for refusal in (checked, submitted):
             refusal.ClearField("turn")  # see the next test
         assert submitted == checked
-    assert decision == (await asked.ask(legal_moves=1)).decision
+    assert decision == (await asked.ask(max_legal_moves=1)).decision
     await asked.submit(decision.turn, legal)
     assert not (await asked.check(decision.turn, legal)).HasField("refusal")
     assert "STALE_TURN" == reason_of((await asked.check(decision.turn, ILLEGAL)).refusal)
@@ -207,7 +207,7 @@ async def test_checking_a_move_says_what_submitting_it_would_and_does_nothing(ho
 async def test_every_refusal_of_a_move_says_which_turn_is_open(house: House) -> None:
     """Whatever is wrong with the move, and whichever way it came."""
     asked, waiting, *_ = await sat_down(house)
-    decision = (await asked.ask(legal_moves=1)).decision
+    decision = (await asked.ask(max_legal_moves=1)).decision
     for caller, turn, played, is_open in (
         (asked, decision.turn, ILLEGAL, decision.turn),
         (asked, decision.turn, move_pb2.Move(), decision.turn),
@@ -226,7 +226,7 @@ async def test_every_refusal_of_a_move_says_which_turn_is_open(house: House) -> 
     [
         pytest.param({"wait": 61}, "wait", id="wait"),
         pytest.param({"wait": -1}, "wait", id="negative-wait"),
-        pytest.param({"legal_moves": 101}, "legal_moves", id="legal-moves"),
+        pytest.param({"max_legal_moves": 101}, "max_legal_moves", id="legal-moves"),
     ],
 )
 @pytest.mark.asyncio
@@ -278,7 +278,7 @@ async def test_submitting_returns_when_the_move_is_durable_and_nobody_hears_of_i
 ) -> None:
     """While the journal writes, the call waits and a spectator sees nothing."""
     asked, *_ = await sat_down(house)
-    decision = (await asked.ask(legal_moves=1)).decision
+    decision = (await asked.ask(max_legal_moves=1)).decision
     gate = Gate(house)
     answer = asked.submit(decision.turn, decision.legal_moves[0])
     await asyncio.to_thread(gate.begun.wait, PATIENCE)
@@ -295,7 +295,7 @@ async def test_submitting_returns_when_the_move_is_durable_and_nobody_hears_of_i
 async def test_without_a_journal_moves_are_refused_and_may_be_sent_again(house: House) -> None:
     """The refusal says when; in the end the move is played once, and nothing was lost."""
     asked, *others = await sat_down(house)
-    decision = (await asked.ask(legal_moves=1)).decision
+    decision = (await asked.ask(max_legal_moves=1)).decision
     gate = Gate(house)
     gate.failure = "disk full"
     # Something must fail to be written before the referee knows.
@@ -321,7 +321,7 @@ async def test_a_move_that_is_being_written_when_the_match_is_ended_is_too_late(
 ) -> None:
     """The call ends with the match."""
     asked, *_ = await sat_down(house)
-    decision = (await asked.ask(legal_moves=1)).decision
+    decision = (await asked.ask(max_legal_moves=1)).decision
     gate = Gate(house)
     answer = asked.submit(decision.turn, decision.legal_moves[0])
     await asyncio.to_thread(gate.begun.wait, PATIENCE)

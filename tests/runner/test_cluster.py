@@ -209,12 +209,12 @@ def replayed(data: Path, rated: RatedMatch) -> Result:
     verdict = verify(replay)
     assert verdict.ok, verdict
     assert replay.header is not None
-    assert replay.ending is not None
+    assert replay.result is not None
     return Result(
         replay.header.match_id,
         replay.header.players,
-        replay.ending.ranks,
-        replay.ending.scores,
+        replay.result.ranks,
+        replay.result.scores,
         rated.result.ended,
     )
 

@@ -3,19 +3,19 @@
 import threading
 from typing import Final
 
-from bessemer.sdk import FurnaceBot, FurnaceView, MatchEnd, MatchStart, Move
+from bessemer.furnace import Bot, MatchEnd, MatchStart, Move, View
 
 PATIENCE: Final = 60.0
 """How long a bot waits for a test at most: far longer than it takes."""
 
 
-class Quick(FurnaceBot):
+class Quick(Bot):
     """Plays the default move, on the loop, and remembers what it was told."""
 
-    is_quick = True
+    runs_inline = True
 
     def __init__(self) -> None:
-        self.views: list[FurnaceView] = []
+        self.views: list[View] = []
         self.starts: list[MatchStart] = []
         self.ends: list[MatchEnd] = []
         self.threads: set[int] = set()
@@ -28,7 +28,7 @@ class Quick(FurnaceBot):
         self.threads.add(threading.get_ident())
         self.ends.append(match)
 
-    def decide(self, view: FurnaceView) -> Move:
+    def decide(self, view: View) -> Move:
         self.threads.add(threading.get_ident())
         self.views.append(view)
         return view.default_move()
@@ -37,7 +37,7 @@ class Quick(FurnaceBot):
 class Threaded(Quick):
     """The same, on a thread."""
 
-    is_quick = False
+    runs_inline = False
 
 
 class Slow(Threaded):
@@ -49,7 +49,7 @@ class Slow(Threaded):
         self.is_thinking = threading.Event()
         self.released = threading.Event()
 
-    def decide(self, view: FurnaceView) -> Move:
+    def decide(self, view: View) -> Move:
         move = super().decide(view)
         if len(self.views) == self._pensive:
             move = view.legal_bids()[-1]  # another than the referee makes for the late
@@ -60,11 +60,11 @@ class Slow(Threaded):
 
 
 class Async:
-    """Not even a FurnaceBot: an object that decides, asynchronously."""
+    """Not even a `Bot`: an object that decides, asynchronously."""
 
     def __init__(self) -> None:
         self.threads: set[int] = set()
 
-    async def decide(self, view: FurnaceView) -> Move:
+    async def decide(self, view: View) -> Move:
         self.threads.add(threading.get_ident())
         return view.default_move()

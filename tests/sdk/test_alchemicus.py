@@ -12,7 +12,7 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.options import Options
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.sdk import codec_alchemicus as alchemicus
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 from bessemer.v1 import furnace_pb2, match_pb2, move_pb2
 from bessemer.wire.alchemicus import ALCHEMICUS_WIRE
 from tests.games.alchemicus.walks import PLAYERS, settings
@@ -89,8 +89,10 @@ def test_empty_moves_are_moves(text: str) -> None:
 
 def test_nothing_is_no_move() -> None:
     """A message without a move of Alchemicus is malformed, and one of another game."""
-    bid = move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=1, card="C01"))
-    for message, why in ((move_pb2.Move(), "nothing is set"), (bid, "furnace_bid")):
+    bid = move_pb2.Move(
+        furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid(value=1, card="C01"))
+    )
+    for message, why in ((move_pb2.Move(), "nothing is set"), (bid, "furnace")):
         with pytest.raises(MalformedMove, match=why):
             alchemicus.read_move(message)
 

@@ -11,7 +11,7 @@ from bessemer.games.alchemicus.choices import CHOICES
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.sdk.alchemicus_bot import AlchemicusBot, AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusBot, AlchemicusView
 from tests.games.alchemicus.positions import match
 from tests.games.alchemicus.walks import MODULES
 

@@ -22,7 +22,8 @@ from bessemer.games.alchemicus.moves import (
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import OFF, State
-from bessemer.sdk.alchemicus_view import UNLIMITED, AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
+from bessemer.sdk.view import UNLIMITED
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.positions import cards, match, position
 from tests.games.alchemicus.walks import MODULES

@@ -94,7 +94,10 @@ def test_illegal_moves_are_moves(case: Case) -> None:
     ("message", "why"),
     [
         (move_pb2.Move(), "nothing is set"),
-        (move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid()), "furnace_bid"),
+        (
+            move_pb2.Move(furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid())),
+            "furnace",
+        ),
     ],
     ids=["nothing", "furnace"],
 )

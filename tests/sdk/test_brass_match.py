@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bessemer.bots.any_game import RandomBot
 from bessemer.games.brass.state import Phase
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
 from bessemer.sdk import play_seat
+from bessemer.sdk.opponents import RandomBot
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import House
 
@@ -49,7 +49,7 @@ async def test_random_bots_play_whole_matches_alike(house: House, players: int) 
     (one, _), (same, _) = [await played(house, players, luck=7) for _ in range(2)]
 
     assert verify(one).ok
-    assert [entry.move for entry in one.entries] == [entry.move for entry in same.entries]
+    assert [entry.move for entry in one.records] == [entry.move for entry in same.records]
 
 
 @pytest.mark.asyncio

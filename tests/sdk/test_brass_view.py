@@ -25,8 +25,8 @@ from bessemer.games.brass.moves import (
 )
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
-from bessemer.sdk import BrassBot, BrassView
-from bessemer.sdk.testing import BotFault, FakeReferee, IdleBot, RandomBot
+from bessemer.sdk.brass import BrassBot, BrassView
+from bessemer.testing import BotFault, FakeReferee, IdleBot, RandomBot
 from tests.games.brass.positions import idle, position, random_states
 
 SEATS = pytest.mark.parametrize("seats", BRASS.seats)
@@ -254,30 +254,30 @@ def test_a_view_says_what_it_is() -> None:
 class Borrower(BrassBot):
     """Borrows as long as somebody lends."""
 
-    def act(self, view: BrassView) -> Action:
+    def action(self, view: BrassView) -> Action:
         return next(view.legal_loans(), Pass(view.hand[0]))
 
 
 class Cheat(BrassBot):
     """Plays a card that nobody has."""
 
-    def act(self, view: BrassView) -> Action:  # noqa: ARG002 - it does not look
+    def action(self, view: BrassView) -> Action:  # noqa: ARG002 - it does not look
         return Pass("atlantis")
 
 
 def test_a_bot_without_methods_does_as_little_as_may_be() -> None:
     """In every phase; so a match is the same as with idle bots."""
-    bots = FakeReferee(game="brass").play(BrassBot(), RandomBot(1), RandomBot(2))
-    idle_bots = FakeReferee(game="brass").play(IdleBot(), RandomBot(1), RandomBot(2))
+    bots = FakeReferee(BrassView).play(BrassBot(), RandomBot(1), RandomBot(2))
+    idle_bots = FakeReferee(BrassView).play(IdleBot(), RandomBot(1), RandomBot(2))
 
     assert idle_bots.moves == bots.moves
-    assert Stop() == BrassBot().decide(FakeReferee(game="brass", seed=1).view("sale"))
+    assert Stop() == BrassBot().decide(FakeReferee(BrassView, seed=1).view("sale"))
     assert Remove("preston.top") == BrassBot().decide(in_debt())
 
 
 def test_a_bot_is_asked_by_the_kind_of_decision() -> None:
     """Its own method answers for an action."""
-    played = FakeReferee(game="brass").play(Borrower(), IdleBot())
+    played = FakeReferee(BrassView).play(Borrower(), IdleBot())
 
     assert any(seat == 0 and text.startswith("loan 10") for seat, text in played.moves)
     assert 2 == len(played.final.players)
@@ -286,4 +286,4 @@ def test_a_bot_is_asked_by_the_kind_of_decision() -> None:
 def test_a_fault_is_explained() -> None:
     """Who, when, what and why; and what would be legal."""
     with pytest.raises(BotFault, match=r"\(Cheat\), round 1, action: there is no card atlantis"):
-        FakeReferee(game="brass").play(Cheat(), IdleBot())
+        FakeReferee(BrassView).play(Cheat(), IdleBot())

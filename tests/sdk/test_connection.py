@@ -164,4 +164,4 @@ async def test_several_matches_in_one_process_survive_the_referees_death(
         assert verify(read).ok
         for seat in (0, 1):
             asked = len(bots[2 * number + seat].views)
-            assert asked == sum(1 for entry in read.entries if entry.seat == seat)
+            assert asked == sum(1 for entry in read.records if entry.seat == seat)

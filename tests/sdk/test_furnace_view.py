@@ -8,11 +8,12 @@ import pytest
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import Capitalist
+from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, State, View
-from bessemer.sdk import Bid, Compensation
-from bessemer.sdk.furnace_view import UNLIMITED, FurnaceView
-from bessemer.sdk.testing import FakeReferee
+from bessemer.sdk.furnace import FurnaceView
+from bessemer.sdk.view import UNLIMITED
+from bessemer.testing import FakeReferee
 
 OPTIONS = pytest.mark.parametrize(
     "options", [{}, {"chain": "on"}, {"capitalists": "off", "rounds": "3"}]
@@ -22,7 +23,7 @@ OPTIONS = pytest.mark.parametrize(
 def positions(options: dict[str, str], seats: int = 3) -> Iterator[tuple[State, FurnaceView]]:
     """States of a random match and what the next seat sees there."""
     rng = random.Random(5)
-    state = FakeReferee(seed=5, options=options)._set_up(seats)
+    state = FakeReferee(FurnaceView, seed=5, options=options)._set_up(seats)
     while asked := FURNACE.decisions(state):
         seat = asked[0].seat
         yield state, FurnaceView(FURNACE.view(state, seat), 7.5)
@@ -31,17 +32,17 @@ def positions(options: dict[str, str], seats: int = 3) -> Iterator[tuple[State, 
 
 def test_a_spectator_has_no_view_of_this_kind() -> None:
     """It would have nothing to decide."""
-    view = FakeReferee().view()
+    view = FakeReferee(FurnaceView).view()
     with pytest.raises(ValueError, match="spectator"):
         FurnaceView(View(None, view.board, None))
 
 
 def test_a_view_without_a_clock_has_all_the_time() -> None:
     """So that bots need not tell tests from matches."""
-    view = FakeReferee().view()
+    view = FakeReferee(FurnaceView).view()
 
     assert UNLIMITED == view.clock
-    assert 2.5 == FakeReferee(clock=2.5).view().clock
+    assert 2.5 == FakeReferee(FurnaceView, clock=2.5).view().clock
 
 
 @OPTIONS
@@ -109,7 +110,7 @@ def test_why_illegal_is_the_referees_own_word(options: dict[str, str]) -> None:
 
 def test_nothing_is_legal_for_whoever_is_not_asked() -> None:
     """A view of a seat whose turn it is not."""
-    view = FakeReferee().view("bid")
+    view = FakeReferee(FurnaceView).view("bid")
     other = FurnaceView(View(view.others[0], view.board, None))
     refusal = other.why_illegal(Bid(1, view.row[0].card))
 
@@ -172,7 +173,7 @@ def test_an_imagined_state_looks_like_the_view() -> None:
 
 def test_claims_and_new_cards_are_there_when_they_are_asked_about() -> None:
     """And at no other time."""
-    referee = FakeReferee(seed=1)
+    referee = FakeReferee(FurnaceView, seed=1, options={"chain": "on"})
     owed = referee.view("compensation")
     placing = referee.view("placement")
 
@@ -184,7 +185,7 @@ def test_claims_and_new_cards_are_there_when_they_are_asked_about() -> None:
 
 def test_a_view_says_what_it_is() -> None:
     """In a debugger, one line and not a whole board."""
-    view = FakeReferee().view("plan", round=2, seat=1)
+    view = FakeReferee(FurnaceView).view("plan", round=2, seat=1)
 
     assert "<FurnaceView: seat 1, round 2, plan>" == repr(view)
     assert isinstance(view.capitalist, Capitalist)

@@ -6,8 +6,8 @@ import pytest
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.games.furnace.moves import ProductionPlan, Step
-from bessemer.sdk.furnace_view import FurnaceView
-from bessemer.sdk.testing import FakeReferee
+from bessemer.sdk.furnace import FurnaceView
+from bessemer.testing import FakeReferee
 
 CHAINS = pytest.mark.parametrize("chain", ["off", "on"])
 
@@ -17,7 +17,7 @@ def plan_views(chain: str) -> list[FurnaceView]:
     return [
         view
         for seed in range(4)
-        for view in FakeReferee(seed=seed, options={"chain": chain}).views()
+        for view in FakeReferee(FurnaceView, seed=seed, options={"chain": chain}).views()
         if view.phase == "plan"
     ]
 
@@ -95,7 +95,7 @@ def test_a_draft_of_nothing_is_the_default_plan() -> None:
 
 def test_a_refused_step_says_what_the_referee_would_say() -> None:
     """The error is the rules' own, naming the step and the card."""
-    view = FakeReferee().view("plan")
+    view = FakeReferee(FurnaceView).view("plan")
     draft = view.draft()
     draft.run_most(view.startup.id)
 

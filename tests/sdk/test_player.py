@@ -11,23 +11,20 @@ from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
+from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.games.furnace.state import Phase
 from bessemer.matches.records import Status
 from bessemer.sdk import (
-    Bid,
     Bot,
     BotFailed,
     ConnectionGone,
-    FurnaceBot,
-    FurnaceView,
     MatchEnd,
     MoveRefused,
-    ProductionPlan,
     SeatRefused,
     play_seat,
 )
 from bessemer.sdk import seat as player_module
+from bessemer.sdk.furnace import FurnaceBot, FurnaceView
 from bessemer.sdk.reconnect import SeatStream
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -202,7 +199,7 @@ async def test_a_strict_game_raises_the_first_fault(
 async def test_a_quick_bot_that_fails_is_no_different(house: House) -> None:
     """Faults on the loop are handled like those on a thread."""
     table = await house.organiser.create(2, options=OPTIONS)
-    bots = [type("Hasty", (kind,), {"is_quick": True})() for kind in (Cheat, Broken)]
+    bots = [type("Hasty", (kind,), {"runs_inline": True})() for kind in (Cheat, Broken)]
     ends = await play_all(house, table, *bots, strict=False)
 
     assert [12, 3] == [len(end.faults) for end in ends]
@@ -280,7 +277,7 @@ async def test_a_journal_that_is_away_is_asked_again() -> None:
 async def test_a_default_move_that_is_refused_is_not_sent_for_ever() -> None:
     """It cannot happen while the rules are the same on both sides; if they are not, it is said."""
     stream, bot = Script(), Cheat()
-    bot.is_quick = True
+    bot.runs_inline = True
     player = player_module.SeatPlayer(stream, "m", 0, bot, strict=False)
     view = build_view(FURNACE.view(_STATE, _STATE.board.first))
     refusal = error_reason_pb2.Refusal(reason=error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE)
@@ -388,11 +385,3 @@ async def test_an_aborted_match_has_no_ranks(house: House) -> None:
 
     assert ((), (), None, None) == (end.ranks, end.scores, end.rank, end.score)
     assert end.message
-
-
-def test_the_phases_are_those_that_bots_have_methods_for() -> None:
-    """A decision of a new kind cannot be forgotten in `FurnaceBot`."""
-    methods = {"bid": "bid", "compensation": "compensation", "placement": "place", "plan": "plan"}
-
-    assert set(methods) == {str(phase) for phase in Phase} - {"over"}
-    assert all(hasattr(FurnaceBot, name) for name in methods.values())

@@ -3,18 +3,25 @@
 import pytest
 
 from bessemer.engine.errors import BadOption
-from bessemer.games.furnace.rules import FURNACE
-from bessemer.games.furnace.state import Phase
-from bessemer.sdk import Bid, FurnaceBot, FurnaceView, MatchEnd, MatchStart, Move, ProductionPlan
-from bessemer.sdk.testing import BotFault, FakeReferee, IdleBot, RandomBot
+from bessemer.furnace import (
+    FURNACE,
+    Bid,
+    Bot,
+    MatchEnd,
+    MatchStart,
+    Move,
+    Phase,
+    ProductionPlan,
+    View,
+)
+from bessemer.testing import BotFault, FakeReferee, IdleBot, RandomBot
 
 
-class Curious(RandomBot):
+class Curious(Bot):
     """Keeps what it is shown and told."""
 
     def __init__(self) -> None:
-        super().__init__(seed=9)
-        self.views: list[FurnaceView] = []
+        self.views: list[View] = []
         self.told: list[MatchStart | MatchEnd] = []
 
     def begin(self, match: MatchStart) -> None:
@@ -23,18 +30,18 @@ class Curious(RandomBot):
     def end(self, match: MatchEnd) -> None:
         self.told.append(match)
 
-    def decide(self, view: FurnaceView) -> Move:
+    def decide(self, view: View) -> Move:
         self.views.append(view)
-        return view.random_move(self._rng)
+        return view.default_move()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_match_is_played_by_the_rules(seats: int) -> None:
     """Its moves, played again, give its outcome."""
     bots = [RandomBot(seat) for seat in range(seats)]
-    played = FakeReferee(seed=4, options={"chain": "on"}).play(*bots)
+    played = FakeReferee(View, seed=4, options={"chain": "on"}).play(*bots)
 
-    state = FakeReferee(seed=4, options={"chain": "on"})._set_up(seats)
+    state = FakeReferee(View, seed=4, options={"chain": "on"})._set_up(seats)
     for seat, text in played.moves:
         state = FURNACE.apply(state, seat, FURNACE.parse(text))
     assert (played.ranks, played.scores) == FURNACE.outcome(state)
@@ -44,7 +51,9 @@ def test_a_match_is_played_by_the_rules(seats: int) -> None:
 
 def test_a_seed_repeats_a_match_and_another_gives_another() -> None:
     """Bots with luck of their own bring their own seed."""
-    moves = [FakeReferee(seed=seed).play(RandomBot(), RandomBot()).moves for seed in (1, 1, 2)]
+    moves = [
+        FakeReferee(View, seed=seed).play(RandomBot(), RandomBot()).moves for seed in (1, 1, 2)
+    ]
 
     assert moves[0] == moves[1]
     assert moves[0] != moves[2]
@@ -53,7 +62,7 @@ def test_a_seed_repeats_a_match_and_another_gives_another() -> None:
 def test_a_bot_is_shown_the_clock_and_told_of_begin_and_end() -> None:
     """As by a real referee."""
     bot = Curious()
-    played = FakeReferee(clock=1.5, options={"rounds": "3"}).play(IdleBot(), bot)
+    played = FakeReferee(View, clock=1.5, options={"rounds": "3"}).play(IdleBot(), bot)
 
     start, end = bot.told
     assert isinstance(start, MatchStart)
@@ -64,24 +73,24 @@ def test_a_bot_is_shown_the_clock_and_told_of_begin_and_end() -> None:
     assert {1.5} == {view.clock for view in bot.views}
 
 
-class Cheat(FurnaceBot):
+class Cheat(Bot):
     """Bids with a disc that nobody has."""
 
-    def bid(self, view: FurnaceView) -> Bid:
+    def bid(self, view: View) -> Bid:
         return Bid(9, view.row[0].card)
 
 
-class Vague(FurnaceBot):
+class Vague(Bot):
     """Answers with something like a plan."""
 
-    def plan(self, view: FurnaceView) -> ProductionPlan:
+    def plan(self, view: View) -> ProductionPlan:
         return ProductionPlan(view.seat)  # type: ignore[arg-type]
 
 
-class Broken(FurnaceBot):
+class Broken(Bot):
     """Fails."""
 
-    def plan(self, view: FurnaceView) -> ProductionPlan:
+    def plan(self, view: View) -> ProductionPlan:
         raise KeyError(view.round)
 
 
@@ -99,10 +108,10 @@ class Broken(FurnaceBot):
         ),
     ],
 )
-def test_a_fault_is_explained(bot: FurnaceBot, parts: tuple[str, ...]) -> None:
+def test_a_fault_is_explained(bot: Bot, parts: tuple[str, ...]) -> None:
     """Who, when, what and why; and what would be legal."""
     with pytest.raises(BotFault) as raised:
-        FakeReferee().play(bot, IdleBot())
+        FakeReferee(View).play(bot, IdleBot())
 
     assert [] == [part for part in parts if part not in str(raised.value)]
 
@@ -111,10 +120,13 @@ def test_an_async_bot_is_awaited() -> None:
     """Its own decisions count, not its coroutines."""
 
     class Waiting:
-        async def decide(self, view: FurnaceView) -> Move:
+        async def decide(self, view: View) -> Move:
             return view.default_move()
 
-    both = FakeReferee().play(Waiting(), RandomBot()), FakeReferee().play(IdleBot(), RandomBot())
+    both = (
+        FakeReferee(View).play(Waiting(), RandomBot()),
+        FakeReferee(View).play(IdleBot(), RandomBot()),
+    )
 
     assert both[0].moves == both[1].moves
 
@@ -123,7 +135,7 @@ def test_an_async_bot_is_awaited() -> None:
 @pytest.mark.parametrize("number", [1, 3])
 def test_a_view_of_a_phase_is_asked_for_it(phase: str, number: int) -> None:
     """In that round or after it, and one's own default move fits."""
-    view = FakeReferee(seed=1).view(phase, round=number)
+    view = FakeReferee(View, seed=1, options={"chain": "on"}).view(phase, round=number)
 
     assert Phase(phase) is view.phase
     assert view.round >= number
@@ -133,7 +145,7 @@ def test_a_view_of_a_phase_is_asked_for_it(phase: str, number: int) -> None:
 
 def test_views_after_so_many_moves_follow_one_another() -> None:
     """The list of all decisions of the same random match."""
-    referee = FakeReferee(seed=8)
+    referee = FakeReferee(View, seed=8)
     views = list(referee.views())
 
     assert [view.board for view in views[:5]] == [
@@ -144,12 +156,12 @@ def test_views_after_so_many_moves_follow_one_another() -> None:
 
 
 def test_what_never_happens_is_said() -> None:
-    """No round 5, no seat 7, no chess."""
+    """No round 5, no seat 7, no placement without the chain variant."""
     with pytest.raises(LookupError, match="nobody is asked for a bid from round 5 on"):
-        FakeReferee().view("bid", round=5)
+        FakeReferee(View).view("bid", round=5)
     with pytest.raises(LookupError, match="seat 7 is never asked"):
-        FakeReferee().view("bid", seat=7)
-    with pytest.raises(ValueError, match="no game 'chess'; there are furnace, brass"):
-        FakeReferee(game="chess")  # type: ignore[call-overload]
+        FakeReferee(View).view("bid", seat=7)
+    with pytest.raises(LookupError, match="nobody is asked for a placement from round 1 on"):
+        FakeReferee(View).view("placement")
     with pytest.raises(BadOption):
-        FakeReferee(options={"rounds": "9"}).play(IdleBot(), IdleBot())
+        FakeReferee(View, options={"rounds": "9"}).play(IdleBot(), IdleBot())

@@ -29,7 +29,7 @@ ENDING: Final = MatchResult(
     ended=1_700_000_900.25,
     ranks=(1, 2),
     scores=(31, 12),
-    seat_faults=(SeatFault(Seat(1), Fault.BOT, "did not answer"),),
+    seat_faults=(SeatFault(Seat(1), Fault.PLAYER, "did not answer"),),
     message="played to the end",
 )
 

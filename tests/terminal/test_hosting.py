@@ -83,7 +83,7 @@ async def test_a_match_survives_its_referee_and_leaves_nothing_behind() -> None:
     assert replay.header is not None
     assert ("random", "Ada") == replay.header.players
     told = [move for event in player.events if isinstance(event, Seen) for move in event.moves]
-    assert [entry.turn for entry in replay.entries] == [played.turn for played in told]
+    assert [entry.turn for entry in replay.records] == [played.turn for played in told]
     assert any(isinstance(event, Lost) for event in player.events)
     assert isinstance(player.events[-1], Ended)
     assert isinstance(told[0], Played)

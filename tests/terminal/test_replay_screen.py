@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
-from bessemer.replays.verify import states
 from bessemer.terminal.replay.app import ReplayApp, show
 from bessemer.terminal.replay.timeline import Timeline, build_timeline
 from tests.replays.make import FOLDER
@@ -29,13 +29,13 @@ def test_every_golden_replay_can_be_looked_at(path: Path) -> None:
     game = timeline.game.rules
 
     assert "" == timeline.trouble
-    assert [0, *(entry.turn for entry in replay.entries)] == [
+    assert [0, *(entry.turn for entry in replay.records)] == [
         frame.turn for frame in timeline.frames
     ]
-    assert [game.view(state, None) for state in states(replay)] == [
+    assert [game.view(step.after.state, None) for step in ReplayPlayer(replay).steps()] == [
         frame.view for frame in timeline.frames[1:]
     ]
-    for entry in replay.entries:
+    for entry in replay.records:
         assert any(told.startswith(f"{entry.turn}. ") for told in timeline.log)
 
 
@@ -124,7 +124,7 @@ def test_in_print_it_is_every_move_and_the_result(
         printed.append(capsys.readouterr().out)
 
     assert printed[0] == printed[1]
-    for entry in replay.entries:
+    for entry in replay.records:
         assert f" {entry.move} " in printed[0]
     assert printed[0].count(" timed out ") == 3
     assert "bot: out of time" in printed[0]

@@ -191,7 +191,9 @@ def inside(**fields: Any) -> move_pb2.Move:  # noqa: ANN401 - any messages
     [
         pytest.param(move_pb2.Move(), "set alchemicus", id="nothing"),
         pytest.param(
-            move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid()), "set alchemicus", id="another-game"
+            move_pb2.Move(furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid())),
+            "set alchemicus",
+            id="another-game",
         ),
         pytest.param(inside(), "move.alchemicus: nothing is set; set one of pass_on", id="no-kind"),
         pytest.param(

@@ -36,12 +36,13 @@ def messages(
     compensations = st.builds(furnace_pb2.FurnaceCompensation, counts=st.lists(numbers, max_size=9))
     lines = st.builds(furnace_pb2.FurnaceChainPlacement, line=st.lists(cards, max_size=9))
     plans = st.builds(furnace_pb2.FurnaceProductionPlan, steps=st.lists(steps, max_size=5))
-    return (
-        st.builds(move_pb2.Move, furnace_bid=bids)
-        | st.builds(move_pb2.Move, furnace_compensation=compensations)
-        | st.builds(move_pb2.Move, furnace_chain_placement=lines)
-        | st.builds(move_pb2.Move, furnace_production_plan=plans)
+    moves = (
+        st.builds(furnace_pb2.FurnaceMove, bid=bids)
+        | st.builds(furnace_pb2.FurnaceMove, compensation=compensations)
+        | st.builds(furnace_pb2.FurnaceMove, chain_placement=lines)
+        | st.builds(furnace_pb2.FurnaceMove, production_plan=plans)
     )
+    return st.builds(move_pb2.Move, furnace=moves)
 
 
 def message(text: str) -> move_pb2.Move:
@@ -89,13 +90,17 @@ def test_moves_survive_the_wire(text: str) -> None:
 
 def bid(value: int, card: str) -> move_pb2.Move:
     """A bid, good or bad."""
-    return move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=value, card=card))
+    return move_pb2.Move(
+        furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid(value=value, card=card))
+    )
 
 
 def plan(*steps: furnace_pb2.FurnaceProductionStep) -> move_pb2.Move:
     """A plan, good or bad."""
     return move_pb2.Move(
-        furnace_production_plan=furnace_pb2.FurnaceProductionPlan(steps=list(steps))
+        furnace=furnace_pb2.FurnaceMove(
+            production_plan=furnace_pb2.FurnaceProductionPlan(steps=list(steps))
+        )
     )
 
 
@@ -105,10 +110,8 @@ STEP = furnace_pb2.FurnaceProductionStep
 @pytest.mark.parametrize(
     ("message", "why"),
     [
-        pytest.param(move_pb2.Move(), "set furnace_bid", id="nothing"),
-        pytest.param(
-            move_pb2.Move.FromString(field(99, b"x")), "set furnace_bid", id="another-game"
-        ),
+        pytest.param(move_pb2.Move(), "set furnace", id="nothing"),
+        pytest.param(move_pb2.Move.FromString(field(99, b"x")), "set furnace", id="another-game"),
         pytest.param(bid(1, ""), "'' is no card", id="no-card"),
         pytest.param(bid(1, "c07"), "'c07' is no card", id="small-letters"),
         pytest.param(bid(1, "C07\n"), "is no card", id="newline"),
@@ -118,12 +121,20 @@ STEP = furnace_pb2.FurnaceProductionStep
         pytest.param(bid(10**9, "C07"), "more than nine digits", id="large"),
         pytest.param(bid(-(10**9), "C07"), "more than nine digits", id="large-below-zero"),
         pytest.param(
-            move_pb2.Move(furnace_compensation=furnace_pb2.FurnaceCompensation(counts=[0, 10**9])),
+            move_pb2.Move(
+                furnace=furnace_pb2.FurnaceMove(
+                    compensation=furnace_pb2.FurnaceCompensation(counts=[0, 10**9])
+                )
+            ),
             "more than nine digits",
             id="large-count",
         ),
         pytest.param(
-            move_pb2.Move(furnace_chain_placement=furnace_pb2.FurnaceChainPlacement(line=["x"])),
+            move_pb2.Move(
+                furnace=furnace_pb2.FurnaceMove(
+                    chain_placement=furnace_pb2.FurnaceChainPlacement(line=["x"])
+                )
+            ),
             "'x' is no card",
             id="bad-line",
         ),
@@ -150,7 +161,7 @@ def test_the_bounds_themselves_are_accepted(message: move_pb2.Move) -> None:
     """Nine digits and sixteen letters are not too many."""
     move = read_move(message)
 
-    assert Bid(message.furnace_bid.value, message.furnace_bid.card) == move
+    assert Bid(message.furnace.bid.value, message.furnace.bid.card) == move
 
 
 def of_length(kind: str, entries: int) -> move_pb2.Move:
@@ -203,15 +214,15 @@ def test_a_refusal_points_into_the_message(case: Case) -> None:
 @pytest.mark.parametrize(
     ("text", "part", "path"),
     [
-        ("bid 1 on C01", "", "move.furnace_bid"),
-        ("bid 1 on C01", "card", "move.furnace_bid.card"),
-        ("compensation 1", "counts[0]", "move.furnace_compensation.counts[0]"),
-        ("line S1", "line[0]", "move.furnace_chain_placement.line[0]"),
-        ("plan", "steps", "move.furnace_production_plan.steps"),
+        ("bid 1 on C01", "", "move.furnace.bid"),
+        ("bid 1 on C01", "card", "move.furnace.bid.card"),
+        ("compensation 1", "counts[0]", "move.furnace.compensation.counts[0]"),
+        ("line S1", "line[0]", "move.furnace.chain_placement.line[0]"),
+        ("plan", "steps", "move.furnace.production_plan.steps"),
         (
             "plan C01; C02; S1 1",
             "steps[2].counts[0]",
-            "move.furnace_production_plan.steps[2].counts[0]",
+            "move.furnace.production_plan.steps[2].counts[0]",
         ),
     ],
 )

@@ -88,17 +88,17 @@ def check_match(finished: Finished, looked_at: Counter[Check]) -> list[Violation
     """Everything wrong with a match; how much was looked at is added to `looked_at`."""
     witness, replay = finished.witness, read_replay(finished.replay)
     verdict = verify(replay)
-    played = {entry.turn: (int(entry.seat), entry.move) for entry in replay.entries}
+    played = {entry.turn: (int(entry.seat), entry.move) for entry in replay.records}
     looked_at.update(
         {
             Check.REFUSED: SEATS,
             Check.ACKNOWLEDGED: len(witness.acknowledged),
             Check.HEARD: len(witness.heard),
-            Check.ORDER: len(replay.entries),
+            Check.ORDER: len(replay.records),
             Check.VERIFIES: 1,
-            Check.SAME: len(replay.entries),
+            Check.SAME: len(replay.records),
             Check.TOLD: SEATS,
-            Check.TIME: len(replay.entries),
+            Check.TIME: len(replay.records),
         }
     )
     found: list[tuple[Check, str]] = []
@@ -106,9 +106,9 @@ def check_match(finished: Finished, looked_at: Counter[Check]) -> list[Violation
         found.append((Check.VERIFIES, str(verdict)))
     found.extend((Check.ACKNOWLEDGED, message) for message in _lost(witness, played))
     found.extend((Check.HEARD, message) for message in _contradicted(witness, played))
-    found.extend((Check.ORDER, message) for message in _out_of_order(witness, replay.entries))
-    found.extend(_different(witness, played, replay.ending))
-    found.extend((Check.TIME, message) for message in _charged(finished, replay.entries))
+    found.extend((Check.ORDER, message) for message in _out_of_order(witness, replay.records))
+    found.extend(_different(witness, played, replay.result))
+    found.extend((Check.TIME, message) for message in _charged(finished, replay.records))
     seed = witness.seed.decode(errors="replace")
     return [Violation(check, message, finished.match_id, seed) for check, message in found]
 

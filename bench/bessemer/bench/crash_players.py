@@ -1,9 +1,9 @@
 """
 Players who come back by themselves for as long as it takes, and tell a witness all they hear.
 
-Some play over a stream, some over an eager one, some call by call. Of an answer that was on its way
-when the referee died nobody knows whether it arrived: the eager ones and the callers send it again,
-the others wait to be asked again.
+Some play over a stream, some over one that pushes every move, some call by call. Of an answer that
+was on its way when the referee died nobody knows whether it arrived: the latter two send it again,
+the first wait to be asked again.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from bessemer.v1 import match_service_pb2 as pb
 if TYPE_CHECKING:  # only type checkers know the class by this name
     from bessemer.v1.match_service_pb2_grpc import MatchServiceAsyncStub
 
-WAYS: Final = ("stream", "eager", "calls")
+WAYS: Final = ("stream", "pushed", "calls")
 """How a player plays: a message for each decision, every move as it happens, or call by call."""
 
 _PAUSE: Final = 0.02
@@ -68,7 +68,7 @@ class Player:
                 if way == "calls":
                     await self._play_by_calls()
                 else:
-                    await self._play_stream(eager=way == "eager")
+                    await self._play_stream(push_moves=way == "pushed")
             except grpc.aio.AioRpcError as error:
                 if not is_away(error):
                     where = f"seat {self._seat} ({way}), knowing turn {self._known}"
@@ -79,18 +79,18 @@ class Player:
                 return
             await asyncio.sleep(_PAUSE)
 
-    async def _play_stream(self, *, eager: bool) -> None:
+    async def _play_stream(self, *, push_moves: bool) -> None:
         call = self._stub.Play(metadata=self._metadata, wait_for_ready=True)
         join = pb.JoinSeat(
             match_id=self._match_id,
             seat=self._seat,
             known_turn=self._known,
-            eager=eager,
-            legal_moves=OFFERED,
+            push_moves=push_moves,
+            max_legal_moves=OFFERED,
         )
         try:
             await call.write(pb.PlayRequest(join=join))
-            if eager and self._unconfirmed is not None:
+            if push_moves and self._unconfirmed is not None:
                 self._witness.send(self._unconfirmed.turn)
                 await call.write(pb.PlayRequest(answer=self._unconfirmed))
             async for response in call:
@@ -103,11 +103,11 @@ class Player:
         """Take a message in; the answer, if it asks for one."""
         match response.WhichOneof("message"):
             case "decision":
-                self._hear(response.decision.news)
+                self._hear(response.decision.moves_since)
                 self._unconfirmed = self._witness.answer(self._seat, response.decision)
                 return self._unconfirmed
-            case "news":
-                self._hear(response.news.moves)
+            case "update":
+                self._hear(response.update.moves)
             case "accepted":
                 self._confirm(response.accepted.turn, "Accepted")
             case "ended":
@@ -138,7 +138,7 @@ class Player:
                     seat=self._seat,
                     known_turn=self._known,
                     wait=_WAIT,
-                    legal_moves=OFFERED,
+                    max_legal_moves=OFFERED,
                 ),
                 metadata=self._metadata,
                 wait_for_ready=True,
@@ -146,7 +146,7 @@ class Player:
             if response.HasField("ended"):
                 self._end(response.ended)
             elif response.HasField("decision"):
-                self._hear(response.decision.news)
+                self._hear(response.decision.moves_since)
                 self._unconfirmed = self._witness.answer(self._seat, response.decision)
 
     def _hear(self, news: Iterable[match_pb2.PlayedMove]) -> None:
@@ -158,5 +158,5 @@ class Player:
             self._unconfirmed = None
 
     def _end(self, ended: pb.Ended) -> None:
-        self._hear(ended.news)
+        self._hear(ended.moves_since)
         self._witness.results[self._seat] = ended.result

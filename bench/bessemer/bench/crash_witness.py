@@ -98,5 +98,5 @@ class Witness:
             if before != told:
                 raise Refused(f"of turn {known} was told first {before}, then {told}")
             if played.seat == seat:
-                self.acknowledged.setdefault(known, "news")
+                self.acknowledged.setdefault(known, "moves")
         return known

@@ -47,7 +47,7 @@ from bessemer.matches.records import (
 )
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 from bessemer.rpc.ops.logs import LogFormat, configure
 from bessemer.rpc.server import calm_collector
 from bessemer.runner.ladder_run import (

@@ -28,7 +28,7 @@ from bessemer.engine.game import Seat
 from bessemer.games.furnace import production
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 
 EXAMPLE: Final = """\
 examples:

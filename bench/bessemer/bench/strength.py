@@ -22,11 +22,12 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bessemer.bots.registry import NAMES, Bot, NoSuchBot, new_bot, seen
+from bessemer.bots.registry import NAMES, NoSuchBot, new_bot, seen
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import BadOption
 from bessemer.engine.game import Outcome
+from bessemer.sdk.bot import Bot
 
 EXAMPLE: Final = """\
 examples:

@@ -1,177 +1,217 @@
-"""Bots in a logged match: each gets the views of its seat, a clock, and luck of its own."""
+"""
+Another way to go on: a logged match up to one turn, and from there somebody else in one seat.
 
-import argparse
-import random
-import time
-from typing import Any
+Cards and dice fall as they would have fallen: chance is part of the state. The other seats repeat
+their logged moves as long as those are asked for and legal; then a bot takes over for them.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from bessemer.analysis.logged_match import LoggedMatch
-from bessemer.analysis.progress import late_bar
-from bessemer.bots.furnace.analysis.branch import (
-    LOGGED,
-    Asked,
-    Branched,
-    Chooser,
-    asked,
-    branch,
-    leads_to_the_same,
-)
-from bessemer.bots.registry import new_bot
-from bessemer.engine.game import Seat
-from bessemer.games.furnace.moves import Move
-from bessemer.games.furnace.rules import FURNACE
-from bessemer.games.furnace.state import View
-from bessemer.matches.clock import Clock
-from bessemer.matches.records import Status
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.analysis.rooms import Branching, Facts, branching
+from bessemer.engine.catalogue import AnyGame
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Outcome, Seat
+from bessemer.matches.fingerprint import fingerprint
+from bessemer.matches.records import Cause, Durability, MatchResult, MatchSpec, MoveRecord, Status
+from bessemer.replays.format import write_replay
+from bessemer.replays.player import Position, Step
 
-Facts = dict[str, Any]
+LOGGED: Final = "logged"
+DEFAULT: Final = "default"
 
 
-class Seated:
-    """A shipped bot at a seat, and the time that it has."""
+class Question(NamedTuple):
+    """A decision that somebody is asked for."""
 
-    def __init__(self, match: LoggedMatch, args: argparse.Namespace, seat: Seat, name: str) -> None:
-        luck = random.Random(f"{args.seed}/{seat}/{name}")  # noqa: S311 - a bot's guesses
-        self._bot = new_bot(FURNACE.name, name, luck)
-        self._seat = seat
-        self._seconds: float | None = args.seconds
-        self._clock = Clock(match.header.clock, len(match.header.players))
-
-    def pass_over(self, view: View, spent: int) -> None:
-        """The seat made a logged move, which took so many microseconds."""
-        self._clock.ask(self._seat, view.board.phase.value)
-        self._clock.restore(self._seat, spent)
-
-    def decide(self, view: View, spent: int | None = None) -> Move:
-        """What the bot answers; its clock runs, or is charged what the log says was `spent`."""
-        clock = self._clock.ask(self._seat, view.board.phase.value)
-        begun = time.monotonic()
-        move: Move = self._bot.decide(FurnaceView(view, self._seconds or clock))
-        if spent is None:
-            self._clock.charge(self._seat, time.monotonic() - begun)
-        else:
-            self._clock.restore(self._seat, spent)
-        return move
+    seat: Seat
+    kind: str
+    view: Any
+    """As of the moment when the seat was asked."""
 
 
-def branched(
-    match: LoggedMatch, args: argparse.Namespace, *, stand_in: str
-) -> tuple[Branched, Facts]:
+class Decider(NamedTuple):
+    """Somebody who decides, and their name."""
+
+    name: str
+    decide: Callable[[Question], Any]
+
+
+class BranchedMove(NamedTuple):
+    """A move of the match that might have been."""
+
+    turn: int
+    seat: Seat
+    move: Any
+    by: str
+    """`LOGGED`, `DEFAULT` (of a seat that had forfeited), or the name of who decided."""
+    state: Any
+    """After the move."""
+
+
+class Branch(NamedTuple):
+    """The match that might have been."""
+
+    moves: tuple[BranchedMove, ...]
+    """From the first turn, in the order made."""
+    outcome: Outcome
+
+
+def kind_of(game: AnyGame, state: Any, seat: Seat) -> str:  # noqa: ANN401 - any game's state
+    """What kind of move a seat is asked for in a state."""
+    return next(asked.kind for asked in game.decisions(state) if asked.seat == seat)
+
+
+def question(match: LoggedMatch, position: Position, seat: Seat) -> Question:
+    """The decision that a seat is asked for in a position."""
+    asked_in = position.open[seat].state
+    return Question(seat, kind_of(match.game, asked_in, seat), match.game.view(asked_in, seat))
+
+
+def play_on(
+    match: LoggedMatch,
+    turn: int,
+    deciders: Mapping[Seat, Decider],
+    stand_ins: Mapping[Seat, Decider],
+) -> Branch:
     """
-    Let the bot play on from `args.turn`; the match, and what there is to say about it.
+    The match up to `turn`, and from there to its end.
+
+    Args:
+        match: as it was logged.
+        turn: the first that is not taken from the log.
+        deciders: who plays from there, by seat; all others repeat the log.
+        stand_ins: who plays for those others once the log does not fit any more, by seat.
 
     Raises:
-        IllegalMove: a bot played what the rules refuse.
+        IllegalMove: somebody chose what the rules refuse.
     """
-    seat = Seat(args.seat)
-    seated = {
-        Seat(number): Seated(match, args, Seat(number), args.bot if number == seat else stand_in)
-        for number in range(len(match.header.players))
-    }
-    spent = {entry.turn: entry.time_used for entry in match.entries}
-    log = list(asked(match.setup, match.moves))
-    for view, made in log:
-        if made.turn < args.turn:
-            seated[made.seat].pass_over(view, spent[made.turn])
-    rest = len(match.entries) - args.turn
-    with late_bar("playing on", rest if rest > 0 else None) as advance:
-
-        def chooser(number: Seat, name: str) -> Chooser:
-            def decide(view: View) -> Move:
-                advance()
-                return seated[number].decide(view)
-
-            return Chooser(name, decide)
-
-        choosers = {seat: chooser(seat, args.bot)}
-        others = {number: chooser(number, stand_in) for number in seated if number != seat}
-        if args.others is None:
-            result = branch(match.setup, match.moves, args.turn, choosers, others)
+    game, position = match.game, match.first
+    made: list[BranchedMove] = []
+    for step in match.steps:
+        if step.record.turn < turn:
+            position = step.after
+            made.append(_logged(step))
+    scripts = {seat: _Script(match, seat, turn, stand_in) for seat, stand_in in stand_ins.items()}
+    while position.open:
+        seat = min(position.open)
+        asked = question(match, position, seat)
+        if seat in deciders:
+            by, move = deciders[seat].name, deciders[seat].decide(asked)
         else:
-            result = branch(match.setup, match.moves, args.turn, choosers | others, {})
-    played = next(one for one in log if one.made.turn == args.turn)
-    return result, _facts(match, args, played, result)
+            by, move = scripts[seat].decide(position, asked)
+        number = position.open[seat].turn
+        position = position.after(game, seat, move)
+        made.append(BranchedMove(number, seat, move, by, position.state))
+    outcome = game.outcome(position.state)
+    assert outcome is not None, "a match without decisions is over"
+    return Branch(tuple(made), outcome)
 
 
-def _facts(match: LoggedMatch, args: argparse.Namespace, played: Asked, result: Branched) -> Facts:
-    instead = next(move for move in result.moves if move.turn == args.turn)
-    is_finished = match.ending is not None and match.ending.status is Status.FINISHED
-    logged = match.ending if is_finished else None
-    players = []
-    for seat, name in enumerate(match.header.players):
-        own = [move for move in result.moves if move.seat == seat and move.turn >= args.turn]
-        left = next((move for move in own if move.by != LOGGED), None)
-        players.append(
-            {
-                "seat": seat,
-                "name": name,
-                "played_by": LOGGED if left is None else left.by,
-                "from_turn": None if left is None else left.turn,
-                "score": result.outcome.scores[seat],
-                "rank": result.outcome.ranks[seat],
-                "logged_score": logged.scores[seat] if logged else None,
-                "logged_rank": logged.ranks[seat] if logged else None,
-            }
+def _logged(step: Step) -> BranchedMove:
+    return BranchedMove(step.record.turn, step.record.seat, step.move, LOGGED, step.after.state)
+
+
+class _Script:
+    """The logged moves of one seat from a turn on, for as long as they fit."""
+
+    def __init__(self, match: LoggedMatch, seat: Seat, turn: int, stand_in: Decider) -> None:
+        self._game, self._rounds = match.game, branching(match.game.name)
+        own = [step for step in match.steps if step.record.seat == seat]
+        self._steps: dict[tuple[int, str], deque[Step]] = defaultdict(deque)
+        for step in own:
+            if step.record.turn >= turn:
+                kind = kind_of(self._game, step.asked, seat)
+                self._steps[self._rounds.round_of(step.asked), kind].append(step)
+        self._has_forfeited = any(
+            step.record.cause is Cause.FORFEITED for step in own if step.record.turn < turn
         )
-    return {
-        "match_id": match.header.match_id,
-        "error": match.error,
-        "bot": args.bot,
-        "seed": args.seed,
-        "decision": _decision(played, instead.move),
-        "players": players,
-        "moves": [
-            {"turn": move.turn, "seat": move.seat, "move": str(move.move), "by": move.by}
-            for move in result.moves
-            if move.turn >= args.turn
-        ],
-    }
+        self._stand_in = stand_in
+        self._fits = True
+
+    def decide(self, position: Position, asked: Question) -> tuple[str, Any]:
+        """Who decides, and what."""
+        state, seat = position.state, asked.seat
+        queue = self._steps[self._rounds.round_of(state), asked.kind]
+        logged = queue.popleft() if queue else None
+        if logged is not None and logged.record.cause is Cause.FORFEITED:
+            self._has_forfeited = True
+        if self._has_forfeited:
+            return DEFAULT, self._game.default_move(state, seat)
+        if self._fits and logged is not None and self._is_legal(state, seat, logged.move):
+            return LOGGED, logged.move
+        self._fits = False
+        return self._stand_in.name, self._stand_in.decide(asked)
+
+    def _is_legal(self, state: Any, seat: Seat, move: Any) -> bool:  # noqa: ANN401 - any game's
+        try:
+            self._game.apply(state, seat, move)
+        except IllegalMove:
+            return False
+        return True
 
 
-def compared(match: LoggedMatch, args: argparse.Namespace) -> Facts:
-    """
-    What the bot would have answered at each decision of the seat.
-
-    Raises:
-        IllegalMove: it would have been refused.
-    """
-    seat = Seat(args.seat)
-    bot = Seated(match, args, seat, args.bot)
-    spent = {entry.turn: entry.time_used for entry in match.entries}
-    decisions = []
-    own = [one for one in asked(match.setup, match.moves) if one.made.seat == seat]
-    with late_bar("asking", len(own)) as advance:
-        for one in own:
-            if args.turn is not None and one.made.turn < args.turn:
-                bot.pass_over(one.view, spent[one.made.turn])
-            else:
-                instead = bot.decide(one.view, spent[one.made.turn])
-                decisions.append(_decision(one, instead))
-            advance()
-    return {
-        "match_id": match.header.match_id,
-        "error": match.error,
-        "bot": args.bot,
-        "seed": args.seed,
-        "seat": seat,
-        "name": match.header.players[seat],
-        "decisions": decisions,
-        "same": sum(one["is_same"] for one in decisions),
-    }
-
-
-def _decision(asked_for: Asked, instead: Move) -> Facts:
+def beside(match: LoggedMatch, step: Step, instead: Any) -> Facts:  # noqa: ANN401 - any game's move
     """A logged move beside a bot's."""
-    (_, board, _), made = asked_for
+    record, compared = step.record, _compared(match)
     return {
-        "turn": made.turn,
-        "round": board.round,
-        "seat": made.seat,
-        "kind": board.phase.value,
-        "played": str(made.move),
-        "default": made.default or None,
+        "turn": record.turn,
+        "round": compared.round_of(step.asked),
+        "seat": record.seat,
+        "kind": kind_of(match.game, step.asked, record.seat),
+        "played": str(step.move),
+        "default": None if record.cause is Cause.PLAYED else record.cause.value,
         "instead": str(instead),
-        "is_same": made.move == instead,
-        "leads_to_the_same": leads_to_the_same(board, made.seat, made.move, instead),
+        "is_same": step.move == instead,
+        "leads_to_the_same": compared.leads_to_the_same(
+            step.asked, record.seat, step.move, instead
+        ),
     }
+
+
+def _compared(match: LoggedMatch) -> Branching:
+    return branching(match.game.name)
+
+
+def branch_replay(match: LoggedMatch, branch: Branch, players: Sequence[Facts], turn: int) -> bytes:
+    """
+    The match that might have been, as a replay that verifies.
+
+    Nobody runs out of time in it: logged moves keep their times, but all count as played, and what
+    a bot made of its seat took no time.
+    """
+    header, game = match.header, match.game
+    spent = {step.record.turn: step.record.time_used for step in match.steps}
+    records = [
+        MoveRecord(
+            turn=move.turn,
+            seat=move.seat,
+            move=game.format(move.move),
+            cause=Cause.PLAYED,
+            time_used=spent.get(move.turn, 0) if move.by == LOGGED else 0,
+            state_hash="" if game.sealed(move.state) else fingerprint(move.state),
+        )
+        for move in branch.moves
+    ]
+    spec = MatchSpec(
+        match_id=f"{header.match_id}-branch-{turn}",
+        game=header.game,
+        rules_version=header.rules_version,
+        options=header.options,
+        players=header.players,
+        seed=header.seed,
+        clock=header.clock,
+        durability=Durability.MATCH,
+        created=header.created,
+    )
+    names = [
+        player["name"]
+        if player["played_by"] == LOGGED
+        else f"{player['name']}/{player['played_by']}"
+        for player in players
+    ]
+    ended = header.created if match.result is None else match.result.ended
+    result = MatchResult(Status.FINISHED, ended, branch.outcome.ranks, branch.outcome.scores)
+    return write_replay(spec, names, header.started, records, result)

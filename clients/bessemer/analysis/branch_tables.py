@@ -4,8 +4,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bessemer.analysis.branch import Facts
-from bessemer.bots.furnace.analysis.branch import LOGGED
+from bessemer.analysis.branch import LOGGED
+from bessemer.analysis.rooms import Facts
 from bessemer.printable import printable
 
 

@@ -1,17 +1,17 @@
-"""A replay as the words that think about it need it: verified, and its moves read."""
+"""A replay as analysis and branches need it: verified, with the states of every turn."""
 
 import sys
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bessemer.bots.furnace.analysis.log import LoggedMove
-from bessemer.matches.records import Cause, MatchResult, MoveRecord
+from bessemer.analysis.rooms import games_with_analysis, has_analysis
+from bessemer.engine.catalogue import AnyGame
+from bessemer.matches.records import MatchResult
 from bessemer.replays.format import Header
+from bessemer.replays.player import Position, ReplayDiffers, ReplayPlayer, Step
 from bessemer.replays.reader import read_replay
-from bessemer.replays.verify import ReplayDiffers, ReplayPlayer
 
 _STDIN: Final = "-"
-_GAME: Final = "furnace"
 
 
 class UnusableReplay(Exception):
@@ -19,7 +19,7 @@ class UnusableReplay(Exception):
     Nothing can be done with the file; the message says why.
 
     Attributes:
-        exit_code: what the command ends with: 2 if the file is sound but not for this word.
+        exit_code: what the command ends with: 2 if the file is sound but not for this command.
     """
 
     def __init__(self, message: str, exit_code: int = 1) -> None:
@@ -31,14 +31,12 @@ class LoggedMatch(NamedTuple):
     """A match up to where its replay is sound."""
 
     header: Header
-    setup: Any
-    """The state before the first move."""
-    state: Any
-    """The state after the last."""
-    entries: tuple[MoveRecord, ...]
-    moves: tuple[LoggedMove, ...]
-    """The same, read."""
-    ending: MatchResult | None
+    game: AnyGame
+    first: Position
+    """Before the first move."""
+    steps: tuple[Step, ...]
+    """The moves in the order of their turns, each with what came before and after it."""
+    result: MatchResult | None
     error: str | None
     """What is wrong with the rest of the file."""
 
@@ -48,7 +46,8 @@ def read_match(file: str) -> LoggedMatch:
     The match in a file (`-` is the standard input), played again turn by turn.
 
     Raises:
-        UnusableReplay: the file cannot be read, is no replay, or needs other rules.
+        UnusableReplay: the file cannot be read, is no replay, needs other rules, or is of a game
+            that has no analysis.
     """
     try:
         data = sys.stdin.buffer.read() if file == _STDIN else Path(file).read_bytes()
@@ -56,33 +55,22 @@ def read_match(file: str) -> LoggedMatch:
         raise UnusableReplay(f"cannot read {file}: {failure.strerror}") from None
     replay = read_replay(data)
     try:
-        again = ReplayPlayer(replay)
+        player = ReplayPlayer(replay)
     except ReplayDiffers as differs:
         raise UnusableReplay(f"{file}: {differs}") from None
-    if again.game.name != _GAME:
+    if not has_analysis(player.game.name):
         raise UnusableReplay(
-            f"{file}: a match of {again.game.name}; only matches of {_GAME} can be analysed and "
-            "branched",
+            f"{file}: a match of {player.game.name}; only matches of "
+            f"{', '.join(games_with_analysis())} can be analysed and branched",
             exit_code=2,
         )
-    setup, entries, moves = again.state, [], []
+    first, steps = player.position, []
     error = None if replay.error is None else str(replay.error)
     try:
-        for entry in replay.entries:
-            again.play(entry)
-            entries.append(entry)
-            default = "" if entry.cause is Cause.PLAYED else entry.cause.value
-            moves.append(LoggedMove(entry.turn, entry.seat, again.game.parse(entry.move), default))
-        if replay.ending is not None:
-            again.end(replay.ending)
+        for step in player.steps():
+            steps.append(step)  # noqa: PERF402 - those before a difference are kept
+        if replay.result is not None:
+            player.check_result(replay.result)
     except ReplayDiffers as differs:
         error = str(differs)
-    return LoggedMatch(
-        header=replay.header or again.header,
-        setup=setup,
-        state=again.state,
-        entries=tuple(entries),
-        moves=tuple(moves),
-        ending=replay.ending,
-        error=error,
-    )
+    return LoggedMatch(player.header, player.game, first, tuple(steps), replay.result, error)

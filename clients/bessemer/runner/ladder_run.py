@@ -155,7 +155,7 @@ def _watch(
         guilty = {pairing.seating[fault.seat]: fault for fault in faults}
         for name in dict.fromkeys(pairing.seating):
             fault = guilty.get(name)
-            if fault is None or fault.fault not in (Fault.BOT, Fault.NETWORK):
+            if fault is None or fault.fault not in (Fault.PLAYER, Fault.NETWORK):
                 spoiled[name] = 0
                 continue
             spoiled[name] += 1

@@ -1,102 +1,46 @@
 """
-The kit for bot authors: write a class, add a line that runs it.
+The kit that plays a bot, whatever the game: its contract, and the ways to run it.
 
-    from bessemer.sdk import FurnaceBot, run
+A bot's own game is in `bessemer.furnace`, `bessemer.brass` or `bessemer.alchemicus`, which also have
+`run`; `bessemer.testing` is a referee for tests. This is for programs that do more:
 
-    class MyBot(FurnaceBot):
-        def bid(self, view):
-            return view.legal_bids()[-1]
+    from bessemer.sdk import SeatCredentials, play_matches
 
-    if __name__ == "__main__":
-        run(MyBot)
+    ends = await play_matches("127.0.0.1:7777", [SeatCredentials(match, seat, token)], MyBot)
 
-Everything below is imported when it is first used, so a bot that is only tested, or trained, never
-loads gRPC. `bessemer.sdk.testing` is a referee for tests, without a network. The moves here are those
-of Furnace; those of Brass and Alchemicus are in `bessemer.games.brass.moves` and
-`bessemer.games.alchemicus.moves`, as games call different things alike.
+Everything is imported when it is first used, so a bot that is only tested, or trained, never loads
+gRPC.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from bessemer.games.furnace.moves import (
-        Bid,
-        ChainPlacement,
-        Compensation,
-        Move,
-        ProductionPlan,
-        Step,
-    )
-    from bessemer.sdk.alchemicus_bot import AlchemicusBot
-    from bessemer.sdk.alchemicus_view import AlchemicusView
-    from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
-    from bessemer.sdk.brass_bot import BrassBot
-    from bessemer.sdk.brass_view import BrassView
+    from bessemer.sdk.bot import Bot, MatchEnd, MatchStart, run
     from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
-    from bessemer.sdk.furnace_bot import FurnaceBot
-    from bessemer.sdk.furnace_view import FurnaceView, Offer
     from bessemer.sdk.matches import SeatCredentials, play_matches
-    from bessemer.sdk.plan_draft import PlanDraft
-    from bessemer.sdk.running import run
     from bessemer.sdk.seat import play_seat
 
 __all__ = [
-    "AlchemicusBot",
-    "AlchemicusView",
-    "Bid",
     "Bot",
     "BotFailed",
-    "BrassBot",
-    "BrassView",
-    "ChainPlacement",
-    "Compensation",
     "ConnectionGone",
-    "FurnaceBot",
-    "FurnaceView",
     "MatchEnd",
     "MatchStart",
-    "Move",
     "MoveRefused",
-    "Offer",
-    "PlanDraft",
-    "ProductionPlan",
     "SeatCredentials",
     "SeatError",
     "SeatRefused",
-    "Step",
     "play_matches",
     "play_seat",
     "run",
 ]
 
 _MODULES: Final = {
-    "bessemer.sdk.alchemicus_bot": ("AlchemicusBot",),
-    "bessemer.sdk.alchemicus_view": ("AlchemicusView",),
-    "bessemer.sdk.bot": ("Bot", "MatchEnd", "MatchStart"),
-    "bessemer.sdk.brass_bot": ("BrassBot",),
-    "bessemer.sdk.brass_view": ("BrassView",),
-    "bessemer.sdk.errors": (
-        "BotFailed",
-        "ConnectionGone",
-        "MoveRefused",
-        "SeatError",
-        "SeatRefused",
-    ),
-    "bessemer.sdk.furnace_bot": ("FurnaceBot",),
-    "bessemer.sdk.furnace_view": ("FurnaceView", "Offer"),
-    "bessemer.sdk.matches": ("SeatCredentials", "play_matches"),
-    "bessemer.sdk.plan_draft": ("PlanDraft",),
-    "bessemer.sdk.seat": ("play_seat",),
-    "bessemer.sdk.running": ("run",),
-    "bessemer.games.furnace.moves": (
-        "Bid",
-        "ChainPlacement",
-        "Compensation",
-        "Move",
-        "ProductionPlan",
-        "Step",
-    ),
+    "bot": ("Bot", "MatchEnd", "MatchStart", "run"),
+    "errors": ("BotFailed", "ConnectionGone", "MoveRefused", "SeatError", "SeatRefused"),
+    "matches": ("SeatCredentials", "play_matches"),
+    "seat": ("play_seat",),
 }
 _HOME: Final = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -105,4 +49,9 @@ def __getattr__(name: str) -> object:
     """What is public here, imported from its module."""
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """For completion and `pydoc`, which do not see what is not imported yet."""
+    return __all__

@@ -1,7 +1,11 @@
-"""What the kit knows of a bot of any game, and what it tells it of a match."""
+"""What a bot of any game is, what it is told of a match, and the line that runs it."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from bessemer.sdk.view import AnyView
 
 
 class Bot(Protocol):
@@ -9,7 +13,7 @@ class Bot(Protocol):
     Plays one seat of one match.
 
     Only `decide` is needed; it may be `async`. `begin(MatchStart)` and `end(MatchEnd)` are called
-    if they are there, and `is_quick` is heeded: see `FurnaceBot`.
+    if they are there, and `runs_inline` is heeded: see `BotBase`.
     """
 
     def decide(self, view: Any) -> Any:  # noqa: ANN401 - views and moves are the game's own
@@ -36,7 +40,7 @@ class MatchEnd(NamedTuple):
     ranks: tuple[int, ...]
     """By seat, 1 the best, ties share (1, 1, 3); empty if the match was aborted."""
     scores: tuple[int, ...]
-    """By seat: in Furnace money; empty if the match was aborted."""
+    """By seat: money, victory points, Fame; empty if the match was aborted."""
     message: str
     """A sentence about an abnormal end."""
     faults: tuple[str, ...]
@@ -51,3 +55,46 @@ class MatchEnd(NamedTuple):
     def score(self) -> int | None:
         """Ours; `None` if the match was aborted."""
         return self.scores[self.seat] if self.scores else None
+
+
+ViewT = TypeVar("ViewT", bound=AnyView)
+MoveT = TypeVar("MoveT")
+
+
+class BotBase(Generic[ViewT, MoveT]):
+    """Plays one seat of one match. Without a method of its own it does as little as may be."""
+
+    runs_inline = False
+    """
+    Whether every decision takes less than about a millisecond.
+
+    Such a bot is asked on the event loop; any other thinks on a thread of its own, so that it
+    holds up nobody. The thread costs about 0.1 ms a decision.
+    """
+
+    def begin(self, match: MatchStart) -> None:
+        """Called once, before the first decision, when the seat is taken."""
+
+    def end(self, match: MatchEnd) -> None:
+        """Called once, when the match is over."""
+
+    def decide(self, view: ViewT) -> MoveT:
+        """The move for whatever is asked, from the method that has the phase's name."""
+        move: MoveT = getattr(self, view.phase.replace("-", "_"))(view)
+        return move
+
+
+def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
+    """
+    Play the seats that the environment or the command line name, and log how it ended.
+
+    Args:
+        new_bot: makes a bot for each seat; the class will do.
+        words: the command line; the program's own if it is not given.
+
+    Raises:
+        SystemExit: 2 if it is not said what to play, 1 if a seat could not be played to its end.
+    """
+    from bessemer.sdk import running  # noqa: PLC0415 - gRPC, when it is needed and not before
+
+    return running.run(new_bot, words)

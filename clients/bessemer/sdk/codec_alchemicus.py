@@ -31,7 +31,8 @@ from bessemer.games.alchemicus.state import (
     Table,
     View,
 )
-from bessemer.sdk.alchemicus_view import UNLIMITED, AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
+from bessemer.sdk.view import UNLIMITED
 from bessemer.v1 import alchemicus_pb2, match_pb2, move_pb2
 
 __all__ = ["read_decision", "read_move", "read_view", "write_move"]

@@ -32,7 +32,8 @@ from bessemer.games.brass.moves import (
 from bessemer.games.brass.options import Options
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Board, Land, Phase, Player, View, build
-from bessemer.sdk.brass_view import UNLIMITED, BrassView
+from bessemer.sdk.brass import BrassView
+from bessemer.sdk.view import UNLIMITED
 from bessemer.v1 import brass_pb2, match_pb2, move_pb2
 
 __all__ = ["read_decision", "read_move", "read_view", "write_move"]

@@ -36,7 +36,8 @@ from bessemer.games.furnace.state import (
     View,
     build,
 )
-from bessemer.sdk.furnace_view import UNLIMITED, FurnaceView
+from bessemer.sdk.furnace import FurnaceView
+from bessemer.sdk.view import UNLIMITED
 from bessemer.v1 import furnace_pb2, match_pb2, move_pb2
 
 __all__ = ["read_decision", "read_move", "read_view", "write_move"]
@@ -109,15 +110,15 @@ def write_move(move: Move) -> move_pb2.Move:
         case Bid(value, card):
             return _bid(value, card)
         case Compensation(counts):
-            message.furnace_compensation.SetInParent()
-            message.furnace_compensation.counts.extend(counts)
+            message.furnace.compensation.SetInParent()
+            message.furnace.compensation.counts.extend(counts)
         case ChainPlacement(line):
-            message.furnace_chain_placement.SetInParent()
-            message.furnace_chain_placement.line.extend(line)
+            message.furnace.chain_placement.SetInParent()
+            message.furnace.chain_placement.line.extend(line)
         case ProductionPlan(steps):
-            message.furnace_production_plan.SetInParent()
+            message.furnace.production_plan.SetInParent()
             for card, counts, flips in steps:
-                message.furnace_production_plan.steps.add(card=card, counts=counts, flips=flips)
+                message.furnace.production_plan.steps.add(card=card, counts=counts, flips=flips)
         case _:
             assert_never(move)
     return message
@@ -126,7 +127,9 @@ def write_move(move: Move) -> move_pb2.Move:
 @lru_cache(maxsize=1024)
 def _bid(value: int, card: str) -> move_pb2.Move:
     """A bid as a message, which nobody changes: most moves are one of a few hundred bids."""
-    return move_pb2.Move(furnace_bid=furnace_pb2.FurnaceBid(value=value, card=card))
+    return move_pb2.Move(
+        furnace=furnace_pb2.FurnaceMove(bid=furnace_pb2.FurnaceBid(value=value, card=card))
+    )
 
 
 def read_move(message: move_pb2.Move) -> Move:
@@ -136,16 +139,17 @@ def read_move(message: move_pb2.Move) -> Move:
     Raises:
         MalformedMove: it is none of Furnace.
     """
-    match message.WhichOneof("move"):
-        case "furnace_bid":
-            return Bid(message.furnace_bid.value, message.furnace_bid.card)
-        case "furnace_compensation":
-            return _compensation(message.furnace_compensation)
-        case "furnace_chain_placement":
-            return _placement(message.furnace_chain_placement)
-        case "furnace_production_plan":
-            return _plan(message.furnace_production_plan)
-        case other:
+    match message.furnace.WhichOneof("move"):
+        case "bid":
+            return Bid(message.furnace.bid.value, message.furnace.bid.card)
+        case "compensation":
+            return _compensation(message.furnace.compensation)
+        case "chain_placement":
+            return _placement(message.furnace.chain_placement)
+        case "production_plan":
+            return _plan(message.furnace.production_plan)
+        case _:
+            other = message.WhichOneof("move")
             raise MalformedMove(f"not a move of furnace: {other or 'nothing is set'}")
 
 

@@ -30,9 +30,9 @@ class BotExecutor:
     def __init__(self, bot: Bot) -> None:
         self._name = type(bot).__name__
         is_async = inspect.iscoroutinefunction(bot.decide)
-        self.is_quick = bool(getattr(bot, "is_quick", False)) and not is_async
+        self.runs_inline = bool(getattr(bot, "runs_inline", False)) and not is_async
         """Whether it may be asked while others wait."""
-        self._is_on_loop = self.is_quick or is_async
+        self._is_on_loop = self.runs_inline or is_async
         self._questions: SimpleQueue[_Question | None] | None = None
 
     async def ask(self, call: Callable[[Any], Any], about: Any) -> Any:  # noqa: ANN401 - any game's

@@ -65,7 +65,7 @@ async def enlist(
         await asyncio.sleep(_START_SECONDS)  # gRPC starts its threads by and by
     async with channel:
         stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
-        wanted = pb.Enlistment(ladder=ladder, concurrency=concurrency, without_news=True)
+        wanted = pb.Enlistment(ladder=ladder, concurrency=concurrency, omit_history=True)
         desk = _Desk(new_bot, ended or (lambda _end: None))
         loop = asyncio.get_running_loop()
         lost_since: float | None = None
@@ -105,7 +105,9 @@ async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple
     call: Any = ladder_service_pb2_grpc.LadderServiceStub(channel).Enlist(
         metadata=metadata_of(token)
     )
-    await call.write(pb.EnlistRequest(enlistment=pb.Enlistment(ladder=ladder, own_streams=True)))
+    await call.write(
+        pb.EnlistRequest(enlistment=pb.Enlistment(ladder=ladder, assignments_only=True))
+    )
     async for response in call:
         for seat in response.assignments:
             # The seat is kept for us by our name; nothing else is wanted of the ladder.
@@ -169,9 +171,9 @@ class _Desk:
 
     def say(self, line: int, answer: match_pb.Answer) -> None:
         """Have an answer sent with all others of this moment."""
-        said = self._outgoing.answers.add()
-        said.line = line
-        said.said.answer.CopyFrom(answer)
+        said = self._outgoing.requests.add()
+        said.channel = line
+        said.request.answer.CopyFrom(answer)
         self._has_answers.set()
 
     async def _read(self, call: Any) -> bool:  # noqa: ANN401 - grpc.aio
@@ -181,7 +183,7 @@ class _Desk:
                 return True
             if response.HasField("enlisted"):
                 self._come_back(frozenset(response.enlisted.running))
-            for news in response.news:
+            for news in response.responses:
                 await self._hear(news)
 
     async def _write(self, call: Any) -> None:  # noqa: ANN401 - grpc.aio
@@ -209,36 +211,36 @@ class _Desk:
                 _log.info("match %s, seat %d: it ended while we were away", *place)
                 self._forget(place)
 
-    async def _hear(self, news: pb.SeatNews) -> None:
-        said = news.said
+    async def _hear(self, news: pb.ServerEnvelope) -> None:
+        said = news.response
         if said.HasField("decision"):
-            seat = self._seats[self._lines[news.line]]
+            seat = self._seats[self._lines[news.channel]]
             answer = seat.player.answer_at_once(said.decision)
             if answer is not None:
-                self.say(news.line, answer)
+                self.say(news.channel, answer)
                 return
         elif said.HasField("joined"):
             joined = said.joined
             place = joined.match.match_id, joined.seat
             if place not in self._seats:
                 self._seats[place] = self._sit_down(joined.match, joined.seat)
-            self._lines[news.line] = place
-            self._seats[place].voice.line = news.line
-        place = self._lines[news.line]
+            self._lines[news.channel] = place
+            self._seats[place].voice.line = news.channel
+        place = self._lines[news.channel]
         seat = self._seats[place]
         if said.HasField("refusal"):
             self._start(self._answer_refusal(seat.player, said))  # it may wait a while
             return
         result = await seat.player.take(said)
         if result is not None:
-            del self._lines[news.line]
+            del self._lines[news.channel]
             self._forget(place)
             self._start(self._end(seat.player, result))
 
     def _sit_down(self, match: match_pb2.Match, number: int) -> _Seat:
         voice = _Voice(self)
         player = SeatPlayer(voice, match.match_id, number, self._new_bot(match.game), strict=False)
-        thinking = None if player.mind.is_quick else self._start(player.think())
+        thinking = None if player.mind.runs_inline else self._start(player.think())
         return _Seat(player, voice, thinking)
 
     def _forget(self, place: tuple[str, int]) -> None:

@@ -1,43 +1,17 @@
-"""Opponents for tests, for any game: one that does nothing, one that does anything."""
+"""Opponents for any game: one that does nothing, one that does anything."""
 
 import random
-from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from bessemer.engine.game import Below, Seat
-
-
-class AnyView(Protocol):
-    """What the fake referee needs of the view of any game."""
-
-    @property
-    def seat(self) -> Seat:
-        """Who is asked."""
-
-    @property
-    def phase(self) -> str:
-        """What is asked."""
-
-    @property
-    def round(self) -> int:
-        """From 1."""
-
-    def legal_moves(self, most: int) -> Sequence[Any]:
-        """The first `most` legal moves."""
-
-    def default_move(self) -> Any:  # noqa: ANN401 - any game's
-        """A move that is always legal."""
-
-    def sample_move(self, below: Below) -> Any:  # noqa: ANN401
-        """Any legal move."""
+from bessemer.sdk.view import AnyView
 
 
 class IdleBot:
     """An opponent for any game that does as little as the rules permit."""
 
-    is_quick = True
+    runs_inline = True
 
-    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
+    def decide(self, view: AnyView) -> Any:  # noqa: ANN401 - any game's
         """The default move."""
         return view.default_move()
 
@@ -45,11 +19,15 @@ class IdleBot:
 class RandomBot:
     """An opponent for any game that plays anything legal; the same seed, the same moves."""
 
-    is_quick = True
+    runs_inline = True
 
-    def __init__(self, seed: int = 0) -> None:
-        self._rng = random.Random(seed)  # noqa: S311 - no secret
+    def __init__(self, seed: int | random.Random = 0) -> None:
+        rng = seed if isinstance(seed, random.Random) else random.Random(seed)  # noqa: S311 - no secret
+        self._random = rng.random
 
-    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
+    def decide(self, view: AnyView) -> Any:  # noqa: ANN401 - any game's
         """Any legal move."""
-        return view.sample_move(self._rng.randrange)
+        return view.sample_move(self._below)
+
+    def _below(self, n: int) -> int:
+        return int(self._random() * n)  # a third of the time of `randrange`

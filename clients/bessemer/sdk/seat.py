@@ -95,7 +95,7 @@ async def play_seat(
     player = SeatPlayer(stream, match_id, seat, bot, strict=strict)
     try:
         async with asyncio.TaskGroup() as tasks:
-            thinking = None if player.mind.is_quick else tasks.create_task(player.think())
+            thinking = None if player.mind.runs_inline else tasks.create_task(player.think())
             try:
                 result = await _listen(stream, player)
             finally:
@@ -179,7 +179,7 @@ class SeatPlayer:
 
         The same as `take`, without a detour over the event loop: most of what a ladder's bots do.
         """
-        if not self.mind.is_quick or self._codec is None:
+        if not self.mind.runs_inline or self._codec is None:
             return None
         turn = decision.turn
         if self._asked is not None and self._asked.turn == turn:
@@ -237,7 +237,7 @@ class SeatPlayer:
         players = tuple(seat.player for seat in match.seats)
         start = MatchStart(self._match_id, match.game, self._seat, players, dict(match.options))
         self._start.set_result(start)
-        if self.mind.is_quick:
+        if self.mind.runs_inline:
             await self._begin(start)
 
     async def _begin(self, start: MatchStart) -> None:
@@ -249,8 +249,8 @@ class SeatPlayer:
 
     async def _hear(self, decision: match_pb2.Decision) -> None:
         assert self._codec is not None, "nobody is asked before joining"
-        if decision.news:
-            self._stream.known_turn = decision.news[-1].turn
+        if decision.moves_since:
+            self._stream.known_turn = decision.moves_since[-1].turn
         if self._asked is not None and self._asked.turn == decision.turn:
             # Asked again after a lost connection. Whoever still thinks will answer by itself; an
             # answer that was given may have been lost, and if not the referee takes it only once.
@@ -259,7 +259,7 @@ class SeatPlayer:
             return
         view = self._codec.read_decision(decision, self._seat, self._options)
         self._asked = _Asked(decision.turn, view)
-        if self.mind.is_quick:
+        if self.mind.runs_inline:
             await self._send(await self._decide(self._asked))
         else:
             self._is_new.set()

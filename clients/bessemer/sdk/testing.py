@@ -1,7 +1,7 @@
 """
 A referee for tests: whole matches by the real rules, in this process, without a network.
 
-    referee = FakeReferee(seed=7)
+    referee = FakeReferee(View, seed=7)
     match = referee.play(MyBot(), RandomBot(), RandomBot())
     assert match.ranks[0] == 1
 
@@ -9,7 +9,7 @@ A referee for tests: whole matches by the real rules, in this process, without a
     assert MyBot().plan(view) == …
 
 The same seed and the same bots give the same match. Whatever a bot does wrong is raised, with what
-it answered and why that was refused. `FakeReferee(game="brass")` plays another game than Furnace.
+it answered and why that was refused.
 """
 
 import asyncio
@@ -17,35 +17,18 @@ import inspect
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from types import MappingProxyType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    Generic,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    overload,
-)
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Game, Seat
+from bessemer.engine.game import Seat
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
-from bessemer.sdk.opponents import AnyView, IdleBot, RandomBot
-
-if TYPE_CHECKING:
-    from bessemer.sdk.alchemicus_view import AlchemicusView
-    from bessemer.sdk.brass_view import BrassView
-    from bessemer.sdk.furnace_view import FurnaceView
-
-__all__ = ["BotFault", "FakeReferee", "IdleBot", "PlayedMatch", "RandomBot"]
+from bessemer.sdk.view import UNLIMITED, AnyView
 
 _NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
-_UNLIMITED: Final = float("inf")
 _MATCH_ID: Final = "test"
+_USUAL_SEATS: Final = 3
 _SHOWN: Final = 5
 """So many legal moves are shown to whoever made an illegal one."""
 
@@ -57,34 +40,13 @@ class BotFault(AssertionError):
 ViewT = TypeVar("ViewT", bound=AnyView)
 
 
-class _Kit(NamedTuple):
-    """Where the rules and the view of a game are; a game is imported when it is played."""
-
-    rules: tuple[str, str]
-    view: tuple[str, str]
-
-
-_KITS: Final[Mapping[str, _Kit]] = {
-    "furnace": _Kit(
-        ("bessemer.games.furnace.rules", "FURNACE"), ("bessemer.sdk.furnace_view", "FurnaceView")
-    ),
-    "brass": _Kit(
-        ("bessemer.games.brass.rules", "BRASS"), ("bessemer.sdk.brass_view", "BrassView")
-    ),
-    "alchemicus": _Kit(
-        ("bessemer.games.alchemicus.rules", "ALCHEMICUS"),
-        ("bessemer.sdk.alchemicus_view", "AlchemicusView"),
-    ),
-}
-
-
 class PlayedMatch(NamedTuple, Generic[ViewT]):
     """A match that was played to its end; everything is by seat."""
 
     ranks: tuple[int, ...]
     """1 the best; ties share (1, 1, 3)."""
     scores: tuple[int, ...]
-    """What the game counts: in Furnace money, in Brass victory points."""
+    """What the game counts first: money, victory points, Fame."""
     moves: tuple[tuple[Seat, str], ...]
     """Who played what, as text: "bid 3 on C07"."""
     seconds: tuple[float, ...]
@@ -96,61 +58,25 @@ class PlayedMatch(NamedTuple, Generic[ViewT]):
 class FakeReferee(Generic[ViewT]):
     """Plays matches of one game with these options, this seed and this clock."""
 
-    @overload
-    def __init__(
-        self: "FakeReferee[FurnaceView]",
-        *,
-        game: Literal["furnace"] = "furnace",
-        seed: int = 0,
-        options: Mapping[str, str] = _NO_OPTIONS,
-        clock: float = _UNLIMITED,
-    ) -> None: ...
-
-    @overload
-    def __init__(
-        self: "FakeReferee[BrassView]",
-        *,
-        game: Literal["brass"],
-        seed: int = 0,
-        options: Mapping[str, str] = _NO_OPTIONS,
-        clock: float = _UNLIMITED,
-    ) -> None: ...
-
-    @overload
-    def __init__(
-        self: "FakeReferee[AlchemicusView]",
-        *,
-        game: Literal["alchemicus"],
-        seed: int = 0,
-        options: Mapping[str, str] = _NO_OPTIONS,
-        clock: float = _UNLIMITED,
-    ) -> None: ...
-
     def __init__(
         self,
+        view: type[ViewT],
         *,
-        game: str = "furnace",
         seed: int = 0,
         options: Mapping[str, str] = _NO_OPTIONS,
-        clock: float = _UNLIMITED,
+        clock: float = UNLIMITED,
     ) -> None:
         """
         A referee whose matches are all the same.
 
         Args:
-            game: "furnace", "brass" or "alchemicus".
+            view: the `View` of the game: that of `bessemer.furnace`, `bessemer.brass` …
             seed: what the cards fall by.
             options: of the game, as `bessemer games` lists them: `{"chain": "on"}`.
             clock: what `view.clock` says at every decision. Nobody is timed out.
-
-        Raises:
-            ValueError: there is no such game.
         """
-        if game not in _KITS:
-            raise ValueError(f"there is no game {game!r}; there are {', '.join(_KITS)}")
-        kit = _KITS[game]
-        self._game: Game[Any, Any, Any, Any] = _loaded(*kit.rules)
-        self._view_type = _loaded(*kit.view)
+        self._view_class = view
+        self._game = view.game
         self._seed = seed
         self._options = dict(options)
         self._clock = clock
@@ -191,33 +117,34 @@ class FakeReferee(Generic[ViewT]):
 
     def view(
         self,
-        phase: str = "bid",
+        phase: str | None = None,
         *,
         round: int = 1,  # noqa: A002 - the game's own word
         seat: int | None = None,
-        seats: int = 3,
+        seats: int | None = None,
     ) -> ViewT:
         """
         What a seat sees when it is asked in this phase, after random play.
 
         Args:
-            phase: of Furnace "bid", "compensation", "placement" (then the chain variant is played)
-                or "plan"; of Brass "action", "sale" or "shortfall"; of any game, what its `Phase`
-                lists.
+            phase: what is asked for, one of the game's `Phase`, such as "plan"; anything if it is
+                not given. Some are only played with an option: a "placement" with the chain variant.
             round: at the earliest in this round, of Brass of either era.
             seat: who is asked; anybody if it is not given.
-            seats: how many play.
+            seats: how many play: 3 if it is not given, or the number nearest to it.
 
         Raises:
             LookupError: it does not come to that in a match by this seed: try another.
         """
-        for view in self.views(seats, chain=phase == "placement"):
-            if view.phase == phase and view.round >= round and seat in (None, view.seat):
+        for view in self.views(seats):
+            fits = phase in (None, view.phase) and seat in (None, view.seat)
+            if fits and view.round >= round:
                 return view
         who = "nobody is" if seat is None else f"seat {seat} is never"
-        raise LookupError(f"by seed {self._seed} {who} asked for a {phase} from round {round} on")
+        what = phase or "move"
+        raise LookupError(f"by seed {self._seed} {who} asked for a {what} from round {round} on")
 
-    def view_after(self, moves: int, *, seats: int = 3) -> ViewT:
+    def view_after(self, moves: int, *, seats: int | None = None) -> ViewT:
         """
         What the next seat sees after so many random moves.
 
@@ -229,31 +156,28 @@ class FakeReferee(Generic[ViewT]):
                 return view
         raise LookupError(f"by seed {self._seed} the match is over before {moves} moves")
 
-    def views(self, seats: int = 3, *, chain: bool = False) -> Iterator[ViewT]:
+    def views(self, seats: int | None = None) -> Iterator[ViewT]:
         """Every decision of a match that is played at random, as the seat sees it."""
         rng = random.Random(self._seed)  # noqa: S311 - no secret
-        game, state = self._game, self._set_up(seats, {"chain": "on"} if chain else {})
+        if seats is None:
+            seats = min(self._game.seats, key=lambda number: abs(number - _USUAL_SEATS))
+        game, state = self._game, self._set_up(seats)
         while asked := game.decisions(state):
             seat = asked[0].seat
             yield self._seen(state, seat)
             state = game.apply(state, seat, game.sample_move(state, seat, rng.randrange))
 
-    def _set_up(self, seats: int, more: Mapping[str, str] = _NO_OPTIONS) -> Any:  # noqa: ANN401
-        options = self._game.options({**self._options, **more})
+    def _set_up(self, seats: int) -> Any:  # noqa: ANN401 - any game's
+        options = self._game.options(self._options)
         return self._game.setup(options, seats, Chance(f"test {self._seed}".encode()))
 
     def _seen(self, state: Any, seat: Seat) -> ViewT:  # noqa: ANN401 - any game's
-        view: ViewT = self._view_type(self._game.view(state, seat), self._clock)
-        return view
+        return self._view_class(self._game.view(state, seat), self._clock)
 
     def _start(self, seat: int, bots: Sequence[Bot]) -> MatchStart:
         names = tuple(type(bot).__name__ for bot in bots)
         options = self._game.option_texts(self._game.options(self._options))
         return MatchStart(_MATCH_ID, self._game.name, seat, names, options)
-
-
-def _loaded(module: str, name: str) -> Any:  # noqa: ANN401 - rules and views of any game
-    return getattr(import_module(module), name)
 
 
 def _tell(bot: Bot, method: str, news: object, runner: asyncio.Runner) -> None:

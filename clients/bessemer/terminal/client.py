@@ -151,7 +151,7 @@ class MatchClient:
         call = self._stub.Play(metadata=self._metadata)
         place = self._place
         join = pb.JoinSeat(
-            match_id=place.match_id, seat=place.seat or 0, known_turn=self._known, eager=True
+            match_id=place.match_id, seat=place.seat or 0, known_turn=self._known, push_moves=True
         )
         try:
             await call.write(pb.PlayRequest(join=join))
@@ -168,8 +168,8 @@ class MatchClient:
                 self._meet(response.joined.match)
                 self._reached("play")
                 await self._send()
-            case "news":
-                self._hear(response.news.moves)
+            case "update":
+                self._hear(response.update.moves)
             case "decision":
                 self._ask(response.decision)
             case "accepted":
@@ -181,7 +181,7 @@ class MatchClient:
                 self._tell(self._read.refusal(response.refusal))
             case "ended":
                 ended = response.ended
-                self._hear(ended.news)
+                self._hear(ended.moves_since)
                 view = self._read.view(ended.view) if ended.HasField("view") else None
                 self._finish(Ended(ended.result, view))
 
@@ -224,7 +224,7 @@ class MatchClient:
             self._tell(Seen(new, None))
 
     def _ask(self, decision: match_pb2.Decision) -> None:
-        self._hear(decision.news)
+        self._hear(decision.moves_since)
         if self._answer is not None:
             if self._answer.turn == decision.turn:
                 return  # the answer is on its way again

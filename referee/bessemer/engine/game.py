@@ -72,6 +72,10 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
     def option_list(self) -> tuple[Option, ...]:
         """Every option with its values and its default."""
 
+    @property
+    def decision_kinds(self) -> tuple[str, ...]:
+        """Every kind of decision that a seat may be asked for; see `Decision.kind`."""
+
     def options(self, given: Mapping[str, str]) -> OptionsT:
         """
         The options written as `given`, the others by default.

@@ -406,7 +406,7 @@ class Match:
         if seated.strikes >= self.spec.clock.strike_limit and seated.forfeit is None:
             seated.forfeit = SeatFault(
                 seat,
-                Fault.NETWORK if seated.lost else Fault.BOT,
+                Fault.NETWORK if seated.lost else Fault.PLAYER,
                 f"out of time {seated.strikes} times"
                 + (" and its connection was lost" if seated.lost else ""),
             )

@@ -42,7 +42,7 @@ class Cause(StrEnum):
 class Fault(StrEnum):
     """Whose fault an abnormal end is."""
 
-    BOT = "bot"
+    PLAYER = "bot"  # the word that replay files and databases have
     NETWORK = "network"
     REFEREE = "referee"
     ORGANISER = "organiser"

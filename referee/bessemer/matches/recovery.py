@@ -102,7 +102,7 @@ def revive(saved: SavedMatch, replay: bytes | None) -> Match | None:
     if replay is not None and saved.started is not None:
         match.start(saved.started, 0.0)
         try:
-            match.restore(read_replay(replay).entries, 0.0)
+            match.restore(read_replay(replay).records, 0.0)
         except (GameError, ValueError):
             return None
     if saved.result is not None:

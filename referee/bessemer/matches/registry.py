@@ -32,7 +32,7 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.matches.seats import Move, PendingMove
-from bessemer.replays.reader import write_replay
+from bessemer.replays.format import write_replay
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
@@ -274,9 +274,9 @@ class MatchRegistry:
         if not missing:  # all are there, and the start is being written
             self._set_alarm(match, now + _MOMENT)
             return
-        faults = tuple(SeatFault(seat, Fault.BOT, "never joined") for seat in missing)
+        faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
         seats = ", ".join(map(str, missing))
-        self.abort(match, Fault.BOT, f"seat {seats} did not join in time", faults)
+        self.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
 
     def _time_out(self, match: Match, seat: Seat, now: float) -> None:
         if self.journal.failure and match.is_durable:

@@ -9,7 +9,7 @@ from bessemer.matches.records import Fault
 from bessemer.ratings.results import Result, counts, placement, placement_share
 from bessemer.ratings.scale import Figure, median_figure, share_figure
 
-_OWN_FAULTS: Final = frozenset({Fault.BOT, Fault.NETWORK})
+_OWN_FAULTS: Final = frozenset({Fault.PLAYER, Fault.NETWORK})
 
 Units = dict[str, list[float]]
 """Values by the block, or the match that stands alone, in which they were found."""

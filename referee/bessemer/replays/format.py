@@ -11,9 +11,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from json.encoder import encode_basestring as quoted
-from typing import Final
+from typing import Annotated, Final, Self
 
-from bessemer.matches.records import ClockSettings, MatchResult, MatchSpec, MoveRecord
+import msgspec
+
+from bessemer.matches.records import (
+    Cause,
+    ClockSettings,
+    Fault,
+    MatchResult,
+    MatchSpec,
+    MoveRecord,
+    Status,
+)
 
 FORMAT: Final = 1
 HASH_DIGITS: Final = 32
@@ -43,10 +53,10 @@ def write_replay(
     spec: MatchSpec,
     players: Sequence[str],
     started: float | None,
-    entries: Sequence[MoveRecord],
-    ending: MatchResult,
+    records: Sequence[MoveRecord],
+    result: MatchResult,
 ) -> bytes:
-    """The file of a match that is over; `entries` in any order, `players` those who sat there."""
+    """The file of a match that is over; `records` in any order, `players` those who sat there."""
     header = Header(
         game=spec.game,
         rules_version=spec.rules_version,
@@ -59,8 +69,8 @@ def write_replay(
         created=spec.created,
         started=started,
     )
-    # By turn: Entry's first field, and no two entries answer the same turn.
-    bodies = [header_body(header), *map(turn_body, sorted(entries)), end_body(ending)]
+    # By turn: a record's first field, and no two records answer the same turn.
+    bodies = [header_body(header), *map(turn_body, sorted(records)), end_body(result)]
     return b"".join(_chained(bodies))
 
 
@@ -76,40 +86,103 @@ def line_hash(before: str, body: bytes) -> str:
     return sha256(before.encode() + body).hexdigest()[:HASH_DIGITS]
 
 
+# --- The lines -----------------------------------------------------------------------------------
+
+# The fields of each kind of line, in the order in which they are written.
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class HeaderLine(msgspec.Struct):
+    """The first line."""
+
+    replay: int
+    game: str
+    rules_version: int
+    match_id: str
+    options: dict[str, str]
+    players: tuple[str, ...]
+    seed: str
+    commitment: str
+    clock: ClockSettings
+    created: str
+    started: str | None
+
+    @classmethod
+    def of(cls, header: Header) -> Self:
+        """The line of a header."""
+        return cls(
+            replay=FORMAT,
+            game=header.game,
+            rules_version=header.rules_version,
+            match_id=header.match_id,
+            options=header.options,
+            players=header.players,
+            seed=header.seed.hex(),
+            commitment=header.commitment,
+            # Whole seconds are written with a point too.
+            clock=msgspec.convert(msgspec.to_builtins(header.clock), ClockSettings),
+            created=utc_text(header.created),
+            started=None if header.started is None else utc_text(header.started),
+        )
+
+
+class TurnLine(msgspec.Struct):
+    """The line of one turn."""
+
+    turn: int
+    seat: SeatNumber
+    move: str
+    cause: Cause
+    spent: msgspec.Raw
+    """Seconds with exactly six decimals, which a float would not keep."""
+    state: str
+
+
+class FaultField(msgspec.Struct):
+    """What went wrong at one seat."""
+
+    seat: SeatNumber
+    fault: Fault
+    message: str
+
+
+class EndLine(msgspec.Struct):
+    """The last line."""
+
+    status: Status
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    seat_faults: tuple[FaultField, ...]
+    fault: Fault | None
+    message: str
+    ended: str
+
+    @classmethod
+    def of(cls, result: MatchResult) -> Self:
+        """The line of a result."""
+        return cls(
+            status=result.status,
+            ranks=result.ranks,
+            scores=result.scores,
+            seat_faults=tuple(FaultField(*fault) for fault in result.seat_faults),
+            fault=result.fault,
+            message=result.message,
+            ended=utc_text(result.ended),
+        )
+
+
 # A body is a line's JSON without its hash. Each has exactly one form, and the reader insists on it.
 
 
 def header_body(header: Header) -> bytes:
     """The first line."""
-    clock = header.clock
-    return _json(
-        {
-            "replay": FORMAT,
-            "game": header.game,
-            "rules_version": header.rules_version,
-            "match_id": header.match_id,
-            "options": header.options,
-            "players": header.players,
-            "seed": header.seed.hex(),
-            "commitment": header.commitment,
-            "clock": {
-                "bank": float(clock.bank),
-                "increment": float(clock.increment),
-                "increment_by_kind": {
-                    kind: float(seconds) for kind, seconds in clock.increment_by_kind.items()
-                },
-                "strike_limit": clock.strike_limit,
-                "join_timeout": float(clock.join_timeout),
-            },
-            "created": utc_text(header.created),
-            "started": None if header.started is None else utc_text(header.started),
-        }
-    )
+    return _json(HeaderLine.of(header))
 
 
-def turn_body(entry: MoveRecord) -> bytes:
+def turn_body(record: MoveRecord) -> bytes:
     """The line of one turn; there are many, so it is put together by hand."""
-    turn, seat, move, cause, spent, check = entry
+    turn, seat, move, cause, spent, check = record
     seconds, micros = divmod(spent, _MICROSECONDS)
     return _utf8(
         f'{{"turn":{turn},"seat":{seat},"move":{quoted(move)},"cause":"{cause.value}",'
@@ -117,22 +190,9 @@ def turn_body(entry: MoveRecord) -> bytes:
     )
 
 
-def end_body(ending: MatchResult) -> bytes:
+def end_body(result: MatchResult) -> bytes:
     """The last line."""
-    return _json(
-        {
-            "status": ending.status.value,
-            "ranks": ending.ranks,
-            "scores": ending.scores,
-            "seat_faults": [
-                {"seat": seat, "fault": fault.value, "message": message}
-                for seat, fault, message in ending.seat_faults
-            ],
-            "fault": None if ending.fault is None else ending.fault.value,
-            "message": ending.message,
-            "ended": utc_text(ending.ended),
-        }
-    )
+    return _json(EndLine.of(result))
 
 
 def utc_text(seconds: float) -> str:
@@ -141,8 +201,10 @@ def utc_text(seconds: float) -> str:
     return moment.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
-def _json(value: object) -> bytes:
-    return _utf8(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+def _json(line: HeaderLine | EndLine) -> bytes:
+    # By `json`: it writes floats as files have always had them, and half characters (see below).
+    fields = msgspec.to_builtins(line)
+    return _utf8(json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
 
 
 def _utf8(text: str) -> bytes:

@@ -5,46 +5,38 @@ A file comes from anywhere. Whatever it holds, reading it gives its valid prefix
 all, an error with the number of the line; it never raises.
 """
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
+
+import msgspec
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
-from bessemer.matches.records import (
-    Cause,
-    ClockSettings,
-    Fault,
-    MatchResult,
-    MoveRecord,
-    SeatFault,
-    Status,
-)
+from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status
 from bessemer.replays.format import (
     FORMAT,
     HASH_DIGITS,
+    EndLine,
     Header,
+    HeaderLine,
+    TurnLine,
     end_body,
     header_body,
     line_hash,
     turn_body,
-    write_replay,
 )
 
-__all__ = ["Header", "Replay", "ReplayError", "read_replay", "write_replay"]
-
 T = TypeVar("T")
-Fields = dict[str, Any]
 
 LONGEST_LINE: Final = 1 << 24
 """In bytes; only a deck of one's own makes a line longer than a few hundred."""
 
 _HASH: Final = re.compile(rb',"hash":"([0-9a-f]{%d})"\}\Z' % HASH_DIGITS)
-_SPENT: Final = re.compile(r"([0-9]{1,12})\.([0-9]{6})")
-_CHECK: Final = re.compile(r"(?:[0-9a-f]{16})?")
+_SPENT: Final = re.compile(rb"([0-9]{1,12})\.([0-9]{6})")
+_FINGERPRINT: Final = re.compile(r"(?:[0-9a-f]{16})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,38 +52,37 @@ class ReplayError:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What could be read of a file; without an error it is whole, and there is an ending."""
+    """What could be read of a file; without an error it is whole, and there is a result."""
 
     header: Header | None
-    entries: tuple[MoveRecord, ...]
-    ending: MatchResult | None
+    records: tuple[MoveRecord, ...]
+    result: MatchResult | None
     error: ReplayError | None
 
 
 def read_replay(data: bytes) -> Replay:
     """The valid prefix of a file, and the error that ends it."""
     header: Header | None = None
-    entries: list[MoveRecord] = []
-    ending: MatchResult | None = None
+    records: list[MoveRecord] = []
+    result: MatchResult | None = None
     error: ReplayError | None = None
     number, at, hashed = 0, 0, ""
     try:
-        while ending is None or at < len(data):
+        while result is None or at < len(data):
             number += 1
             line, at = _line(data, at)
             body, hashed = _checked(line, hashed)
-            fields = _fields(body)
             if header is None:
-                header = _header(fields, body)
-            elif ending is not None:
+                header = _header(body)
+            elif result is not None:
                 _refuse("the match has ended before this line")
-            elif "status" in fields:
-                ending = _ending(fields, body)
+            elif body.startswith(b'{"status":'):
+                result = _result(body)
             else:
-                entries.append(_entry(fields, body, entries[-1].turn if entries else 0))
+                records.append(_record(body, records[-1].turn if records else 0))
     except _BadLine as bad:
         error = ReplayError(number, str(bad))
-    return Replay(header, tuple(entries), ending, error)
+    return Replay(header, tuple(records), result, error)
 
 
 class _BadLine(Exception):
@@ -129,108 +120,79 @@ def _checked(line: bytes, before: str) -> tuple[bytes, str]:
     return body, hashed
 
 
-def _no_number(text: str) -> NoReturn:
-    _refuse(f"{text} is no number in JSON")
-
-
-class _Decimals(str):
-    """A number with a point, as it was written: nothing is lost by reading it."""
-
-    __slots__ = ()
-
-
-def _fields(body: bytes) -> Fields:
-    try:
-        fields = json.loads(body.decode(), parse_float=_Decimals, parse_constant=_no_number)
-    except UnicodeDecodeError:
-        _refuse("it is not UTF-8")
-    except (ValueError, RecursionError):  # no JSON; a number too long; nested too deeply
-        _refuse("it is not JSON")
-    if not isinstance(fields, dict):
-        _refuse("it is not a JSON object")
-    return fields
-
-
 # --- What they say -------------------------------------------------------------------------------
 
 
-def _header(fields: Fields, body: bytes) -> Header:
-    version = fields.get("replay")
+class _Preface(msgspec.Struct):
+    """What a header says in every format."""
+
+    replay: object = None
+    game: object = None
+
+
+_read_preface: Final = msgspec.json.Decoder(_Preface).decode
+_read_header: Final = msgspec.json.Decoder(HeaderLine).decode
+_read_turn: Final = msgspec.json.Decoder(TurnLine).decode
+_read_end: Final = msgspec.json.Decoder(EndLine).decode
+
+
+def _header(body: bytes) -> Header:
+    preface = _fields(_read_preface, body)
+    version, game = preface.replay, preface.game
     if version is None:
         _refuse("it is not the header of a replay")
     if type(version) is not int or version != FORMAT:
         _refuse(f"replay format {repr(version)[:20]} is unknown; this Bessemer reads {FORMAT}")
-    game = _text(fields, "game")
-    if game not in GAMES:
+    if isinstance(game, str) and game not in GAMES:
         _refuse(f"the game {game[:40]!r} is unknown; this Bessemer plays {', '.join(GAMES)}")
-    clock, started = _object(fields, "clock"), fields.get("started")
+    line = _fields(_read_header, body)
     header = Header(
-        game=game,
-        rules_version=_number(fields, "rules_version"),
-        match_id=_text(fields, "match_id"),
-        options={name: _text(fields["options"], name) for name in _object(fields, "options")},
-        players=tuple(_list(fields, "players", str)),
-        seed=_made(fields, "seed", bytes.fromhex),
-        commitment=_text(fields, "commitment"),
-        clock=ClockSettings(
-            bank=_seconds(clock, "bank"),
-            increment=_seconds(clock, "increment"),
-            increment_by_kind={
-                kind: _seconds(clock["increment_by_kind"], kind)
-                for kind in _object(clock, "increment_by_kind")
-            },
-            strike_limit=_number(clock, "strike_limit"),
-            join_timeout=_seconds(clock, "join_timeout"),
-        ),
-        created=_made(fields, "created", _moment),
-        started=None if started is None else _made(fields, "started", _moment),
+        game=line.game,
+        rules_version=line.rules_version,
+        match_id=line.match_id,
+        options=line.options,
+        players=line.players,
+        seed=_made("seed", line.seed, bytes.fromhex),
+        commitment=line.commitment,
+        clock=line.clock,
+        created=_made("created", line.created, _moment),
+        started=None if line.started is None else _made("started", line.started, _moment),
     )
     return _in_its_form(header, header_body, body)
 
 
-def _entry(fields: Fields, body: bytes, after: int) -> MoveRecord:
-    if "turn" not in fields:
+def _record(body: bytes, after: int) -> MoveRecord:
+    if not body.startswith(b'{"turn":'):
         _refuse("it is neither a turn nor the end of the match")
-    spent = _SPENT.fullmatch(_literal(fields, "spent"))
-    check = _text(fields, "state")
+    line = _fields(_read_turn, body)
+    spent = _SPENT.fullmatch(bytes(line.spent))
     if not spent:
         _refuse("spent must be seconds with six decimals")
-    if not _CHECK.fullmatch(check):
+    if not _FINGERPRINT.fullmatch(line.state):
         _refuse("state must be a fingerprint, or empty")
-    entry = MoveRecord(
-        turn=_number(fields, "turn"),
-        seat=_seat(fields),
-        move=_text(fields, "move"),
-        cause=_made(fields, "cause", Cause),
-        time_used=int(spent[1] + spent[2]),
-        state_hash=check,
-    )
-    if entry.turn <= after:
-        _refuse(f"turn {entry.turn} cannot come after turn {after}")
-    return _in_its_form(entry, turn_body, body)
+    if line.turn <= after:
+        _refuse(f"turn {line.turn} cannot come after turn {after}")
+    time_used = int(spent[1] + spent[2])
+    record = MoveRecord(line.turn, Seat(line.seat), line.move, line.cause, time_used, line.state)
+    return _in_its_form(record, turn_body, body)
 
 
-def _ending(fields: Fields, body: bytes) -> MatchResult:
-    status = _made(fields, "status", Status)
-    if status not in (Status.FINISHED, Status.ABORTED):
-        _refuse(f"a match ends finished or aborted, not {status}")
-    ending = MatchResult(
-        status=status,
-        ended=_made(fields, "ended", _moment),
-        ranks=tuple(_list(fields, "ranks", int)),
-        scores=tuple(_list(fields, "scores", int)),
+def _result(body: bytes) -> MatchResult:
+    line = _fields(_read_end, body)
+    if line.status not in (Status.FINISHED, Status.ABORTED):
+        _refuse(f"a match ends finished or aborted, not {line.status}")
+    result = MatchResult(
+        status=line.status,
+        ended=_made("ended", line.ended, _moment),
+        ranks=line.ranks,
+        scores=line.scores,
         seat_faults=tuple(
-            SeatFault(
-                _seat(fault),
-                _made(fault, "fault", Fault),
-                _text(fault, "message"),
-            )
-            for fault in _list(fields, "seat_faults", dict)
+            SeatFault(Seat(one.seat), one.fault, one.message) for one in line.seat_faults
         ),
-        fault=None if fields.get("fault") is None else _made(fields, "fault", Fault),
-        message=_text(fields, "message"),
+        fault=line.fault,
+        message=line.message,
     )
-    return _in_its_form(ending, end_body, body)
+    return _in_its_form(result, end_body, body)
 
 
 def _in_its_form(value: T, written: Callable[[T], bytes], body: bytes) -> T:
@@ -242,47 +204,49 @@ def _in_its_form(value: T, written: Callable[[T], bytes], body: bytes) -> T:
     return value if same else _refuse("it is not in the form of a replay's lines")
 
 
-def _of(kind: type[T], called: str, fields: Fields, name: str) -> T:
-    value = fields.get(name)
-    # The exact type: for JSON `true` is no number, for Python it is.
-    return value if type(value) is kind else _refuse(f"{name} must be {called}")
+_WRONG: Final = re.compile(r"(.*) - at `\$\.?(.*)`")
+_WRONG_TYPE: Final = re.compile(r"Expected `(\w+)(?: \| null)?`.*")
+_WRONG_VALUE: Final = re.compile(r"Invalid enum value (.*)")
+_MISSING: Final = re.compile(r"Object missing required field `(\w+)`.*")
+_CALLED: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "object": "an object",
+    "array": "a list",
+}
 
 
-def _text(fields: Fields, name: str) -> str:
-    return _of(str, "a text", fields, name)
-
-
-def _number(fields: Fields, name: str) -> int:
-    return _of(int, "a whole number", fields, name)
-
-
-def _seat(fields: Fields) -> Seat:
-    number = _number(fields, "seat")
-    return Seat(number) if number >= 0 else _refuse("seat must be a number from 0 up")
-
-
-def _literal(fields: Fields, name: str) -> str:
-    return _of(_Decimals, "a number with a point", fields, name)
-
-
-def _object(fields: Fields, name: str) -> Fields:
-    return _of(dict, "an object", fields, name)
-
-
-def _list(fields: Fields, name: str, kind: type[T]) -> list[T]:
-    values: list[T] = _of(list, "a list", fields, name)
-    return values if all(type(value) is kind for value in values) else _refuse(f"{name} is wrong")
-
-
-def _seconds(fields: Fields, name: str) -> float:
-    return float(_literal(fields, name))
-
-
-def _made(fields: Fields, name: str, make: Callable[[str], T]) -> T:
+def _fields(read: Callable[[bytes], T], body: bytes) -> T:
+    """The fields of a line, each of its type."""
     try:
-        return make(_text(fields, name))
+        return read(body)
+    except msgspec.ValidationError as error:
+        _refuse(_sentence(str(error)))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # the last: nested too deeply
+        _refuse("it is not JSON in UTF-8")
+
+
+def _sentence(error: str) -> str:
+    """What msgspec found wrong, in our words."""
+    if missing := _MISSING.fullmatch(error):
+        return f"{missing[1]} is missing"
+    if (found := _WRONG.fullmatch(error)) is None:
+        return "it is not a JSON object"
+    what, field = found[1], found[2]
+    if value := _WRONG_VALUE.fullmatch(what):
+        return f"{field} cannot be {value[1][:40]}"
+    if wrong := _WRONG_TYPE.fullmatch(what):
+        number = " from 0 up" if ">= 0" in what else ""
+        return f"{field} must be {_CALLED.get(wrong[1], wrong[1])}{number}"
+    return f"{field} is wrong"
+
+
+def _made(name: str, text: str, make: Callable[[str], T]) -> T:
+    try:
+        return make(text)
     except (ValueError, OverflowError, OSError):
-        _refuse(f"{name} cannot be {fields[name][:40]!r}")
+        _refuse(f"{name} cannot be {text[:40]!r}")
 
 
 def _moment(text: str) -> float:

@@ -120,15 +120,14 @@ def refusal_of(
             refusal.field = error.part
             if wire is not None and move is not None:
                 refusal.field = wire.path(move, error.part)
-            refusal.step = error.step or 0
-            refusal.card = error.card or ""
+            refusal.subject = error.card or ""
             refusal.missing = error.missing
             _allow(refusal, error.allowed, wire, game)
         case MalformedMove():
             refusal.field = error.field
         case BadOption():
             refusal.field = _cut(_option_path(error), _LONGEST_NAME)
-            refusal.card = _cut(error.card, _LONGEST_NAME)
+            refusal.subject = _cut(error.card, _LONGEST_NAME)
         case errors.RefereeError():
             refusal.field = _cut(error.field, _LONGEST_NAME)
             refusal.turn = error.turn

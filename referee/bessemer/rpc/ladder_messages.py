@@ -17,7 +17,7 @@ def ladder_message(ladder: Ladder) -> pb.Ladder:
         game=ladder.game,
         options=ladder.options,
         seats=ladder.seats,
-        clock=clock_message(ladder.clock, ladder.game),
+        clock=clock_message(ladder.clock),
         season=ladder.season,
         frozen=ladder.is_frozen,
     )

@@ -101,7 +101,7 @@ class LadderServicer:
             account.author if account is not None else "",
             wanted.concurrency or 1,
             self._desk,
-            own_streams=wanted.own_streams,
+            own_streams=wanted.assignments_only,
         )
         guest.post = Post(
             self._desk,
@@ -109,7 +109,7 @@ class LadderServicer:
             self._gate.meter,
             lambda: self._gate.quotas.rate.request(caller.account),
             lambda: hall.retire(guest),
-            without_news=wanted.without_news,
+            without_news=wanted.omit_history,
         )
         older = hall.attendants.get(caller.name)
         running = hall.enlist(guest)
@@ -142,19 +142,19 @@ class LadderServicer:
         rows = await asyncio.to_thread(standing_messages, history, self._desk.wall())
         return pb.ListStandingsResponse(ladder=ladder_message(ladder), standings=rows)
 
-    async def GetPlayer(  # noqa: N802
-        self, request: pb.GetPlayerRequest, _caller: Caller, _about: ErrorBoundary
-    ) -> pb.GetPlayerResponse:
+    async def GetStanding(  # noqa: N802
+        self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetStandingResponse:
         _, history = await self._history(request.ladder)
         rows = await asyncio.to_thread(standing_messages, history, self._desk.wall())
         for row in rows:
             if row.player == request.player:
-                return pb.GetPlayerResponse(standing=row)
+                return pb.GetStandingResponse(standing=row)
         raise PlayerNotFound("nobody of this name was rated in this season", field="player")
 
-    async def ListMatchesOfPlayer(  # noqa: N802
-        self, request: pb.ListMatchesOfPlayerRequest, _caller: Caller, _about: ErrorBoundary
-    ) -> pb.ListMatchesOfPlayerResponse:
+    async def ListPlayerMatches(  # noqa: N802
+        self, request: pb.ListPlayerMatchesRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListPlayerMatchesResponse:
         size = page_size(request.page_size)
         before = _page(request.page_token)
         _, history = await self._history(request.ladder)
@@ -163,7 +163,7 @@ class LadderServicer:
             for match in reversed(history)
             if request.player in match.result.players and (not before or match.number < before)
         ]
-        response = pb.ListMatchesOfPlayerResponse(matches=map(rated_message, found[:size]))
+        response = pb.ListPlayerMatchesResponse(matches=map(rated_message, found[:size]))
         if len(found) > size:
             response.next_page_token = str(found[size - 1].number)
         return response

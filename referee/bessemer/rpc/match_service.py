@@ -124,7 +124,7 @@ class MatchServicer:
         if request is None or not request.HasField("join"):
             raise BadRequest("the first message of a stream joins a seat", field="join")
         join = request.join
-        _check_legal_moves(join.legal_moves, "join.legal_moves")
+        _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
         return join
 
     # ------------------------------------------------------------------------------ call by call
@@ -136,7 +136,7 @@ class MatchServicer:
         seat = seat_of(match.spec, caller, request.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
-        _check_legal_moves(request.legal_moves, "legal_moves")
+        _check_legal_moves(request.max_legal_moves, "max_legal_moves")
         wait = seconds_of(request.wait, "wait", 0.0, _LONGEST_WAIT)
         response = pb.GetDecisionResponse()
         if request.with_setup:
@@ -152,7 +152,7 @@ class MatchServicer:
         if question is not None and match.seats[seat].forfeit is None:
             now = self._desk.now()
             match.show(question, now)
-            told = encoder.decision(seat, question, known, now, request.legal_moves)
+            told = encoder.decision(seat, question, known, now, request.max_legal_moves)
             response.decision.CopyFrom(pb.PlayResponse.FromString(told).decision)
         elif match.is_over and match.result is not None:
             result = result_message(match.spec, match.result).SerializeToString()

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from collections.abc import Mapping
 from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
@@ -12,8 +11,7 @@ from bessemer.matches.errors import BadRequest, NotAllowed
 from bessemer.matches.records import ClockSettings, Durability, MatchSpec
 from bessemer.rpc.access.tokens import Caller
 from bessemer.storage.accounts import Role
-from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
-from bessemer.wire.games import WIRES
+from bessemer.v1 import match_pb2, match_service_pb2
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
 _DAY: Final = 24 * 3600.0
@@ -67,7 +65,7 @@ def spec_of(
             for number, seat in enumerate(request.seats)
         ),
         seed=_seed(request.seed, caller),
-        clock=_clock(request.clock, clock, WIRES[game.name].kinds),
+        clock=_clock(request.clock, clock, game.decision_kinds),
         durability=_DURABILITIES.get(request.durability, durability),
         created=created,
         creator=caller.name,
@@ -120,7 +118,7 @@ def _seed(seed: bytes, caller: Caller) -> bytes:
 def _clock(
     asked: match_pb2.ClockSettings,
     default: ClockSettings,
-    kinds: Mapping[str, move_pb2.DecisionKind.ValueType],
+    kinds: tuple[str, ...],
 ) -> ClockSettings:
     def seconds(name: str, otherwise: float, least: float, most: float) -> float:
         if not asked.HasField(name):  # type: ignore[arg-type] # the names of the fields below
@@ -129,14 +127,13 @@ def _clock(
 
     if asked.strike_limit < 0 or asked.strike_limit > 1000:
         raise BadRequest("the strike limit is from 1 to 1000", field="clock.strike_limit")
-    by_name = {move_pb2.DecisionKind.Name(value): kind for kind, value in kinds.items()}
     increment_by_kind = dict(default.increment_by_kind)
     for name, duration in asked.increment_by_kind.items():
         field = f"clock.increment_by_kind[{name[:60]}]"
-        if name not in by_name:
-            known = ", ".join(by_name)
-            raise BadRequest(f"there are {known}", field=field, allowed=tuple(by_name))
-        increment_by_kind[by_name[name]] = seconds_of(duration, field, 0.0, _DAY)
+        if name not in kinds:
+            known = ", ".join(kinds)
+            raise BadRequest(f"there are {known}", field=field, allowed=kinds)
+        increment_by_kind[name] = seconds_of(duration, field, 0.0, _DAY)
     bank = seconds("bank", default.bank, 0.0, 30 * _DAY)
     increment = seconds("increment", default.increment, 0.0, _DAY)
     if bank == 0 and min((increment, *increment_by_kind.values())) == 0:

@@ -17,8 +17,7 @@ from bessemer.matches.records import (
     SavedMatch,
     Status,
 )
-from bessemer.v1 import match_pb2, move_pb2
-from bessemer.wire.games import WIRES
+from bessemer.v1 import match_pb2
 
 STATUSES: Final = {
     Status.OPEN: match_pb2.MATCH_STATUS_OPEN,
@@ -32,7 +31,7 @@ DURABILITIES: Final = {
 }
 _FAULTS: Final = {
     None: match_pb2.FAULT_UNSPECIFIED,
-    Fault.BOT: match_pb2.FAULT_BOT,
+    Fault.PLAYER: match_pb2.FAULT_PLAYER,
     Fault.NETWORK: match_pb2.FAULT_NETWORK,
     Fault.REFEREE: match_pb2.FAULT_REFEREE,
     Fault.ORGANISER: match_pb2.FAULT_ORGANISER,
@@ -94,7 +93,7 @@ def result_message(spec: MatchSpec, ending: MatchResult) -> match_pb2.MatchResul
     return message
 
 
-def clock_message(clock: ClockSettings, game: str) -> match_pb2.ClockSettings:
+def clock_message(clock: ClockSettings) -> match_pb2.ClockSettings:
     """How time is counted."""
     message = match_pb2.ClockSettings(
         bank=seconds_message(clock.bank),
@@ -102,10 +101,8 @@ def clock_message(clock: ClockSettings, game: str) -> match_pb2.ClockSettings:
         strike_limit=clock.strike_limit,
         join_timeout=seconds_message(clock.join_timeout),
     )
-    kinds = WIRES[game].kinds
     for kind, seconds in clock.increment_by_kind.items():
-        name = move_pb2.DecisionKind.Name(kinds[kind])
-        message.increment_by_kind[name].CopyFrom(seconds_message(seconds))
+        message.increment_by_kind[kind].CopyFrom(seconds_message(seconds))
     return message
 
 
@@ -125,8 +122,7 @@ def _spec_message(spec: MatchSpec) -> match_pb2.Match:
         seed_commitment=Chance(spec.seed).commitment,
         suggestions_allowed=spec.suggestions_allowed,
     )
-    if spec.game in WIRES:
-        message.clock.CopyFrom(clock_message(spec.clock, spec.game))
+    message.clock.CopyFrom(clock_message(spec.clock))
     set_time(message.create_time, spec.created)
     return message
 

@@ -1,37 +1,24 @@
 """Furnace on the wire; see `GameWire`."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
-from bessemer.games.furnace.state import Phase
-from bessemer.v1 import move_pb2
 from bessemer.wire import furnace_moves, furnace_setup
 from bessemer.wire.furnace_view import FurnaceViewWriter
 from bessemer.wire.wire import GameWire
 
-_KINDS: Final[Mapping[str, move_pb2.DecisionKind.ValueType]] = MappingProxyType(
-    {
-        Phase.BID.value: move_pb2.DECISION_KIND_FURNACE_BID,
-        Phase.COMPENSATION.value: move_pb2.DECISION_KIND_FURNACE_COMPENSATION,
-        Phase.PLACEMENT.value: move_pb2.DECISION_KIND_FURNACE_CHAIN_PLACEMENT,
-        Phase.PLAN.value: move_pb2.DECISION_KIND_FURNACE_PRODUCTION_PLAN,
-    }
-)
-
 _FIELDS: Final[Mapping[type[Move], str]] = {
-    Bid: "move.furnace_bid",
-    Compensation: "move.furnace_compensation",
-    ChainPlacement: "move.furnace_chain_placement",
-    ProductionPlan: "move.furnace_production_plan",
+    Bid: "move.furnace.bid",
+    Compensation: "move.furnace.compensation",
+    ChainPlacement: "move.furnace.chain_placement",
+    ProductionPlan: "move.furnace.production_plan",
 }
 
 
 class FurnaceWire:
     """Furnace's moves, views and set-up as messages."""
 
-    kinds = _KINDS
     # Functions as they are: a method around each would cost as much as half a bid.
     read_move = staticmethod(furnace_moves.read_move)
     write_move = staticmethod(furnace_moves.write_move)

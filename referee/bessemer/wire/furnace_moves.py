@@ -25,7 +25,8 @@ _HIGHEST: Final = 10**9 - 1
 """The canonical text holds numbers of up to nine digits."""
 
 # To ask for one field is three times as quick as to ask which of the oneof is set.
-_has = move_pb2.Move.HasField
+_is_furnace = move_pb2.Move.HasField
+_has = furnace_pb2.FurnaceMove.HasField
 
 
 def read_move(message: move_pb2.Move) -> Move:
@@ -35,22 +36,25 @@ def read_move(message: move_pb2.Move) -> Move:
     Raises:
         MalformedMove: none of Furnace's is set, or the one that is could not be written as text.
     """
-    if _has(message, "furnace_bid"):
-        bid = message.furnace_bid
+    if not _is_furnace(message, "furnace"):
+        raise MalformedMove("no move of furnace: set furnace, and in it one kind of move")
+    furnace = message.furnace
+    if _has(furnace, "bid"):
+        bid = furnace.bid
         return _bid(bid.value, bid.card)
-    if _has(message, "furnace_production_plan"):
-        return _plan(message.furnace_production_plan)
-    if _has(message, "furnace_compensation"):
-        counts = message.furnace_compensation.counts
+    if _has(furnace, "production_plan"):
+        return _plan(furnace.production_plan)
+    if _has(furnace, "compensation"):
+        counts = furnace.compensation.counts
         _check_length(len(counts))
         return Compensation(_counts(counts))
-    if _has(message, "furnace_chain_placement"):
-        line = message.furnace_chain_placement.line
+    if _has(furnace, "chain_placement"):
+        line = furnace.chain_placement.line
         _check_length(len(line))
         return ChainPlacement(_cards(line))
     raise MalformedMove(
-        "no move of furnace: set furnace_bid, furnace_compensation, furnace_chain_placement or "
-        "furnace_production_plan"
+        "no move of furnace: set one of bid, compensation, chain_placement, production_plan",
+        field="move.furnace",
     )
 
 
@@ -59,16 +63,16 @@ def write_move(move: Move) -> move_pb2.Move:
     message = move_pb2.Move()
     match move:
         case Bid(value, card):
-            bid = message.furnace_bid
+            bid = message.furnace.bid
             bid.value, bid.card = value, card
         case Compensation(counts):
-            message.furnace_compensation.SetInParent()
-            message.furnace_compensation.counts.extend(counts)
+            message.furnace.compensation.SetInParent()
+            message.furnace.compensation.counts.extend(counts)
         case ChainPlacement(line):
-            message.furnace_chain_placement.SetInParent()
-            message.furnace_chain_placement.line.extend(line)
+            message.furnace.chain_placement.SetInParent()
+            message.furnace.chain_placement.line.extend(line)
         case ProductionPlan(steps):
-            plan = message.furnace_production_plan
+            plan = message.furnace.production_plan
             plan.SetInParent()
             for card, counts, flips in steps:
                 plan.steps.add(card=card, counts=counts, flips=flips)

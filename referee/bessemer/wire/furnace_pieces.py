@@ -157,10 +157,10 @@ def encode_own_answer(answer: Answer) -> bytes:
     move = write_move(answer)
     match answer:
         case Compensation():
-            return field(9, move.furnace_compensation.SerializeToString())
+            return field(9, move.furnace.compensation.SerializeToString())
         case ChainPlacement():
-            return field(10, move.furnace_chain_placement.SerializeToString())
+            return field(10, move.furnace.chain_placement.SerializeToString())
         case ProductionPlan():
-            return field(11, move.furnace_production_plan.SerializeToString())
+            return field(11, move.furnace.production_plan.SerializeToString())
         case _:
             assert_never(answer)

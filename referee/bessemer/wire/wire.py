@@ -5,7 +5,6 @@ The hot path builds no message twice. Encoded messages are joined as bytes: on t
 is the sequence of its fields, so `field(5, a) + field(6, b)` is a message with the fields 5 and 6.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from bessemer.v1 import move_pb2
@@ -27,10 +26,6 @@ class ViewWriter(Protocol):
 class GameWire(Protocol):
     """One game on the wire."""
 
-    @property
-    def kinds(self) -> Mapping[str, move_pb2.DecisionKind.ValueType]:
-        """The kinds of decision by their name in the game."""
-
     def read_move(self, message: move_pb2.Move) -> Any:  # noqa: ANN401 - any game's
         """
         The move in `message`.
@@ -46,7 +41,7 @@ class GameWire(Protocol):
         """What a client must know of a match played with `options`."""
 
     def path(self, move: Any, part: str) -> str:  # noqa: ANN401 - any game's
-        """The field that an `IllegalMove` blames: "move.furnace_production_plan.steps[2].card"."""
+        """The field that an `IllegalMove` blames: "move.furnace.production_plan.steps[2].card"."""
 
     def view_writer(self) -> ViewWriter:
         """An encoder for one match."""

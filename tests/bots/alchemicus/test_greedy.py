@@ -8,7 +8,7 @@ from bessemer.bots.alchemicus.greedy import GreedyBot
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import State
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 from tests.games.alchemicus.positions import (
     ACQUIRE,
     GIFTS,

@@ -14,7 +14,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     Kind,
 )
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 from tests.games.alchemicus.positions import cards, position
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from bessemer.bots.registry import BOTS, new_bot, seen
 from bessemer.games.brass.rules import BRASS
-from bessemer.sdk.brass_view import BrassView
-from bessemer.sdk.testing import FakeReferee
+from bessemer.sdk.brass import BrassView
+from bessemer.testing import FakeReferee
 from tests.games.brass.positions import match
 
 
@@ -16,7 +16,7 @@ from tests.games.brass.positions import match
 def test_a_bot_plays_brass_to_its_end(name: str, seats: int) -> None:
     """From its view alone, without a move that is refused."""
     bots = [new_bot("brass", name, random.Random(seat)) for seat in range(seats)]
-    played = FakeReferee(game="brass", seed=11).play(*bots)
+    played = FakeReferee(BrassView, seed=11).play(*bots)
 
     assert seats == len(played.ranks)
     assert () == played.final.board.waiting

@@ -20,8 +20,8 @@ from bessemer.games.brass.moves import (
 )
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State
-from bessemer.sdk.brass_view import BrassView
-from bessemer.sdk.testing import FakeReferee, RandomBot
+from bessemer.sdk.brass import BrassView
+from bessemer.testing import FakeReferee, RandomBot
 from tests.games.brass.positions import idle, position, random_states
 
 LAST_ROUND = {"era": "rail", "number": 8, "players": 4, "deck": 0}
@@ -90,7 +90,7 @@ def test_it_borrows_early_when_it_is_poor() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_it_never_borrows_in_the_last_rounds(seed: int) -> None:
     """Whatever it plays, a loan there would bring less than it costs or nothing at all."""
-    played = FakeReferee(game="brass", seed=seed).play(GreedyBot(), RandomBot(1), RandomBot(2))
+    played = FakeReferee(BrassView, seed=seed).play(GreedyBot(), RandomBot(1), RandomBot(2))
     own = [text for seat, text in played.moves if seat == 0]
 
     assert any(text.startswith("loan") for text in own)
@@ -215,7 +215,7 @@ def test_it_gives_away_the_card_that_it_can_do_least_with() -> None:
 @pytest.mark.parametrize("seats", BRASS.seats)
 def test_its_matches_are_legal_and_repeatable(seats: int) -> None:
     """Nothing is drawn by lot, so the same set-up gives the same match."""
-    referee = FakeReferee(game="brass", seed=seats)
+    referee = FakeReferee(BrassView, seed=seats)
     played = [referee.play(*[GreedyBot() for _ in range(seats)]).moves for _ in range(2)]
 
     assert played[0] == played[1]
@@ -227,7 +227,7 @@ def test_it_beats_chance(seats: int) -> None:
     for seat in range(seats):
         bots: list[Any] = [RandomBot(number) for number in range(seats)]
         bots[seat] = GreedyBot()
-        played = FakeReferee(game="brass", seed=seat).play(*bots)
+        played = FakeReferee(BrassView, seed=seat).play(*bots)
         assert 1 == played.ranks[seat]
 
 

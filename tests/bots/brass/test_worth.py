@@ -11,7 +11,7 @@ from bessemer.bots.brass.worth import Worth
 from bessemer.engine.game import Seat
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import State
-from bessemer.sdk.brass_view import BrassView
+from bessemer.sdk.brass import BrassView
 from tests.games.brass.positions import position, random_states
 
 ME = Seat(0)

@@ -70,4 +70,4 @@ def test_its_line_puts_mines_before_merchants() -> None:
         options={"chain": "on"},
     )
 
-    assert ChainPlacement(("C03", "C02", startup, "C01")) == BOT.place(my_view(board))
+    assert ChainPlacement(("C03", "C02", startup, "C01")) == BOT.placement(my_view(board))

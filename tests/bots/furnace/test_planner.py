@@ -70,4 +70,4 @@ def test_its_line_is_the_one_with_the_best_plan() -> None:
         options={"chain": "on"},
     )
 
-    assert ChainPlacement((startup, "C01", "C02", "C03")) == BOT.place(my_view(board))
+    assert ChainPlacement((startup, "C01", "C02", "C03")) == BOT.placement(my_view(board))

@@ -1,27 +1,11 @@
-"""All lines of play to a small depth are as many as the table says."""
-
-from typing import Final
+"""What the perft table of Alchemicus covers."""
 
 import pytest
 
 from bessemer.games.alchemicus.choices import CHOICES
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from tests.games.alchemicus.perft import TABLE, Match, load, perft, text_of
-from tests.games.alchemicus.walks import MODULES
-from tests.games.perft_counts import Position
-
-MATCHES: Final = load()
-
-
-@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.seed)
-def test_lines_of_play_are_as_many_as_in_the_table(match: Match) -> None:
-    """From every position, to every depth; the moves that lead there are still legal."""
-    states = list(match.states())
-    for position in match.positions:
-        state = states[position.after]
-        counted = tuple(perft(state, depth + 1) for depth in range(len(position.lines)))
-
-        assert position == Position(position.after, ALCHEMICUS.decisions(state)[0].kind, counted)
+from tests.games.alchemicus.examples import MODULES
+from tests.games.perft import load
 
 
 @pytest.mark.parametrize("players", list(ALCHEMICUS.seats))
@@ -29,7 +13,7 @@ def test_the_table_has_every_kind_of_decision(players: int) -> None:
     """For each number of players, with all modules together."""
     kinds = {
         position.kind
-        for match in MATCHES
+        for match in load("alchemicus")
         if match.players == players
         for position in match.positions
     }
@@ -47,12 +31,5 @@ def test_the_table_has_every_module_with_every_number_of_players() -> None:
     }
 
     assert expected == {
-        (match.players, match.begins, tuple(match.options)[:-1]) for match in MATCHES
+        (match.players, match.begins, tuple(match.options)[:-1]) for match in load("alchemicus")
     }
-
-
-def test_the_table_is_written_as_it_is_read() -> None:
-    """What `--write` writes for these matches is what the table has."""
-    table = TABLE.read_text(encoding="utf-8")
-    for match in MATCHES:
-        assert text_of(match) in table

@@ -1,4 +1,4 @@
-"""All lines of play to a small depth are as many as the table says."""
+"""What the perft table of Furnace covers, and an independent count of its auctions."""
 
 from itertools import pairwise
 from typing import Final
@@ -8,11 +8,10 @@ import pytest
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.state import Phase, State
 from tests.games.furnace import slow_auction
-from tests.games.furnace.perft import TABLE, Match, load, perft, text_of
 from tests.games.furnace.slow_auction import Auction, Disc
-from tests.games.perft_counts import Position
+from tests.games.perft import Match, load
 
-MATCHES: Final = load()
+MATCHES: Final = load("furnace")
 
 every_match = pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.seed)
 
@@ -41,18 +40,6 @@ def bids_for_sure(state: State) -> int:
 
 
 @every_match
-def test_lines_of_play_are_as_many_as_in_the_table(match: Match) -> None:
-    """From every position, to every depth; the moves that lead there are still legal."""
-    states = list(match.states())
-    for position in match.positions:
-        state = states[position.after]
-        depths = range(1, len(position.lines) + 1)
-        counted = tuple(perft(state, depth) for depth in depths)
-
-        assert position == Position(position.after, state.board.phase.value, counted)
-
-
-@every_match
 def test_the_slow_auction_counts_as_many_bids(match: Match) -> None:
     """While lines stay within the auction, the second reading of the rules counts the same."""
     states = list(match.states())
@@ -71,7 +58,9 @@ def test_the_table_has_every_capitalist_and_every_kind_of_decision(players: int)
     """For each number of players: all capitalists, all phases, and several seats asked at once."""
     matches = [match for match in MATCHES if match.players == players]
     positions = [
-        (position, match.state(position.after)) for match in matches for position in match.positions
+        (position, list(match.states())[position.after])
+        for match in matches
+        for position in match.positions
     ]
     owners = {owner for _, state in positions for owner in state.board.table.capitalists}
     several = {position.kind for position, state in positions if len(state.board.waiting) > 1}
@@ -92,10 +81,3 @@ def test_the_table_has_auctions_in_which_the_financier_passes() -> None:
                 passes += [match.seed] * (discs > 1)
 
     assert passes
-
-
-def test_the_table_is_written_as_it_is_read() -> None:
-    """What `--write` writes for these matches is what the table has."""
-    table = TABLE.read_text(encoding="utf-8")
-    for match in MATCHES:
-        assert text_of(match) in table

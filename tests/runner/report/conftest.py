@@ -45,7 +45,7 @@ def _rotated(values: tuple[T, ...], by: int) -> tuple[T, ...]:
 
 
 def _faults(rng: random.Random) -> tuple[SeatFault, ...]:
-    kind = rng.choices((None, Fault.BOT, Fault.NETWORK, Fault.REFEREE), (30, 2, 1, 1))[0]
+    kind = rng.choices((None, Fault.PLAYER, Fault.NETWORK, Fault.REFEREE), (30, 2, 1, 1))[0]
     return () if kind is None else (SeatFault(Seat(3), kind, "three <timeouts>"),)
 
 

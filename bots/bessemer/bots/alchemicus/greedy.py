@@ -47,7 +47,7 @@ from bessemer.games.alchemicus.moves import (
 )
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Building
-from bessemer.sdk.alchemicus_bot import AlchemicusBot, AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusBot, AlchemicusView
 
 _BANK_GAIN: Final = 1.5
 """By so much a card of the bank must be better than the fee: a free draw brings a card too."""

@@ -16,7 +16,7 @@ from bessemer.games.alchemicus.cards.kinds import (
 )
 from bessemer.games.alchemicus.moves import MoveSpirit
 from bessemer.games.alchemicus.state import Player
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 
 _HURT: Final[Mapping[Kind, float]] = {
     HORTEN: 0.6,

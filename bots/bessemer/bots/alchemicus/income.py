@@ -28,7 +28,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     TINCTURE,
     Kind,
 )
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 
 Row = tuple[int, ...]
 """How many buildings of each kind somebody has, by kind."""

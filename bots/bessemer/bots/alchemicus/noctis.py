@@ -36,7 +36,7 @@ from bessemer.games.alchemicus.moves import (
     Undo,
 )
 from bessemer.games.alchemicus.state import Building
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 
 _THREAT: Final = 0.05
 """How likely one Noctis card in another's hand is to spoil a certain building of ours."""

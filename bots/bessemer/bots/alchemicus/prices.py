@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from bessemer.games.alchemicus.actions.sale import OUTLETS
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GOLD, Good, Kind
 from bessemer.games.alchemicus.ending import FAME_TARGET
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 
 _EARLY_FAME: Final = 4.0
 _LATE_FAME: Final = 8.0

@@ -7,7 +7,7 @@ from bessemer.bots.alchemicus.income import gains, row_of
 from bessemer.bots.alchemicus.prices import Prices
 from bessemer.games.alchemicus.actions.fame import GLORIA_COST
 from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM, Kind
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 
 _HOPE: Final = 0.5
 """The part of its gain that a card not built yet is worth: it may never come to it."""

@@ -13,7 +13,7 @@ from bessemer.games.alchemicus.actions.movement import FIELDS, FREE_DISTANCE, le
 from bessemer.games.alchemicus.cards.kinds import GLORIA
 from bessemer.games.alchemicus.moves import Place, Walk
 from bessemer.games.alchemicus.state import OFF
-from bessemer.sdk.alchemicus_view import AlchemicusView
+from bessemer.sdk.alchemicus import AlchemicusView
 
 
 def journey_of(view: AlchemicusView, prices: Prices, purse: Purse) -> Journey:

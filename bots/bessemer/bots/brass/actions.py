@@ -9,7 +9,7 @@ from bessemer.bots.brass.worth import Worth
 from bessemer.games.brass.actions.build_link import SECOND_RAIL_COST
 from bessemer.games.brass.moves import Action, Build, Pass, Rails
 from bessemer.games.brass.state import Board
-from bessemer.sdk.brass_view import BrassView
+from bessemer.sdk.brass import BrassView
 
 _FIRST_RAILS: Final = 2
 """How many rails, the best ones, are tried as the first of two."""

@@ -21,7 +21,7 @@ from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.board.supply import SOURCE_IDS, TRACK, coal_sources, iron_sources
 from bessemer.games.brass.moves import Build, Canal, Develop, Development, Loan, Rail
 from bessemer.games.brass.state import Board
-from bessemer.sdk.brass_view import BrassView
+from bessemer.sdk.brass import BrassView
 
 
 class Candidates:

@@ -15,7 +15,7 @@ from bessemer.bots.brass.worth import Worth
 from bessemer.games.brass.board.geography import SPACE_IDS, bits
 from bessemer.games.brass.moves import Action, Remove, Sell, Stop
 from bessemer.games.brass.state import View
-from bessemer.sdk.brass_bot import BrassBot, BrassView
+from bessemer.sdk.brass import BrassBot, BrassView
 
 _TRIED: Final = 4
 """How many first actions are tried with what may follow them in the same turn."""
@@ -27,19 +27,19 @@ class GreedyBot(BrassBot):
     def __init__(self, weights: Weights = USUAL) -> None:
         self._weights = weights
 
-    def act(self, view: BrassView) -> Action:
+    def action(self, view: BrassView) -> Action:
         """The action that gains most together with the best one after it, if there is one."""
         options = self._options(view)
         if view.actions_left < 2:
             return options[0].move
         return max(options[:_TRIED], key=lambda option: self._turn_gain(view, option)).move
 
-    def sell_on(self, view: BrassView) -> Sell | Stop:
+    def sale(self, view: BrassView) -> Sell | Stop:
         """The sale that gains most, as long as one gains."""
         sale = Sales(view, self._worth(view)).best(view.board)
         return sale.move if sale is not None and sale.gain > 0 else Stop()
 
-    def give_up(self, view: BrassView) -> Remove:
+    def shortfall(self, view: BrassView) -> Remove:
         """The tile without which the table is worth most."""
         worth = self._worth(view)
         removals = [Remove(SPACE_IDS[space]) for space in bits(view.me.tiles)]

@@ -9,7 +9,7 @@ from bessemer.games.brass.actions.sell_cotton import buyers, open_mills, sold_ab
 from bessemer.games.brass.board.geography import SPACE_IDS
 from bessemer.games.brass.moves import DISTANT, Sell
 from bessemer.games.brass.state import Board
-from bessemer.sdk.brass_view import BrassView
+from bessemer.sdk.brass import BrassView
 
 
 class Sale(NamedTuple):

@@ -20,7 +20,7 @@ from bessemer.games.furnace.moves import (
     Step,
 )
 from bessemer.games.furnace.state import Board
-from bessemer.sdk.furnace_bot import FurnaceBot, FurnaceView
+from bessemer.sdk.furnace import FurnaceBot, FurnaceView
 
 _WINS: Final = (0.0, 0.25, 0.45, 0.75, 1.0)
 """How likely a disc is to win its card, by its value, if no higher one lies there."""
@@ -33,7 +33,7 @@ _FLIP_COST: Final = PRICES[COAL] + PRICES[TOKENS]
 class GreedyBot(FurnaceBot):
     """Takes what gains most by fixed prices, one card at a time."""
 
-    is_quick = True
+    runs_inline = True
 
     def bid(self, view: FurnaceView) -> Bid:
         """The disc that gains most where it lies, whatever the others do."""
@@ -50,7 +50,7 @@ class GreedyBot(FurnaceBot):
             carry_out(effect, stock, count)
         return Compensation(tuple(counts))
 
-    def place(self, view: FurnaceView) -> ChainPlacement:
+    def placement(self, view: FurnaceView) -> ChainPlacement:
         """Before the first card that belongs later in a line."""
         deck, line = view.board.table.options.deck, list(view.me.line)
         for card in new_cards(view.me):

@@ -18,11 +18,11 @@ from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.planning.worth import BestPlan, Prices
 from bessemer.bots.furnace.prices import leftovers
 from bessemer.bots.furnace.search import SearchBot
-from bessemer.bots.seconds import is_too_little, share_of_clock
+from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
 from bessemer.games.furnace.effects import MONEY, Stock
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Player
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 
 DATA: Final = "magnate.toml"
 _A_LITTLE: Final = 2

@@ -10,12 +10,12 @@ from typing import Final
 from bessemer.bots.furnace.greedy import GreedyBot
 from bessemer.bots.furnace.planning.planner import best_plan, best_plan_of
 from bessemer.bots.furnace.prices import leftovers, phases_left, price
-from bessemer.bots.seconds import is_too_little, share_of_clock
+from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
 from bessemer.games.furnace.chain import new_cards
 from bessemer.games.furnace.compensation import legal_answers, winner
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan
 from bessemer.games.furnace.state import Player
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 
 _ANSWERS_TRIED: Final = 8
 
@@ -23,7 +23,7 @@ _ANSWERS_TRIED: Final = 8
 class PlannerBot(GreedyBot):
     """Bids by fixed prices and plans exactly; with no time to plan it does as `greedy` does."""
 
-    is_quick = False
+    runs_inline = False
 
     def compensation(self, view: FurnaceView) -> Compensation:
         """Of the answers that look best by price, the one with the best plan after it."""
@@ -36,10 +36,10 @@ class PlannerBot(GreedyBot):
         seconds = share_of_clock(view.clock, among=len(tried))
         return max(tried, key=lambda answer: _plan_worth(view, after[answer], seconds))
 
-    def place(self, view: FurnaceView) -> ChainPlacement:
+    def placement(self, view: FurnaceView) -> ChainPlacement:
         """Each new card in turn goes where the line is worth most."""
         if is_too_little(view.clock):
-            return super().place(view)
+            return super().placement(view)
         line, new = view.me.line, new_cards(view.me)
         most = len(new) * (len(line) + len(new)) * 2
         seconds = share_of_clock(view.clock, among=most)

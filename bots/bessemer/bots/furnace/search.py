@@ -13,13 +13,13 @@ from bessemer.bots.furnace.auction_search import USUAL, AuctionSearch, Habits
 from bessemer.bots.furnace.forecast import Ahead, Tuning, ahead_of, forecaster
 from bessemer.bots.furnace.outlook import Outlook
 from bessemer.bots.furnace.planner import PlannerBot, with_cards_won
-from bessemer.bots.seconds import is_too_little, share_of_clock
+from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
 from bessemer.engine.chance import Chance
 from bessemer.games.furnace.compensation import legal_answers
 from bessemer.games.furnace.hidden import resample
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Player, State, View
-from bessemer.sdk.furnace_bot import FurnaceView
+from bessemer.sdk.furnace import FurnaceView
 
 BY_HAND: Final = Tuning(
     prices=(0.8, 1.4, 2.8, 2.2),

@@ -3,8 +3,6 @@
 import argparse
 import json
 import sys
-from collections.abc import Mapping
-from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +14,9 @@ from bessemer.cli.output import failed
 from bessemer.cli.replay import analyse, branch
 from bessemer.cli.subcommands import Subcommands
 from bessemer.printable import printable
-from bessemer.replays.format import end_body, header_body, turn_body
-from bessemer.replays.reader import Replay, read_replay
-from bessemer.replays.verify import ReplayDiffers, ReplayPlayer, Verification, verify
+from bessemer.replays.export import export
+from bessemer.replays.reader import read_replay
+from bessemer.replays.verify import Verification, verify
 
 _STDIN: Final = "-"
 _EXAMPLES: Final = {
@@ -116,7 +114,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     try:
-        exported = export(read_replay(_read(args.file)))
+        exported = export(read_replay(_read(args.file)), _figures)
         text = json.dumps(exported)
         if args.out is None:
             print(text)
@@ -128,37 +126,6 @@ def _export(args: argparse.Namespace) -> int:
     return 0 if error_text is None else failed(str(error_text))
 
 
-def export(replay: Replay) -> dict[str, object]:
-    """All of a match as plain JSON; up to the first difference, if there is one."""
-    exported: dict[str, object] = {"header": None, "setup": None, "turns": [], "end": None}
-    error = None if replay.error is None else str(replay.error)
-    try:
-        if replay.header is not None:
-            exported["header"] = json.loads(header_body(replay.header))
-        again = ReplayPlayer(replay)
-        options = again.game.options(again.header.options)
-        exported["setup"] = {
-            "options": plain(options, whole=True),
-            "view": plain(again.game.view(again.state, None)),
-            "figures": _figures(again.game.name, options),
-        }
-        turns: list[object] = []
-        exported["turns"] = turns
-        for entry in replay.entries:
-            again.play(entry)
-            move = again.game.parse(entry.move)
-            turn = json.loads(turn_body(entry))
-            turn["fields"] = {"kind": type(move).__name__, **plain(move)}
-            turn["view"] = plain(again.game.view(again.state, None))
-            turns.append(turn)
-        if replay.ending is not None:
-            exported["end"] = json.loads(end_body(replay.ending))
-            again.end(replay.ending)
-    except ReplayDiffers as differs:
-        error = str(differs)
-    return exported | {"error": error}
-
-
 def _figures(game: str, options: Any) -> object:  # noqa: ANN401 - any game's
     """What clients are sent before the first move: cards, map and figures, as the protocol has them."""
     from google.protobuf.json_format import MessageToDict
@@ -167,27 +134,3 @@ def _figures(game: str, options: Any) -> object:  # noqa: ANN401 - any game's
 
     message = WIRES[game].setup(options)
     return MessageToDict(message, preserving_proto_field_name=True)[game]
-
-
-def plain(value: Any, *, whole: bool = False) -> Any:  # noqa: ANN401 - whatever a game is made of
-    """
-    A state's parts as JSON has them: named tuples as objects, enums as their values.
-
-    What carries a digest of itself, a deck, is that digest; if `whole`, all that it holds.
-    """
-    if isinstance(value, Enum):
-        return plain(value.value)
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        parts = zip(value._fields, value, strict=True)
-        return {name: plain(part, whole=whole) for name, part in parts}
-    if isinstance(value, frozenset):
-        return [plain(part, whole=whole) for part in sorted(value)]
-    if isinstance(value, tuple):
-        return [plain(part, whole=whole) for part in value]
-    if isinstance(value, Mapping):
-        return {str(name): plain(part, whole=whole) for name, part in value.items()}
-    if hasattr(value, "digest"):
-        if not whole:
-            return value.digest
-        return {name: plain(getattr(value, name), whole=True) for name in value.__slots__}
-    return value

@@ -60,24 +60,17 @@ def run(args: argparse.Namespace) -> int:
     """Analyse the match."""
     from rich.console import Console
 
-    from bessemer.analysis.curve import curve
-    from bessemer.analysis.facts import facts
     from bessemer.analysis.logged_match import UnusableReplay, read_match
-    from bessemer.analysis.page import page
-    from bessemer.analysis.progress import late_bar
-    from bessemer.analysis.tables import print_tables
-    from bessemer.bots.furnace.analysis.log import read_log
-    from bessemer.bots.furnace.analysis.match import analyse, questions
+    from bessemer.analysis.rooms import analysis
     from bessemer.cli.output import failed
 
     try:
         match = read_match(args.file)
     except UnusableReplay as unusable:
         return failed(str(unusable), unusable.exit_code)
-    log = read_log(match.setup, match.moves)
-    with late_bar("analysing", questions(log)) as advance:
-        found = facts(match, analyse(log, seconds=args.seconds, advance=advance))
-    drawings = ((args.html, page), (args.svg, curve))
+    game = analysis(match.game.name)
+    found = game.analysed(match, seconds=args.seconds)
+    drawings = ((args.html, game.page), (args.svg, game.curve))
     try:
         for out, draw in drawings:
             if out is not None:
@@ -87,5 +80,5 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found))
     else:
-        print_tables(Console(highlight=False), found, with_plans=args.plans)
+        game.print_tables(Console(highlight=False), found, with_plans=args.plans)
     return 0 if match.error is None else failed(f"damaged: {match.error}")

@@ -55,29 +55,32 @@ def add_to(which: Subcommands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask the bot."""
     from bessemer.analysis import branch_tables
-    from bessemer.analysis.branch import branched, compared
-    from bessemer.analysis.branch_replay import branch_replay
+    from bessemer.analysis.branch import branch_replay
     from bessemer.analysis.logged_match import UnusableReplay, read_match
+    from bessemer.analysis.seated_bots import BotSettings, branched, compared
     from bessemer.bots.registry import BOTS
     from bessemer.cli.output import failed
     from bessemer.engine.errors import IllegalMove
+    from bessemer.engine.game import Seat
 
-    unknown = {args.bot, args.others or args.bot} - {*BOTS["furnace"]}
-    if unknown:
-        return failed(f"no bot {min(unknown)!r}: there are {', '.join(BOTS['furnace'])}", 2)
     if args.compare and (args.out or args.others):
         return failed("--compare plays as logged: it has no use for --out and --others", 2)
     try:
         match = read_match(args.file)
     except UnusableReplay as unusable:
         return failed(str(unusable), unusable.exit_code)
+    bots = BOTS[match.game.name]
+    unknown = {args.bot, args.others or args.bot} - {*bots}
+    if unknown:
+        return failed(f"no bot {min(unknown)!r}: there are {', '.join(bots)}", 2)
     if wrong := _wrong(args, match):
         return failed(wrong, 2)
+    bot = BotSettings(Seat(args.seat), args.bot, args.seed, args.seconds)
     try:
         if args.compare:
-            found = compared(match, args)
+            found = compared(match, bot, args.turn or 1)
         else:
-            result, found = branched(match, args, stand_in=args.others or _STAND_IN)
+            result, found = branched(match, bot, args.turn, others=args.others, stand_in=_STAND_IN)
             if args.out is not None:
                 args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
     except IllegalMove as refused:
@@ -97,14 +100,14 @@ def _wrong(args: argparse.Namespace, match: "LoggedMatch") -> str | None:
     seats = len(match.header.players)
     if not 0 <= args.seat < seats:
         return f"no seat {args.seat}: the match has seats 0 to {seats - 1}"
-    if not match.entries:
+    if not match.steps:
         return "nobody made a move in this match"
     if args.turn is None:
         return None if args.compare else "say with --turn N where the bot takes over"
-    turns = [entry.turn for entry in match.entries]
+    turns = [step.record.turn for step in match.steps]
     if args.turn not in turns:
         return f"no turn {args.turn}: the match has turns {turns[0]} to {turns[-1]}"
-    own = [entry.turn for entry in match.entries if entry.seat == args.seat]
+    own = [step.record.turn for step in match.steps if step.record.seat == args.seat]
     if not args.compare and args.turn not in own:
         near = sorted(own, key=lambda turn: abs(turn - args.turn))[:2]
         listed = " and ".join(map(str, sorted(near))) or "none"

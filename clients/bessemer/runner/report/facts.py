@@ -140,7 +140,7 @@ def _faults(counted: Iterable[Result]) -> Mapping[str, Faults]:
             player = result.players[fault.seat]
             bot, network, _ = found[player]
             found[player] = Faults(
-                bot + (fault.fault is Fault.BOT),
+                bot + (fault.fault is Fault.PLAYER),
                 network + (fault.fault is Fault.NETWORK),
                 fault.message,
             )

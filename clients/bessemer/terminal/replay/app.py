@@ -8,8 +8,8 @@ from rich.text import Text
 from textual import events
 
 from bessemer.matches.records import MatchResult
+from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import read_replay
-from bessemer.replays.verify import ReplayDiffers
 from bessemer.terminal.app import log_pages
 from bessemer.terminal.dialogs import Pages, TypedLine
 from bessemer.terminal.drawing import Lines

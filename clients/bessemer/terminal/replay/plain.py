@@ -21,7 +21,7 @@ def print_replay(replay: Replay) -> int:
     table = Table(title=Text(f"{header.game}, match {printable(header.match_id)}"))
     for heading in ("turn", "seat", "move", "seconds", "cause"):
         table.add_column(heading, justify="right" if heading in ("turn", "seconds") else "left")
-    for turn, seat, move, cause, spent, _ in replay.entries:
+    for turn, seat, move, cause, spent, _ in replay.records:
         table.add_row(
             str(turn),
             Text(seats[seat] if seat < len(seats) else str(seat)),
@@ -30,8 +30,8 @@ def print_replay(replay: Replay) -> int:
             Text("" if cause is Cause.PLAYED else cause.value, "red"),
         )
     console.print(table)
-    if replay.ending is not None:
-        _print_result(console, replay.ending, seats)
+    if replay.result is not None:
+        _print_result(console, replay.result, seats)
     return 0 if replay.error is None else failed(f"damaged: {replay.error}")
 
 

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from bessemer.faces.players import Players
 from bessemer.matches.records import Cause, MatchResult
+from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
-from bessemer.replays.verify import ReplayDiffers, ReplayPlayer
 from bessemer.terminal.games import TerminalGame, terminal_game
 
 
@@ -53,20 +53,19 @@ def build_timeline(replay: Replay) -> Timeline:
     Raises:
         ReplayDiffers: not even the set-up can be shown.
     """
-    again = ReplayPlayer(replay)
-    header, game = again.header, again.game
+    player = ReplayPlayer(replay)
+    header, game = player.header, player.game
     shown, players = terminal_game(header.game), Players(header.players)
-    view = game.view(again.state, None)
+    view = game.view(player.position.state, None)
     frames, log = [Frame(0, view, 0)], list[str]()
     trouble = "" if replay.error is None else str(replay.error)
     try:
-        for entry in replay.entries:
-            again.play(entry)
-            what = shown.face.describe_move(game.parse(entry.move), int(entry.seat), view, players)
+        for entry, move, _, position in player.steps():
+            what = shown.face.describe_move(move, int(entry.seat), view, players)
             cause = "" if entry.cause is Cause.PLAYED else f" ({entry.cause.value})"
             seconds = entry.time_used / 1e6
             log.append(f"{entry.turn}. {players.title(entry.seat)} {what}{cause} [{seconds:.1f} s]")
-            after = game.view(again.state, None)
+            after = game.view(position.state, None)
             log += shown.face.describe_changes(view, after, players)
             view = after
             frames.append(Frame(entry.turn, view, len(log)))
@@ -78,6 +77,6 @@ def build_timeline(replay: Replay) -> Timeline:
         players,
         tuple(frames),
         tuple(log),
-        replay.ending,
+        replay.result,
         trouble,
     )

@@ -26,8 +26,11 @@ if _version_not_supported:
 
 
 class AdminServiceStub:
-    """Players, tokens and the referee itself. Every call needs an organiser's token; others end with
-    NOT_ALLOWED.
+    """Manages players and tokens, and the referee itself.
+
+    Every call needs an organiser's token in the metadata `authorization: Bearer TOKEN`. Without a
+    valid token it fails with NOT_AUTHENTICATED, with anybody else's with NOT_ALLOWED. Any call can
+    fail with TOO_MANY_REQUESTS.
     """
 
     def __init__(self, channel):
@@ -79,12 +82,15 @@ class AdminServiceStub:
 
 
 class AdminServiceServicer:
-    """Players, tokens and the referee itself. Every call needs an organiser's token; others end with
-    NOT_ALLOWED.
+    """Manages players and tokens, and the referee itself.
+
+    Every call needs an organiser's token in the metadata `authorization: Bearer TOKEN`. Without a
+    valid token it fails with NOT_AUTHENTICATED, with anybody else's with NOT_ALLOWED. Any call can
+    fail with TOO_MANY_REQUESTS.
     """
 
     def CreatePlayer(self, request, context):
-        """Registers a player and returns the first token.
+        """Registers a player and returns its first token.
 
         Errors: ALREADY_EXISTS, BAD_REQUEST.
         """
@@ -93,7 +99,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListPlayers(self, request, context):
-        """Lists the players with their tokens (never the secrets), by name.
+        """Lists the players and their tokens, without the secrets, in the order of their names.
 
         Errors: BAD_REQUEST.
         """
@@ -102,7 +108,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CreateToken(self, request, context):
-        """Gives a player another token; the old ones stay good.
+        """Issues another token for a player; the older ones stay valid.
 
         Errors: PLAYER_NOT_FOUND.
         """
@@ -111,7 +117,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def RevokeToken(self, request, context):
-        """Makes a token worthless at once; streams that it opened end.
+        """Revokes a token at once; streams that were opened with it end with NOT_AUTHENTICATED.
 
         Errors: PLAYER_NOT_FOUND.
         """
@@ -129,7 +135,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Pause(self, request, context):
-        """Takes no new matches, or takes them again. Running ones go on.
+        """Stops accepting new matches, or accepts them again. Running matches go on.
 
         Errors: none of its own.
         """
@@ -138,7 +144,8 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Drain(self, request, context):
-        """Closes the referee as SIGTERM does: no new matches, running ones finish or stay in the journal.
+        """Shuts the referee down as SIGTERM does: it accepts no new matches; running ones are finished,
+        or resumed from the journal at the next start.
 
         Errors: none of its own.
         """
@@ -147,7 +154,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetStatus(self, request, context):
-        """How the referee is.
+        """Returns the state of the referee.
 
         Errors: none of its own.
         """
@@ -207,8 +214,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AdminService:
-    """Players, tokens and the referee itself. Every call needs an organiser's token; others end with
-    NOT_ALLOWED.
+    """Manages players and tokens, and the referee itself.
+
+    Every call needs an organiser's token in the metadata `authorization: Bearer TOKEN`. Without a
+    valid token it fails with NOT_AUTHENTICATED, with anybody else's with NOT_ALLOWED. Any call can
+    fail with TOO_MANY_REQUESTS.
     """
 
     @staticmethod

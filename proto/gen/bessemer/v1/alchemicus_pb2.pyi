@@ -223,7 +223,26 @@ ALCHEMICUS_PHASE_OVER: AlchemicusPhase.ValueType  # 17
 
 @typing.final
 class AlchemicusMove(message.Message):
-    """One move of Alchemicus."""
+    """One move of Alchemicus. What answers which kind of decision (`Decision.kind`):
+
+    - "draw", the card of a turn: `draw_base`, `draw_bank` or `draw_noctis`;
+    - "noctis", to play a Noctis card, or no more: `golem`, `field_golem`, `mutabilus`, `spiritus`, `undo`,
+      `banish`, `pactum`, `infamia` or `pass_on`;
+    - "defence" against another's Infamia: `give_golem`, `give_cards` or, to accept it, `pass_on`;
+    - "move" of the pawn: `place` in the first turn, later `walk`;
+    - "reward", a deck for passing the Spirit's field: `reward`;
+    - "clearing", to get rid of Infamia in the Race: `clear_infamia` or `pass_on`;
+    - "build" a card: `build` or `pass_on`;
+    - "spirit", to move the Spirit: `move_spirit`;
+    - "acquire" raw goods: `acquire` or `pass_on`;
+    - "transport" of a good, or no more: `transport` or `pass_on`;
+    - "transmute", to process goods: `transmute` or `pass_on`;
+    - "sale" of a good, or no more: `sell` or `pass_on`;
+    - "buy-back", to buy what another sold for cards: `buy_back` or `pass_on`;
+    - "gifts" of cards for Fame: `gift` or `pass_on`;
+    - "gloria", to play one: `play_gloria` or `pass_on`;
+    - "hand-limit", to discard what the hand has too much: `discard_down`.
+    """
 
     DESCRIPTOR: descriptor.Descriptor
 

@@ -107,8 +107,9 @@ BRASS_PLACE_KIND_JUNCTION: BrassPlaceKind.ValueType  # 3
 
 @typing.final
 class BrassMove(message.Message):
-    """One move. The first seven kinds are actions and take a card; DECISION_KIND_BRASS_ACTION is answered
-    with one of them.
+    """One move. The first seven kinds are actions and take a card. Of the kinds of decision
+    (`Decision.kind`) "action" is answered with one of these seven, "sale" with `sell` or `stop`, and
+    "shortfall" with `remove`.
     """
 
     DESCRIPTOR: descriptor.Descriptor
@@ -140,7 +141,7 @@ class BrassMove(message.Message):
 
     @builtins.property
     def sell(self) -> BrassSell:
-        """Sell the cotton of one mill: an action, or how a sale goes on (DECISION_KIND_BRASS_SALE)."""
+        """Sell the cotton of one mill: an action, or how a sale goes on (the decision "sale")."""
 
     @builtins.property
     def loan(self) -> BrassLoan:
@@ -152,11 +153,11 @@ class BrassMove(message.Message):
 
     @builtins.property
     def stop(self) -> BrassStop:
-        """Sell no more: an answer to DECISION_KIND_BRASS_SALE."""
+        """Sell no more."""
 
     @builtins.property
     def remove(self) -> BrassRemove:
-        """Give up a tile for a debt: the answer to DECISION_KIND_BRASS_SHORTFALL."""
+        """Give up a tile for a debt."""
 
     def __init__(
         self,

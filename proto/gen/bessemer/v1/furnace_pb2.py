@@ -24,45 +24,47 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x62\x65ssemer/v1/furnace.proto\x12\x0b\x62\x65ssemer.v1\")\n\nFurnaceBid\x12\r\n\x05value\x18\x01 \x01(\x05\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\t\"%\n\x13\x46urnaceCompensation\x12\x0e\n\x06\x63ounts\x18\x01 \x03(\x05\"%\n\x15\x46urnaceChainPlacement\x12\x0c\n\x04line\x18\x01 \x03(\t\"J\n\x15\x46urnaceProductionPlan\x12\x31\n\x05steps\x18\x01 \x03(\x0b\x32\".bessemer.v1.FurnaceProductionStep\"D\n\x15\x46urnaceProductionStep\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0e\n\x06\x63ounts\x18\x02 \x03(\x05\x12\r\n\x05\x66lips\x18\x03 \x03(\t\"\xd2\x03\n\x0b\x46urnaceView\x12\r\n\x05round\x18\x01 \x01(\x05\x12(\n\x05phase\x18\x02 \x01(\x0e\x32\x19.bessemer.v1.FurnacePhase\x12\x12\n\nfirst_seat\x18\x03 \x01(\x05\x12\x15\n\rwaiting_seats\x18\x04 \x03(\x05\x12(\n\x03row\x18\x05 \x03(\x0b\x32\x1b.bessemer.v1.FurnaceRowCard\x12+\n\x07players\x18\x06 \x03(\x0b\x32\x1a.bessemer.v1.FurnacePlayer\x12\x0c\n\x04gone\x18\x07 \x03(\t\x12(\n\x05\x61gent\x18\x08 \x01(\x0b\x32\x19.bessemer.v1.FurnaceAgent\x12<\n\x10own_compensation\x18\t \x01(\x0b\x32 .bessemer.v1.FurnaceCompensationH\x00\x12\x41\n\x13own_chain_placement\x18\n \x01(\x0b\x32\".bessemer.v1.FurnaceChainPlacementH\x00\x12\x41\n\x13own_production_plan\x18\x0b \x01(\x0b\x32\".bessemer.v1.FurnaceProductionPlanH\x00\x42\x0c\n\nown_answer\"G\n\x0e\x46urnaceRowCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\'\n\x05\x64iscs\x18\x02 \x03(\x0b\x32\x18.bessemer.v1.FurnaceDisc\"*\n\x0b\x46urnaceDisc\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\r\n\x05value\x18\x02 \x01(\x05\"\xcb\x01\n\rFurnacePlayer\x12\x0f\n\x07startup\x18\x01 \x01(\t\x12\x12\n\ncapitalist\x18\x02 \x01(\t\x12(\n\x05stock\x18\x03 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12\x11\n\tcompanies\x18\x04 \x03(\t\x12\x10\n\x08upgraded\x18\x05 \x03(\t\x12\x0c\n\x04line\x18\x06 \x03(\t\x12\r\n\x05\x64iscs\x18\x07 \x03(\x05\x12)\n\x06\x63laims\x18\x08 \x03(\x0b\x32\x19.bessemer.v1.FurnaceClaim\"X\n\x0c\x46urnaceStock\x12\x0c\n\x04\x63oal\x18\x01 \x01(\x05\x12\x0c\n\x04iron\x18\x02 \x01(\x05\x12\x0b\n\x03oil\x18\x03 \x01(\x05\x12\x10\n\x08upgrades\x18\x04 \x01(\x05\x12\r\n\x05money\x18\x05 \x01(\x05\"W\n\x0c\x46urnaceClaim\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12*\n\x06\x65\x66\x66\x65\x63t\x18\x02 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\x12\r\n\x05times\x18\x03 \x01(\x05\"*\n\x0c\x46urnaceAgent\x12\r\n\x05\x64iscs\x18\x01 \x03(\x05\x12\x0b\n\x03\x64ie\x18\x02 \x01(\x05\"\xa1\x01\n\x0c\x46urnaceSetup\x12\x0e\n\x06rounds\x18\x01 \x01(\x05\x12\x13\n\x0b\x63\x61pitalists\x18\x02 \x01(\x08\x12\r\n\x05\x63hain\x18\x03 \x01(\x08\x12.\n\tcompanies\x18\x04 \x03(\x0b\x32\x1b.bessemer.v1.FurnaceCompany\x12-\n\x08startups\x18\x05 \x03(\x0b\x32\x1b.bessemer.v1.FurnaceStartup\"r\n\rFurnaceEffect\x12(\n\x05takes\x18\x01 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12(\n\x05gives\x18\x02 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12\r\n\x05limit\x18\x03 \x01(\x05\"\xb9\x01\n\x0e\x46urnaceCompany\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x30\n\x0c\x63ompensation\x18\x03 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\x12)\n\x05\x62\x61sic\x18\x04 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\x12.\n\nadditional\x18\x05 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\"y\n\x0e\x46urnaceStartup\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12.\n\x0bstarts_with\x18\x02 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12)\n\x05trade\x18\x03 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect*\xb1\x01\n\x0c\x46urnacePhase\x12\x1d\n\x19\x46URNACE_PHASE_UNSPECIFIED\x10\x00\x12\x15\n\x11\x46URNACE_PHASE_BID\x10\x01\x12\x1e\n\x1a\x46URNACE_PHASE_COMPENSATION\x10\x02\x12\x1b\n\x17\x46URNACE_PHASE_PLACEMENT\x10\x03\x12\x16\n\x12\x46URNACE_PHASE_PLAN\x10\x04\x12\x16\n\x12\x46URNACE_PHASE_OVER\x10\x05\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x62\x65ssemer/v1/furnace.proto\x12\x0b\x62\x65ssemer.v1\"\xf5\x01\n\x0b\x46urnaceMove\x12&\n\x03\x62id\x18\x01 \x01(\x0b\x32\x17.bessemer.v1.FurnaceBidH\x00\x12\x38\n\x0c\x63ompensation\x18\x02 \x01(\x0b\x32 .bessemer.v1.FurnaceCompensationH\x00\x12=\n\x0f\x63hain_placement\x18\x03 \x01(\x0b\x32\".bessemer.v1.FurnaceChainPlacementH\x00\x12=\n\x0fproduction_plan\x18\x04 \x01(\x0b\x32\".bessemer.v1.FurnaceProductionPlanH\x00\x42\x06\n\x04move\")\n\nFurnaceBid\x12\r\n\x05value\x18\x01 \x01(\x05\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\t\"%\n\x13\x46urnaceCompensation\x12\x0e\n\x06\x63ounts\x18\x01 \x03(\x05\"%\n\x15\x46urnaceChainPlacement\x12\x0c\n\x04line\x18\x01 \x03(\t\"J\n\x15\x46urnaceProductionPlan\x12\x31\n\x05steps\x18\x01 \x03(\x0b\x32\".bessemer.v1.FurnaceProductionStep\"D\n\x15\x46urnaceProductionStep\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0e\n\x06\x63ounts\x18\x02 \x03(\x05\x12\r\n\x05\x66lips\x18\x03 \x03(\t\"\xd2\x03\n\x0b\x46urnaceView\x12\r\n\x05round\x18\x01 \x01(\x05\x12(\n\x05phase\x18\x02 \x01(\x0e\x32\x19.bessemer.v1.FurnacePhase\x12\x12\n\nfirst_seat\x18\x03 \x01(\x05\x12\x15\n\rwaiting_seats\x18\x04 \x03(\x05\x12(\n\x03row\x18\x05 \x03(\x0b\x32\x1b.bessemer.v1.FurnaceRowCard\x12+\n\x07players\x18\x06 \x03(\x0b\x32\x1a.bessemer.v1.FurnacePlayer\x12\x0c\n\x04gone\x18\x07 \x03(\t\x12(\n\x05\x61gent\x18\x08 \x01(\x0b\x32\x19.bessemer.v1.FurnaceAgent\x12<\n\x10own_compensation\x18\t \x01(\x0b\x32 .bessemer.v1.FurnaceCompensationH\x00\x12\x41\n\x13own_chain_placement\x18\n \x01(\x0b\x32\".bessemer.v1.FurnaceChainPlacementH\x00\x12\x41\n\x13own_production_plan\x18\x0b \x01(\x0b\x32\".bessemer.v1.FurnaceProductionPlanH\x00\x42\x0c\n\nown_answer\"G\n\x0e\x46urnaceRowCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\'\n\x05\x64iscs\x18\x02 \x03(\x0b\x32\x18.bessemer.v1.FurnaceDisc\"*\n\x0b\x46urnaceDisc\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\r\n\x05value\x18\x02 \x01(\x05\"\xcb\x01\n\rFurnacePlayer\x12\x0f\n\x07startup\x18\x01 \x01(\t\x12\x12\n\ncapitalist\x18\x02 \x01(\t\x12(\n\x05stock\x18\x03 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12\x11\n\tcompanies\x18\x04 \x03(\t\x12\x10\n\x08upgraded\x18\x05 \x03(\t\x12\x0c\n\x04line\x18\x06 \x03(\t\x12\r\n\x05\x64iscs\x18\x07 \x03(\x05\x12)\n\x06\x63laims\x18\x08 \x03(\x0b\x32\x19.bessemer.v1.FurnaceClaim\"X\n\x0c\x46urnaceStock\x12\x0c\n\x04\x63oal\x18\x01 \x01(\x05\x12\x0c\n\x04iron\x18\x02 \x01(\x05\x12\x0b\n\x03oil\x18\x03 \x01(\x05\x12\x10\n\x08upgrades\x18\x04 \x01(\x05\x12\r\n\x05money\x18\x05 \x01(\x05\"W\n\x0c\x46urnaceClaim\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12*\n\x06\x65\x66\x66\x65\x63t\x18\x02 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\x12\r\n\x05times\x18\x03 \x01(\x05\"*\n\x0c\x46urnaceAgent\x12\r\n\x05\x64iscs\x18\x01 \x03(\x05\x12\x0b\n\x03\x64ie\x18\x02 \x01(\x05\"\xa1\x01\n\x0c\x46urnaceSetup\x12\x0e\n\x06rounds\x18\x01 \x01(\x05\x12\x13\n\x0b\x63\x61pitalists\x18\x02 \x01(\x08\x12\r\n\x05\x63hain\x18\x03 \x01(\x08\x12.\n\tcompanies\x18\x04 \x03(\x0b\x32\x1b.bessemer.v1.FurnaceCompany\x12-\n\x08startups\x18\x05 \x03(\x0b\x32\x1b.bessemer.v1.FurnaceStartup\"r\n\rFurnaceEffect\x12(\n\x05takes\x18\x01 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12(\n\x05gives\x18\x02 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12\r\n\x05limit\x18\x03 \x01(\x05\"\xb9\x01\n\x0e\x46urnaceCompany\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x30\n\x0c\x63ompensation\x18\x03 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\x12)\n\x05\x62\x61sic\x18\x04 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\x12.\n\nadditional\x18\x05 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect\"y\n\x0e\x46urnaceStartup\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12.\n\x0bstarts_with\x18\x02 \x01(\x0b\x32\x19.bessemer.v1.FurnaceStock\x12)\n\x05trade\x18\x03 \x01(\x0b\x32\x1a.bessemer.v1.FurnaceEffect*\xb1\x01\n\x0c\x46urnacePhase\x12\x1d\n\x19\x46URNACE_PHASE_UNSPECIFIED\x10\x00\x12\x15\n\x11\x46URNACE_PHASE_BID\x10\x01\x12\x1e\n\x1a\x46URNACE_PHASE_COMPENSATION\x10\x02\x12\x1b\n\x17\x46URNACE_PHASE_PLACEMENT\x10\x03\x12\x16\n\x12\x46URNACE_PHASE_PLAN\x10\x04\x12\x16\n\x12\x46URNACE_PHASE_OVER\x10\x05\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'bessemer.v1.furnace_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_FURNACEPHASE']._serialized_start=1916
-  _globals['_FURNACEPHASE']._serialized_end=2093
-  _globals['_FURNACEBID']._serialized_start=42
-  _globals['_FURNACEBID']._serialized_end=83
-  _globals['_FURNACECOMPENSATION']._serialized_start=85
-  _globals['_FURNACECOMPENSATION']._serialized_end=122
-  _globals['_FURNACECHAINPLACEMENT']._serialized_start=124
-  _globals['_FURNACECHAINPLACEMENT']._serialized_end=161
-  _globals['_FURNACEPRODUCTIONPLAN']._serialized_start=163
-  _globals['_FURNACEPRODUCTIONPLAN']._serialized_end=237
-  _globals['_FURNACEPRODUCTIONSTEP']._serialized_start=239
-  _globals['_FURNACEPRODUCTIONSTEP']._serialized_end=307
-  _globals['_FURNACEVIEW']._serialized_start=310
-  _globals['_FURNACEVIEW']._serialized_end=776
-  _globals['_FURNACEROWCARD']._serialized_start=778
-  _globals['_FURNACEROWCARD']._serialized_end=849
-  _globals['_FURNACEDISC']._serialized_start=851
-  _globals['_FURNACEDISC']._serialized_end=893
-  _globals['_FURNACEPLAYER']._serialized_start=896
-  _globals['_FURNACEPLAYER']._serialized_end=1099
-  _globals['_FURNACESTOCK']._serialized_start=1101
-  _globals['_FURNACESTOCK']._serialized_end=1189
-  _globals['_FURNACECLAIM']._serialized_start=1191
-  _globals['_FURNACECLAIM']._serialized_end=1278
-  _globals['_FURNACEAGENT']._serialized_start=1280
-  _globals['_FURNACEAGENT']._serialized_end=1322
-  _globals['_FURNACESETUP']._serialized_start=1325
-  _globals['_FURNACESETUP']._serialized_end=1486
-  _globals['_FURNACEEFFECT']._serialized_start=1488
-  _globals['_FURNACEEFFECT']._serialized_end=1602
-  _globals['_FURNACECOMPANY']._serialized_start=1605
-  _globals['_FURNACECOMPANY']._serialized_end=1790
-  _globals['_FURNACESTARTUP']._serialized_start=1792
-  _globals['_FURNACESTARTUP']._serialized_end=1913
+  _globals['_FURNACEPHASE']._serialized_start=2164
+  _globals['_FURNACEPHASE']._serialized_end=2341
+  _globals['_FURNACEMOVE']._serialized_start=43
+  _globals['_FURNACEMOVE']._serialized_end=288
+  _globals['_FURNACEBID']._serialized_start=290
+  _globals['_FURNACEBID']._serialized_end=331
+  _globals['_FURNACECOMPENSATION']._serialized_start=333
+  _globals['_FURNACECOMPENSATION']._serialized_end=370
+  _globals['_FURNACECHAINPLACEMENT']._serialized_start=372
+  _globals['_FURNACECHAINPLACEMENT']._serialized_end=409
+  _globals['_FURNACEPRODUCTIONPLAN']._serialized_start=411
+  _globals['_FURNACEPRODUCTIONPLAN']._serialized_end=485
+  _globals['_FURNACEPRODUCTIONSTEP']._serialized_start=487
+  _globals['_FURNACEPRODUCTIONSTEP']._serialized_end=555
+  _globals['_FURNACEVIEW']._serialized_start=558
+  _globals['_FURNACEVIEW']._serialized_end=1024
+  _globals['_FURNACEROWCARD']._serialized_start=1026
+  _globals['_FURNACEROWCARD']._serialized_end=1097
+  _globals['_FURNACEDISC']._serialized_start=1099
+  _globals['_FURNACEDISC']._serialized_end=1141
+  _globals['_FURNACEPLAYER']._serialized_start=1144
+  _globals['_FURNACEPLAYER']._serialized_end=1347
+  _globals['_FURNACESTOCK']._serialized_start=1349
+  _globals['_FURNACESTOCK']._serialized_end=1437
+  _globals['_FURNACECLAIM']._serialized_start=1439
+  _globals['_FURNACECLAIM']._serialized_end=1526
+  _globals['_FURNACEAGENT']._serialized_start=1528
+  _globals['_FURNACEAGENT']._serialized_end=1570
+  _globals['_FURNACESETUP']._serialized_start=1573
+  _globals['_FURNACESETUP']._serialized_end=1734
+  _globals['_FURNACEEFFECT']._serialized_start=1736
+  _globals['_FURNACEEFFECT']._serialized_end=1850
+  _globals['_FURNACECOMPANY']._serialized_start=1853
+  _globals['_FURNACECOMPANY']._serialized_end=2038
+  _globals['_FURNACESTARTUP']._serialized_start=2040
+  _globals['_FURNACESTARTUP']._serialized_end=2161
 # @@protoc_insertion_point(module_scope)

@@ -58,6 +58,51 @@ FURNACE_PHASE_OVER: FurnacePhase.ValueType  # 5
 """The match is over."""
 
 @typing.final
+class FurnaceMove(message.Message):
+    """One move. There is one kind of it for each kind of decision (`Decision.kind`): "bid" is answered with
+    `bid`, "compensation" with `compensation`, "placement" with `chain_placement`, "plan" with
+    `production_plan`.
+    """
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    BID_FIELD_NUMBER: builtins.int
+    COMPENSATION_FIELD_NUMBER: builtins.int
+    CHAIN_PLACEMENT_FIELD_NUMBER: builtins.int
+    PRODUCTION_PLAN_FIELD_NUMBER: builtins.int
+    @builtins.property
+    def bid(self) -> FurnaceBid:
+        """Put a disc on a card."""
+
+    @builtins.property
+    def compensation(self) -> FurnaceCompensation:
+        """Use the compensations of the row."""
+
+    @builtins.property
+    def chain_placement(self) -> FurnaceChainPlacement:
+        """Put the new cards into the line (chain variant)."""
+
+    @builtins.property
+    def production_plan(self) -> FurnaceProductionPlan:
+        """Run all cards."""
+
+    def __init__(
+        self,
+        *,
+        bid: FurnaceBid | None = ...,
+        compensation: FurnaceCompensation | None = ...,
+        chain_placement: FurnaceChainPlacement | None = ...,
+        production_plan: FurnaceProductionPlan | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["bid", b"bid", "chain_placement", b"chain_placement", "compensation", b"compensation", "move", b"move", "production_plan", b"production_plan"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["bid", b"bid", "chain_placement", b"chain_placement", "compensation", b"compensation", "move", b"move", "production_plan", b"production_plan"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_move: _TypeAlias = typing.Literal["bid", "compensation", "chain_placement", "production_plan"]  # noqa: Y015
+    _WhichOneofArgType_move: _TypeAlias = typing.Literal["move", b"move"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_move) -> _WhichOneofReturnType_move | None: ...
+
+@typing.final
 class FurnaceBid(message.Message):
     """The answer to a turn in the auction: put one disc on one card of the row."""
 

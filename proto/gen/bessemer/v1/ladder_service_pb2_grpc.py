@@ -26,7 +26,11 @@ if _version_not_supported:
 
 
 class LadderServiceStub:
-    """Rated matches. Everybody with a token may look; a player's token is needed to enlist.
+    """Plays rated matches, and returns ratings.
+
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED; any token will do, except that only a player's may enlist. Any call can fail
+    with TOO_MANY_REQUESTS.
     """
 
     def __init__(self, channel):
@@ -50,31 +54,36 @@ class LadderServiceStub:
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsResponse.FromString,
                 _registered_method=True)
-        self.GetPlayer = channel.unary_unary(
-                '/bessemer.v1.LadderService/GetPlayer',
-                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetPlayerRequest.SerializeToString,
-                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetPlayerResponse.FromString,
+        self.GetStanding = channel.unary_unary(
+                '/bessemer.v1.LadderService/GetStanding',
+                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetStandingRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetStandingResponse.FromString,
                 _registered_method=True)
-        self.ListMatchesOfPlayer = channel.unary_unary(
-                '/bessemer.v1.LadderService/ListMatchesOfPlayer',
-                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListMatchesOfPlayerRequest.SerializeToString,
-                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListMatchesOfPlayerResponse.FromString,
+        self.ListPlayerMatches = channel.unary_unary(
+                '/bessemer.v1.LadderService/ListPlayerMatches',
+                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesResponse.FromString,
                 _registered_method=True)
 
 
 class LadderServiceServicer:
-    """Rated matches. Everybody with a token may look; a player's token is needed to enlist.
+    """Plays rated matches, and returns ratings.
+
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED; any token will do, except that only a player's may enlist. Any call can fail
+    with TOO_MANY_REQUESTS.
     """
 
     def Enlist(self, request_iterator, context):
-        """A player offers itself and is sent seats as the matchmaker finds them, until it leaves.
+        """Enters a player into a ladder: the referee finds matches for it until it leaves.
 
-        All seats are played over this one stream: each has a line, a number that both sides put in
-        front of what they say about it. What is said is what a `Play` stream would carry, and what
-        several lines have to say at the same moment travels in one message. A player has one such
-        stream; a newer one takes its place, and is told of every match that still runs.
+        All its seats are played over this one stream. Each seat has a channel, a number that stands in
+        the envelope around every message of that seat; the messages are those of a `Play` stream. One
+        message of this stream may carry envelopes of several channels. A player has one such stream: a
+        newer one replaces it, and opens a channel for every match of the player that is still running.
 
-        Errors: BAD_REQUEST, NOT_ALLOWED, LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
+        Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
+        is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
         DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -82,7 +91,7 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListLadders(self, request, context):
-        """The ladders of this referee's database.
+        """Lists the ladders in the referee's database.
 
         Errors: none of its own.
         """
@@ -91,7 +100,7 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListStandings(self, request, context):
-        """Who stands where, the best first.
+        """Lists the standings of a ladder, the best player first.
 
         Errors: LADDER_NOT_FOUND.
         """
@@ -99,8 +108,8 @@ class LadderServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def GetPlayer(self, request, context):
-        """One player of a ladder.
+    def GetStanding(self, request, context):
+        """Returns the standing of one player.
 
         Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
         """
@@ -108,8 +117,8 @@ class LadderServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def ListMatchesOfPlayer(self, request, context):
-        """The rated matches of one player, the newest first.
+    def ListPlayerMatches(self, request, context):
+        """Lists the rated matches of one player, the newest first.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST.
         """
@@ -135,15 +144,15 @@ def add_LadderServiceServicer_to_server(servicer, server):
                     request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsResponse.SerializeToString,
             ),
-            'GetPlayer': grpc.unary_unary_rpc_method_handler(
-                    servicer.GetPlayer,
-                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetPlayerRequest.FromString,
-                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetPlayerResponse.SerializeToString,
+            'GetStanding': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetStanding,
+                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetStandingRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetStandingResponse.SerializeToString,
             ),
-            'ListMatchesOfPlayer': grpc.unary_unary_rpc_method_handler(
-                    servicer.ListMatchesOfPlayer,
-                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListMatchesOfPlayerRequest.FromString,
-                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListMatchesOfPlayerResponse.SerializeToString,
+            'ListPlayerMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListPlayerMatches,
+                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -154,7 +163,11 @@ def add_LadderServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class LadderService:
-    """Rated matches. Everybody with a token may look; a player's token is needed to enlist.
+    """Plays rated matches, and returns ratings.
+
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED; any token will do, except that only a player's may enlist. Any call can fail
+    with TOO_MANY_REQUESTS.
     """
 
     @staticmethod
@@ -239,7 +252,7 @@ class LadderService:
             _registered_method=True)
 
     @staticmethod
-    def GetPlayer(request,
+    def GetStanding(request,
             target,
             options=(),
             channel_credentials=None,
@@ -252,9 +265,9 @@ class LadderService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/bessemer.v1.LadderService/GetPlayer',
-            bessemer_dot_v1_dot_ladder__service__pb2.GetPlayerRequest.SerializeToString,
-            bessemer_dot_v1_dot_ladder__service__pb2.GetPlayerResponse.FromString,
+            '/bessemer.v1.LadderService/GetStanding',
+            bessemer_dot_v1_dot_ladder__service__pb2.GetStandingRequest.SerializeToString,
+            bessemer_dot_v1_dot_ladder__service__pb2.GetStandingResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -266,7 +279,7 @@ class LadderService:
             _registered_method=True)
 
     @staticmethod
-    def ListMatchesOfPlayer(request,
+    def ListPlayerMatches(request,
             target,
             options=(),
             channel_credentials=None,
@@ -279,9 +292,9 @@ class LadderService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/bessemer.v1.LadderService/ListMatchesOfPlayer',
-            bessemer_dot_v1_dot_ladder__service__pb2.ListMatchesOfPlayerRequest.SerializeToString,
-            bessemer_dot_v1_dot_ladder__service__pb2.ListMatchesOfPlayerResponse.FromString,
+            '/bessemer.v1.LadderService/ListPlayerMatches',
+            bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesRequest.SerializeToString,
+            bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -28,7 +28,7 @@ from bessemer.v1 import move_pb2 as bessemer_dot_v1_dot_move__pb2
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x62\x65ssemer/v1/match_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x1e\x62\x65ssemer/v1/error_reason.proto\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1egoogle/protobuf/duration.proto\"\xd1\x02\n\x12\x43reateMatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12=\n\x07options\x18\x02 \x03(\x0b\x32,.bessemer.v1.CreateMatchRequest.OptionsEntry\x12\'\n\x05seats\x18\x03 \x03(\x0b\x32\x18.bessemer.v1.SeatRequest\x12)\n\x05\x63lock\x18\x04 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12+\n\ndurability\x18\x05 \x01(\x0e\x32\x17.bessemer.v1.Durability\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12\x12\n\nrequest_id\x18\x07 \x01(\t\x12\x1b\n\x13suggestions_allowed\x18\x08 \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x1d\n\x0bSeatRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"M\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x13\n\x0bseat_tokens\x18\x02 \x03(\t\"#\n\x0fGetMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\"s\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12(\n\x06status\x18\x03 \x01(\x0e\x32\x18.bessemer.v1.MatchStatus\x12\x0c\n\x04game\x18\x04 \x01(\t\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.bessemer.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"f\n\x0bPlayRequest\x12%\n\x04join\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.JoinSeatH\x00\x12%\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x13.bessemer.v1.AnswerH\x00\x42\t\n\x07message\"b\n\x08JoinSeat\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\r\n\x05\x65\x61ger\x18\x04 \x01(\x08\x12\x13\n\x0blegal_moves\x18\x05 \x01(\x05\"7\n\x06\x41nswer\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x1f\n\x04move\x18\x02 \x01(\x0b\x32\x11.bessemer.v1.Move\"\x87\x02\n\x0cPlayResponse\x12%\n\x06joined\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.JoinedH\x00\x12)\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12!\n\x04news\x18\x03 \x01(\x0b\x32\x11.bessemer.v1.NewsH\x00\x12)\n\x08\x61\x63\x63\x65pted\x18\x04 \x01(\x0b\x32\x15.bessemer.v1.AcceptedH\x00\x12\'\n\x07refusal\x18\x05 \x01(\x0b\x32\x14.bessemer.v1.RefusalH\x00\x12#\n\x05\x65nded\x18\x06 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x42\t\n\x07message\"\\\n\x06Joined\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.Setup\".\n\x04News\x12&\n\x05moves\x18\x01 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\"\x18\n\x08\x41\x63\x63\x65pted\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"y\n\x05\x45nded\x12(\n\x06result\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\x12%\n\x04news\x18\x02 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x03 \x01(\x0b\x32\x11.bessemer.v1.View\"\x9a\x01\n\x12GetDecisionRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\'\n\x04wait\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x13\n\x0blegal_moves\x18\x05 \x01(\x05\x12\x12\n\nwith_setup\x18\x06 \x01(\x08\"\x90\x01\n\x13GetDecisionResponse\x12)\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12#\n\x05\x65nded\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.SetupB\x06\n\x04next\"b\n\x11SubmitMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\"\"\n\x12SubmitMoveResponse\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"a\n\x10\x43heckMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\":\n\x11\x43heckMoveResponse\x12%\n\x07refusal\x18\x01 \x01(\x0b\x32\x14.bessemer.v1.Refusal\"8\n\x11WatchMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x11\n\tfrom_turn\x18\x02 \x01(\x05\"\xcd\x01\n\x12WatchMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12!\n\x05setup\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.Setup\x12&\n\x05moves\x18\x03 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.View\x12(\n\x06result\x18\x05 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\"$\n\x10GetReplayRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"6\n\x11GetReplayResponse\x12\x0e\n\x06replay\x18\x01 \x01(\x0c\x12\x11\n\tfile_name\x18\x02 \x01(\t2\xc6\x05\n\x0cMatchService\x12P\n\x0b\x43reateMatch\x12\x1f.bessemer.v1.CreateMatchRequest\x1a .bessemer.v1.CreateMatchResponse\x12G\n\x08GetMatch\x12\x1c.bessemer.v1.GetMatchRequest\x1a\x1d.bessemer.v1.GetMatchResponse\x12P\n\x0bListMatches\x12\x1f.bessemer.v1.ListMatchesRequest\x1a .bessemer.v1.ListMatchesResponse\x12?\n\x04Play\x12\x18.bessemer.v1.PlayRequest\x1a\x19.bessemer.v1.PlayResponse(\x01\x30\x01\x12P\n\x0bGetDecision\x12\x1f.bessemer.v1.GetDecisionRequest\x1a .bessemer.v1.GetDecisionResponse\x12M\n\nSubmitMove\x12\x1e.bessemer.v1.SubmitMoveRequest\x1a\x1f.bessemer.v1.SubmitMoveResponse\x12J\n\tCheckMove\x12\x1d.bessemer.v1.CheckMoveRequest\x1a\x1e.bessemer.v1.CheckMoveResponse\x12O\n\nWatchMatch\x12\x1e.bessemer.v1.WatchMatchRequest\x1a\x1f.bessemer.v1.WatchMatchResponse0\x01\x12J\n\tGetReplay\x12\x1d.bessemer.v1.GetReplayRequest\x1a\x1e.bessemer.v1.GetReplayResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x62\x65ssemer/v1/match_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x1e\x62\x65ssemer/v1/error_reason.proto\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1egoogle/protobuf/duration.proto\"\xd1\x02\n\x12\x43reateMatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12=\n\x07options\x18\x02 \x03(\x0b\x32,.bessemer.v1.CreateMatchRequest.OptionsEntry\x12\'\n\x05seats\x18\x03 \x03(\x0b\x32\x18.bessemer.v1.SeatRequest\x12)\n\x05\x63lock\x18\x04 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12+\n\ndurability\x18\x05 \x01(\x0e\x32\x17.bessemer.v1.Durability\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12\x12\n\nrequest_id\x18\x07 \x01(\t\x12\x1b\n\x13suggestions_allowed\x18\x08 \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x1d\n\x0bSeatRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"M\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x13\n\x0bseat_tokens\x18\x02 \x03(\t\"#\n\x0fGetMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\"s\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12(\n\x06status\x18\x03 \x01(\x0e\x32\x18.bessemer.v1.MatchStatus\x12\x0c\n\x04game\x18\x04 \x01(\t\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.bessemer.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"f\n\x0bPlayRequest\x12%\n\x04join\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.JoinSeatH\x00\x12%\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x13.bessemer.v1.AnswerH\x00\x42\t\n\x07message\"k\n\x08JoinSeat\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\x12\n\npush_moves\x18\x04 \x01(\x08\x12\x17\n\x0fmax_legal_moves\x18\x05 \x01(\x05\"7\n\x06\x41nswer\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x1f\n\x04move\x18\x02 \x01(\x0b\x32\x11.bessemer.v1.Move\"\x8b\x02\n\x0cPlayResponse\x12%\n\x06joined\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.JoinedH\x00\x12)\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12%\n\x06update\x18\x03 \x01(\x0b\x32\x13.bessemer.v1.UpdateH\x00\x12)\n\x08\x61\x63\x63\x65pted\x18\x04 \x01(\x0b\x32\x15.bessemer.v1.AcceptedH\x00\x12\'\n\x07refusal\x18\x05 \x01(\x0b\x32\x14.bessemer.v1.RefusalH\x00\x12#\n\x05\x65nded\x18\x06 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x42\t\n\x07message\"\\\n\x06Joined\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.Setup\"Q\n\x06Update\x12&\n\x05moves\x18\x01 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x02 \x01(\x0b\x32\x11.bessemer.v1.View\"\x18\n\x08\x41\x63\x63\x65pted\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"\x80\x01\n\x05\x45nded\x12(\n\x06result\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\x12,\n\x0bmoves_since\x18\x02 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x03 \x01(\x0b\x32\x11.bessemer.v1.View\"\x9e\x01\n\x12GetDecisionRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\'\n\x04wait\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x17\n\x0fmax_legal_moves\x18\x05 \x01(\x05\x12\x12\n\nwith_setup\x18\x06 \x01(\x08\"\x90\x01\n\x13GetDecisionResponse\x12)\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12#\n\x05\x65nded\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.SetupB\x06\n\x04next\"b\n\x11SubmitMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\"\"\n\x12SubmitMoveResponse\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"a\n\x10\x43heckMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\":\n\x11\x43heckMoveResponse\x12%\n\x07refusal\x18\x01 \x01(\x0b\x32\x14.bessemer.v1.Refusal\"8\n\x11WatchMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x11\n\tfrom_turn\x18\x02 \x01(\x05\"\xcd\x01\n\x12WatchMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12!\n\x05setup\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.Setup\x12&\n\x05moves\x18\x03 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.View\x12(\n\x06result\x18\x05 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\"$\n\x10GetReplayRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"6\n\x11GetReplayResponse\x12\x0e\n\x06replay\x18\x01 \x01(\x0c\x12\x11\n\tfile_name\x18\x02 \x01(\t2\xc6\x05\n\x0cMatchService\x12P\n\x0b\x43reateMatch\x12\x1f.bessemer.v1.CreateMatchRequest\x1a .bessemer.v1.CreateMatchResponse\x12G\n\x08GetMatch\x12\x1c.bessemer.v1.GetMatchRequest\x1a\x1d.bessemer.v1.GetMatchResponse\x12P\n\x0bListMatches\x12\x1f.bessemer.v1.ListMatchesRequest\x1a .bessemer.v1.ListMatchesResponse\x12?\n\x04Play\x12\x18.bessemer.v1.PlayRequest\x1a\x19.bessemer.v1.PlayResponse(\x01\x30\x01\x12P\n\x0bGetDecision\x12\x1f.bessemer.v1.GetDecisionRequest\x1a .bessemer.v1.GetDecisionResponse\x12M\n\nSubmitMove\x12\x1e.bessemer.v1.SubmitMoveRequest\x1a\x1f.bessemer.v1.SubmitMoveResponse\x12J\n\tCheckMove\x12\x1d.bessemer.v1.CheckMoveRequest\x1a\x1e.bessemer.v1.CheckMoveResponse\x12O\n\nWatchMatch\x12\x1e.bessemer.v1.WatchMatchRequest\x1a\x1f.bessemer.v1.WatchMatchResponse0\x01\x12J\n\tGetReplay\x12\x1d.bessemer.v1.GetReplayRequest\x1a\x1e.bessemer.v1.GetReplayResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -56,39 +56,39 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PLAYREQUEST']._serialized_start=905
   _globals['_PLAYREQUEST']._serialized_end=1007
   _globals['_JOINSEAT']._serialized_start=1009
-  _globals['_JOINSEAT']._serialized_end=1107
-  _globals['_ANSWER']._serialized_start=1109
-  _globals['_ANSWER']._serialized_end=1164
-  _globals['_PLAYRESPONSE']._serialized_start=1167
-  _globals['_PLAYRESPONSE']._serialized_end=1430
-  _globals['_JOINED']._serialized_start=1432
-  _globals['_JOINED']._serialized_end=1524
-  _globals['_NEWS']._serialized_start=1526
-  _globals['_NEWS']._serialized_end=1572
-  _globals['_ACCEPTED']._serialized_start=1574
-  _globals['_ACCEPTED']._serialized_end=1598
-  _globals['_ENDED']._serialized_start=1600
-  _globals['_ENDED']._serialized_end=1721
-  _globals['_GETDECISIONREQUEST']._serialized_start=1724
-  _globals['_GETDECISIONREQUEST']._serialized_end=1878
-  _globals['_GETDECISIONRESPONSE']._serialized_start=1881
-  _globals['_GETDECISIONRESPONSE']._serialized_end=2025
-  _globals['_SUBMITMOVEREQUEST']._serialized_start=2027
-  _globals['_SUBMITMOVEREQUEST']._serialized_end=2125
-  _globals['_SUBMITMOVERESPONSE']._serialized_start=2127
-  _globals['_SUBMITMOVERESPONSE']._serialized_end=2161
-  _globals['_CHECKMOVEREQUEST']._serialized_start=2163
-  _globals['_CHECKMOVEREQUEST']._serialized_end=2260
-  _globals['_CHECKMOVERESPONSE']._serialized_start=2262
-  _globals['_CHECKMOVERESPONSE']._serialized_end=2320
-  _globals['_WATCHMATCHREQUEST']._serialized_start=2322
-  _globals['_WATCHMATCHREQUEST']._serialized_end=2378
-  _globals['_WATCHMATCHRESPONSE']._serialized_start=2381
-  _globals['_WATCHMATCHRESPONSE']._serialized_end=2586
-  _globals['_GETREPLAYREQUEST']._serialized_start=2588
-  _globals['_GETREPLAYREQUEST']._serialized_end=2624
-  _globals['_GETREPLAYRESPONSE']._serialized_start=2626
-  _globals['_GETREPLAYRESPONSE']._serialized_end=2680
-  _globals['_MATCHSERVICE']._serialized_start=2683
-  _globals['_MATCHSERVICE']._serialized_end=3393
+  _globals['_JOINSEAT']._serialized_end=1116
+  _globals['_ANSWER']._serialized_start=1118
+  _globals['_ANSWER']._serialized_end=1173
+  _globals['_PLAYRESPONSE']._serialized_start=1176
+  _globals['_PLAYRESPONSE']._serialized_end=1443
+  _globals['_JOINED']._serialized_start=1445
+  _globals['_JOINED']._serialized_end=1537
+  _globals['_UPDATE']._serialized_start=1539
+  _globals['_UPDATE']._serialized_end=1620
+  _globals['_ACCEPTED']._serialized_start=1622
+  _globals['_ACCEPTED']._serialized_end=1646
+  _globals['_ENDED']._serialized_start=1649
+  _globals['_ENDED']._serialized_end=1777
+  _globals['_GETDECISIONREQUEST']._serialized_start=1780
+  _globals['_GETDECISIONREQUEST']._serialized_end=1938
+  _globals['_GETDECISIONRESPONSE']._serialized_start=1941
+  _globals['_GETDECISIONRESPONSE']._serialized_end=2085
+  _globals['_SUBMITMOVEREQUEST']._serialized_start=2087
+  _globals['_SUBMITMOVEREQUEST']._serialized_end=2185
+  _globals['_SUBMITMOVERESPONSE']._serialized_start=2187
+  _globals['_SUBMITMOVERESPONSE']._serialized_end=2221
+  _globals['_CHECKMOVEREQUEST']._serialized_start=2223
+  _globals['_CHECKMOVEREQUEST']._serialized_end=2320
+  _globals['_CHECKMOVERESPONSE']._serialized_start=2322
+  _globals['_CHECKMOVERESPONSE']._serialized_end=2380
+  _globals['_WATCHMATCHREQUEST']._serialized_start=2382
+  _globals['_WATCHMATCHREQUEST']._serialized_end=2438
+  _globals['_WATCHMATCHRESPONSE']._serialized_start=2441
+  _globals['_WATCHMATCHRESPONSE']._serialized_end=2646
+  _globals['_GETREPLAYREQUEST']._serialized_start=2648
+  _globals['_GETREPLAYREQUEST']._serialized_end=2684
+  _globals['_GETREPLAYRESPONSE']._serialized_start=2686
+  _globals['_GETREPLAYRESPONSE']._serialized_end=2740
+  _globals['_MATCHSERVICE']._serialized_start=2743
+  _globals['_MATCHSERVICE']._serialized_end=3453
 # @@protoc_insertion_point(module_scope)

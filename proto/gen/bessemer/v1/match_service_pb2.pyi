@@ -59,28 +59,28 @@ class CreateMatchRequest(message.Message):
     game: builtins.str
     """The game's name: "furnace"."""
     durability: match_pb2.Durability.ValueType
-    """When moves are safe."""
+    """When moves are written to disk."""
     seed: builtins.bytes
-    """The secret seed, 8 to 64 bytes, for a match that shall be repeated; organisers only. Without it
-    the referee draws one.
+    """The secret seed, 8 to 64 bytes, to repeat a match; for organisers only. If empty, the referee
+    chooses one at random.
     """
     request_id: builtins.str
-    """Any text of up to 64 letters: the same request sent again with it creates nothing new and
-    returns the same match, so that a request whose answer was lost can be repeated.
+    """Makes the request safe to retry: any text of up to 64 characters. The same request with the
+    same id creates no second match but returns the first.
     """
     suggestions_allowed: builtins.bool
-    """Whether people may let a program suggest moves to them."""
+    """Whether people may have moves suggested by a program; see `Match.suggestions_allowed`."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
-        """The options that differ from their defaults."""
+        """The options; those that are left out have their default values."""
 
     @builtins.property
     def seats(self) -> containers.RepeatedCompositeFieldContainer[SeatRequest]:
-        """The seats, 0 first; as many as shall play."""
+        """One entry for each seat, seat 0 first."""
 
     @builtins.property
     def clock(self) -> match_pb2.ClockSettings:
-        """How time is counted; what is left out gets the referee's default."""
+        """How thinking time is limited; fields that are left out have the referee's default values."""
 
     def __init__(
         self,
@@ -102,13 +102,13 @@ class CreateMatchRequest(message.Message):
 
 @typing.final
 class SeatRequest(message.Message):
-    """Who shall sit at a seat."""
+    """Who may join a seat."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     PLAYER_FIELD_NUMBER: builtins.int
     player: builtins.str
-    """The name of the player for whom it is reserved; empty: whoever has the seat's token."""
+    """The name of the player for whom it is reserved; empty for whoever has the seat's token."""
     def __init__(
         self,
         *,
@@ -134,7 +134,7 @@ class CreateMatchResponse(message.Message):
 
     @builtins.property
     def seat_tokens(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
-        """The tokens by seat. They are shown only here; the referee keeps no copy."""
+        """The tokens by seat. They are returned only here: the referee keeps no copy."""
 
     def __init__(
         self,
@@ -201,13 +201,13 @@ class ListMatchesRequest(message.Message):
     STATUS_FIELD_NUMBER: builtins.int
     GAME_FIELD_NUMBER: builtins.int
     page_size: builtins.int
-    """At most so many, 1 to 1000; 0 means 100."""
+    """The most matches to return, 1 to 1000; 0 means 100."""
     page_token: builtins.str
-    """The `next_page_token` of the page before; empty for the first."""
+    """The `next_page_token` of the previous page; empty for the first page."""
     status: match_pb2.MatchStatus.ValueType
-    """Only matches that stand so."""
+    """If set, only matches in this state."""
     game: builtins.str
-    """Only matches of this game."""
+    """If set, only matches of this game."""
     def __init__(
         self,
         *,
@@ -231,7 +231,7 @@ class ListMatchesResponse(message.Message):
     MATCHES_FIELD_NUMBER: builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: builtins.int
     next_page_token: builtins.str
-    """What to ask for next; empty on the last page."""
+    """The `page_token` of the next page; empty on the last page."""
     @builtins.property
     def matches(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.Match]:
         """The newest first."""
@@ -258,11 +258,11 @@ class PlayRequest(message.Message):
     ANSWER_FIELD_NUMBER: builtins.int
     @builtins.property
     def join(self) -> JoinSeat:
-        """First of all."""
+        """The first message, and only the first."""
 
     @builtins.property
     def answer(self) -> Answer:
-        """Then one for each decision."""
+        """Every other message: one for each decision."""
 
     def __init__(
         self,
@@ -280,39 +280,41 @@ class PlayRequest(message.Message):
 
 @typing.final
 class JoinSeat(message.Message):
-    """Takes a seat, or takes it up again."""
+    """Joins a seat, for the first time or again after the stream was lost."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     MATCH_ID_FIELD_NUMBER: builtins.int
     SEAT_FIELD_NUMBER: builtins.int
     KNOWN_TURN_FIELD_NUMBER: builtins.int
-    EAGER_FIELD_NUMBER: builtins.int
-    LEGAL_MOVES_FIELD_NUMBER: builtins.int
+    PUSH_MOVES_FIELD_NUMBER: builtins.int
+    MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
     """The seat."""
     known_turn: builtins.int
-    """The moves up to this turn are known already: the first news begin after it."""
-    eager: builtins.bool
-    """Send every move as it happens, and confirm each of the seat's own as soon as it is durable,
-    instead of one message for each decision.
+    """The client knows the moves up to this turn; the first `moves_since` starts after it. 0 for
+    none.
     """
-    legal_moves: builtins.int
-    """With each decision send up to so many legal moves, 0 to 100."""
+    push_moves: builtins.bool
+    """Send an `update` whenever somebody moves, and an `accepted` as soon as a move of this seat is
+    durable, instead of only one message for each decision.
+    """
+    max_legal_moves: builtins.int
+    """How many legal moves to send with each decision, at most 100; 0 for none."""
     def __init__(
         self,
         *,
         match_id: builtins.str = ...,
         seat: builtins.int = ...,
         known_turn: builtins.int = ...,
-        eager: builtins.bool = ...,
-        legal_moves: builtins.int = ...,
+        push_moves: builtins.bool = ...,
+        max_legal_moves: builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["eager", b"eager", "known_turn", b"known_turn", "legal_moves", b"legal_moves", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -350,7 +352,7 @@ class PlayResponse(message.Message):
 
     JOINED_FIELD_NUMBER: builtins.int
     DECISION_FIELD_NUMBER: builtins.int
-    NEWS_FIELD_NUMBER: builtins.int
+    UPDATE_FIELD_NUMBER: builtins.int
     ACCEPTED_FIELD_NUMBER: builtins.int
     REFUSAL_FIELD_NUMBER: builtins.int
     ENDED_FIELD_NUMBER: builtins.int
@@ -360,45 +362,45 @@ class PlayResponse(message.Message):
 
     @builtins.property
     def decision(self) -> match_pb2.Decision:
-        """The seat must decide."""
+        """The seat has to decide."""
 
     @builtins.property
-    def news(self) -> News:
-        """What happened; only if the seat is eager."""
+    def update(self) -> Update:
+        """Somebody moved. Sent only if the seat joined with `push_moves`."""
 
     @builtins.property
     def accepted(self) -> Accepted:
-        """The seat's move is durable; only if the seat is eager."""
+        """The seat's move is durable. Sent only if the seat joined with `push_moves`."""
 
     @builtins.property
     def refusal(self) -> error_reason_pb2.Refusal:
-        """The seat's move, or its message, was refused."""
+        """The last answer was refused; the stream stays open."""
 
     @builtins.property
     def ended(self) -> Ended:
-        """The match is over; the stream ends after this."""
+        """The match is over. The last message of the stream."""
 
     def __init__(
         self,
         *,
         joined: Joined | None = ...,
         decision: match_pb2.Decision | None = ...,
-        news: News | None = ...,
+        update: Update | None = ...,
         accepted: Accepted | None = ...,
         refusal: error_reason_pb2.Refusal | None = ...,
         ended: Ended | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "news", b"news", "refusal", b"refusal"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "news", b"news", "refusal", b"refusal"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "news", "accepted", "refusal", "ended"]  # noqa: Y015
+    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "update", "accepted", "refusal", "ended"]  # noqa: Y015
     _WhichOneofArgType_message: _TypeAlias = typing.Literal["message", b"message"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
 
 @typing.final
 class Joined(message.Message):
-    """The seat is taken."""
+    """The seat was joined."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -413,7 +415,7 @@ class Joined(message.Message):
 
     @builtins.property
     def setup(self) -> move_pb2.Setup:
-        """What never changes: the cards."""
+        """What does not change during the match, such as the cards."""
 
     def __init__(
         self,
@@ -429,24 +431,30 @@ class Joined(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
-class News(message.Message):
-    """What happened."""
+class Update(message.Message):
+    """Moves that were made."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     MOVES_FIELD_NUMBER: builtins.int
+    VIEW_FIELD_NUMBER: builtins.int
     @builtins.property
     def moves(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
-        """The moves, in the order of their turns."""
+        """The moves since the last message that carried any to this seat, in the order of their turns."""
+
+    @builtins.property
+    def view(self) -> move_pb2.View:
+        """What the seat sees after the last of them."""
 
     def __init__(
         self,
         *,
         moves: abc.Iterable[match_pb2.PlayedMove] | None = ...,
+        view: move_pb2.View | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["moves", b"moves"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["moves", b"moves", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -477,15 +485,15 @@ class Ended(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     RESULT_FIELD_NUMBER: builtins.int
-    NEWS_FIELD_NUMBER: builtins.int
+    MOVES_SINCE_FIELD_NUMBER: builtins.int
     VIEW_FIELD_NUMBER: builtins.int
     @builtins.property
     def result(self) -> match_pb2.MatchResult:
-        """How."""
+        """How it ended."""
 
     @builtins.property
-    def news(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
-        """The moves since this seat was last told of any."""
+    def moves_since(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
+        """The moves since the last message that carried any to this seat."""
 
     @builtins.property
     def view(self) -> move_pb2.View:
@@ -495,12 +503,12 @@ class Ended(message.Message):
         self,
         *,
         result: match_pb2.MatchResult | None = ...,
-        news: abc.Iterable[match_pb2.PlayedMove] | None = ...,
+        moves_since: abc.Iterable[match_pb2.PlayedMove] | None = ...,
         view: move_pb2.View | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["result", b"result", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["news", b"news", "result", b"result", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["moves_since", b"moves_since", "result", b"result", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -514,21 +522,21 @@ class GetDecisionRequest(message.Message):
     SEAT_FIELD_NUMBER: builtins.int
     KNOWN_TURN_FIELD_NUMBER: builtins.int
     WAIT_FIELD_NUMBER: builtins.int
-    LEGAL_MOVES_FIELD_NUMBER: builtins.int
+    MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     WITH_SETUP_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
     """The seat."""
     known_turn: builtins.int
-    """The moves up to this turn are known already."""
-    legal_moves: builtins.int
-    """Send up to so many legal moves, 0 to 100."""
+    """The client knows the moves up to this turn. 0 for none."""
+    max_legal_moves: builtins.int
+    """How many legal moves to send with the decision, at most 100; 0 for none."""
     with_setup: builtins.bool
-    """Send the set-up too."""
+    """Whether to return the set-up as well."""
     @builtins.property
     def wait(self) -> duration_pb2.Duration:
-        """How long to wait for a decision, at most one minute."""
+        """How long to wait until the seat has a decision to make, at most one minute."""
 
     def __init__(
         self,
@@ -537,12 +545,12 @@ class GetDecisionRequest(message.Message):
         seat: builtins.int = ...,
         known_turn: builtins.int = ...,
         wait: duration_pb2.Duration | None = ...,
-        legal_moves: builtins.int = ...,
+        max_legal_moves: builtins.int = ...,
         with_setup: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["wait", b"wait"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "legal_moves", b"legal_moves", "match_id", b"match_id", "seat", b"seat", "wait", b"wait", "with_setup", b"with_setup"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "seat", b"seat", "wait", b"wait", "with_setup", b"with_setup"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -557,7 +565,7 @@ class GetDecisionResponse(message.Message):
     SETUP_FIELD_NUMBER: builtins.int
     @builtins.property
     def decision(self) -> match_pb2.Decision:
-        """What must be decided."""
+        """The seat has to decide."""
 
     @builtins.property
     def ended(self) -> Ended:
@@ -565,7 +573,7 @@ class GetDecisionResponse(message.Message):
 
     @builtins.property
     def setup(self) -> move_pb2.Setup:
-        """The cards, if they were asked for."""
+        """What does not change during the match, if it was asked for."""
 
     def __init__(
         self,
@@ -703,7 +711,7 @@ class WatchMatchRequest(message.Message):
     match_id: builtins.str
     """The match."""
     from_turn: builtins.int
-    """Begin with the move of this turn; 0 and 1 both mean the first."""
+    """The turn of the first move to send; 0 and 1 both mean the first move of the match."""
     def __init__(
         self,
         *,
@@ -729,15 +737,15 @@ class WatchMatchResponse(message.Message):
     RESULT_FIELD_NUMBER: builtins.int
     @builtins.property
     def match(self) -> match_pb2.Match:
-        """The match as it stood when watching began; only in the first message."""
+        """The match as it is when watching begins; only in the first message."""
 
     @builtins.property
     def setup(self) -> move_pb2.Setup:
-        """The cards; only in the first message."""
+        """What does not change during the match; only in the first message."""
 
     @builtins.property
     def moves(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
-        """Moves, in the order of their turns."""
+        """The moves since the previous message, in the order of their turns."""
 
     @builtins.property
     def view(self) -> move_pb2.View:
@@ -793,7 +801,7 @@ class GetReplayResponse(message.Message):
     replay: builtins.bytes
     """The file, as `bessemer replay verify` reads it."""
     file_name: builtins.str
-    """A good name for it."""
+    """A file name that suits it."""
     def __init__(
         self,
         *,

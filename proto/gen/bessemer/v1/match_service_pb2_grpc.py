@@ -26,11 +26,11 @@ if _version_not_supported:
 
 
 class MatchServiceStub:
-    """Matches: who creates one hands out its seats, who has a seat plays it, everybody else may watch.
+    """Creates, plays and watches matches.
 
-    Every call needs a token, in the metadata `authorization: Bearer TOKEN`; otherwise it ends with
-    NOT_AUTHENTICATED. A player's token is good for the seats reserved for that player, a seat's token
-    for that seat alone. Any call can end with TOO_MANY_REQUESTS.
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED. A player's token is valid for the seats that are reserved for that player, a
+    seat's token for that seat only; any token may watch. Any call can fail with TOO_MANY_REQUESTS.
     """
 
     def __init__(self, channel):
@@ -87,25 +87,25 @@ class MatchServiceStub:
 
 
 class MatchServiceServicer:
-    """Matches: who creates one hands out its seats, who has a seat plays it, everybody else may watch.
+    """Creates, plays and watches matches.
 
-    Every call needs a token, in the metadata `authorization: Bearer TOKEN`; otherwise it ends with
-    NOT_AUTHENTICATED. A player's token is good for the seats reserved for that player, a seat's token
-    for that seat alone. Any call can end with TOO_MANY_REQUESTS.
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED. A player's token is valid for the seats that are reserved for that player, a
+    seat's token for that seat only; any token may watch. Any call can fail with TOO_MANY_REQUESTS.
     """
 
     def CreateMatch(self, request, context):
-        """Sets up a match and returns the tokens of its seats. It starts when every seat has joined.
+        """Creates a match and returns the tokens of its seats. It starts when every seat has been joined.
 
         Errors: BAD_OPTION, BAD_REQUEST, NOT_ALLOWED (spectators), TOO_MANY_MATCHES, DRAINING,
-        ALREADY_EXISTS (the request id was used for another match), JOURNAL_UNAVAILABLE.
+        ALREADY_EXISTS (the request id was used for a different match), JOURNAL_UNAVAILABLE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetMatch(self, request, context):
-        """Tells where a match stands.
+        """Returns the state of a match.
 
         Errors: MATCH_NOT_FOUND.
         """
@@ -116,29 +116,32 @@ class MatchServiceServicer:
     def ListMatches(self, request, context):
         """Lists matches, the newest first.
 
-        Errors: BAD_REQUEST (a page token that is none).
+        Errors: BAD_REQUEST (an invalid page token or page size).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Play(self, request_iterator, context):
-        """Plays one seat: the first message joins, every other is a move. The referee sends one message
-        for each decision, with all news since the last, and at the end the result.
+        """Plays one seat. The client's first message joins the seat, every other one answers a decision.
+        The referee sends one message for each decision, with all moves since the last one, and the
+        result at the end.
 
-        Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
-        newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.
+        A client that lost its stream joins again and is sent the open decision again. A seat has one
+        stream: when a newer one joins, the older one ends with SUPERSEDED.
 
-        A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
-        it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-        SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
+        A move that is refused gets a `refusal` on the stream, which stays open.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (the first message is no valid join),
+        NOT_AUTHENTICATED (also when the token is revoked while the stream is open), SUPERSEDED,
+        SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (too many refused moves), DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetDecision(self, request, context):
-        """Asks what a seat must decide now, waiting for it if wished. Asking joins the seat.
+        """Returns the decision that a seat has to make now; can wait until there is one. Joins the seat.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST.
         """
@@ -147,8 +150,8 @@ class MatchServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def SubmitMove(self, request, context):
-        """Answers a decision. The same answer twice is accepted twice and played once. Returns when the
-        move is as durable as the match promises.
+        """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
+        send the same answer again: it is played once.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
         MATCH_OVER, JOURNAL_UNAVAILABLE.
@@ -158,7 +161,7 @@ class MatchServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CheckMove(self, request, context):
-        """Says what SubmitMove would say now, without moving.
+        """Checks whether `SubmitMove` would accept a move now, without making it.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
         """
@@ -167,17 +170,18 @@ class MatchServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def WatchMatch(self, request, context):
-        """Follows a match as a spectator: the moves from a turn on, then those to come, in batches.
-        Answers that are still sealed are not shown. Ends after the result.
+        """Watches a match as a spectator: sends the moves from a turn on, and further moves in batches as
+        they are made. Sealed answers are sent when they are revealed. The stream ends after the
+        result.
 
-        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS.
+        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetReplay(self, request, context):
-        """The replay file of a finished match.
+        """Returns the replay file of a match that is over.
 
         Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
         """
@@ -242,11 +246,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class MatchService:
-    """Matches: who creates one hands out its seats, who has a seat plays it, everybody else may watch.
+    """Creates, plays and watches matches.
 
-    Every call needs a token, in the metadata `authorization: Bearer TOKEN`; otherwise it ends with
-    NOT_AUTHENTICATED. A player's token is good for the seats reserved for that player, a seat's token
-    for that seat alone. Any call can end with TOO_MANY_REQUESTS.
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED. A player's token is valid for the seats that are reserved for that player, a
+    seat's token for that seat only; any token may watch. Any call can fail with TOO_MANY_REQUESTS.
     """
 
     @staticmethod

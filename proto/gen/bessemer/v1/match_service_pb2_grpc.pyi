@@ -27,11 +27,11 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class MatchServiceStub:
-    """Matches: who creates one hands out its seats, who has a seat plays it, everybody else may watch.
+    """Creates, plays and watches matches.
 
-    Every call needs a token, in the metadata `authorization: Bearer TOKEN`; otherwise it ends with
-    NOT_AUTHENTICATED. A player's token is good for the seats reserved for that player, a seat's token
-    for that seat alone. Any call can end with TOO_MANY_REQUESTS.
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED. A player's token is valid for the seats that are reserved for that player, a
+    seat's token for that seat only; any token may watch. Any call can fail with TOO_MANY_REQUESTS.
     """
 
     @_typing.overload
@@ -39,133 +39,141 @@ class MatchServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> MatchServiceAsyncStub: ...
     CreateMatch: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.CreateMatchRequest, _match_service_pb2.CreateMatchResponse]
-    """Sets up a match and returns the tokens of its seats. It starts when every seat has joined.
+    """Creates a match and returns the tokens of its seats. It starts when every seat has been joined.
 
     Errors: BAD_OPTION, BAD_REQUEST, NOT_ALLOWED (spectators), TOO_MANY_MATCHES, DRAINING,
-    ALREADY_EXISTS (the request id was used for another match), JOURNAL_UNAVAILABLE.
+    ALREADY_EXISTS (the request id was used for a different match), JOURNAL_UNAVAILABLE.
     """
     GetMatch: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetMatchRequest, _match_service_pb2.GetMatchResponse]
-    """Tells where a match stands.
+    """Returns the state of a match.
 
     Errors: MATCH_NOT_FOUND.
     """
     ListMatches: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.ListMatchesRequest, _match_service_pb2.ListMatchesResponse]
     """Lists matches, the newest first.
 
-    Errors: BAD_REQUEST (a page token that is none).
+    Errors: BAD_REQUEST (an invalid page token or page size).
     """
     Play: _grpc.StreamStreamMultiCallable[_match_service_pb2.PlayRequest, _match_service_pb2.PlayResponse]
-    """Plays one seat: the first message joins, every other is a move. The referee sends one message
-    for each decision, with all news since the last, and at the end the result.
+    """Plays one seat. The client's first message joins the seat, every other one answers a decision.
+    The referee sends one message for each decision, with all moves since the last one, and the
+    result at the end.
 
-    Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
-    newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.
+    A client that lost its stream joins again and is sent the open decision again. A seat has one
+    stream: when a newer one joins, the older one ends with SUPERSEDED.
 
-    A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
-    it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-    SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
+    A move that is refused gets a `refusal` on the stream, which stays open.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (the first message is no valid join),
+    NOT_AUTHENTICATED (also when the token is revoked while the stream is open), SUPERSEDED,
+    SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (too many refused moves), DRAINING.
     """
     GetDecision: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetDecisionRequest, _match_service_pb2.GetDecisionResponse]
-    """Asks what a seat must decide now, waiting for it if wished. Asking joins the seat.
+    """Returns the decision that a seat has to make now; can wait until there is one. Joins the seat.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST.
     """
     SubmitMove: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.SubmitMoveRequest, _match_service_pb2.SubmitMoveResponse]
-    """Answers a decision. The same answer twice is accepted twice and played once. Returns when the
-    move is as durable as the match promises.
+    """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
+    send the same answer again: it is played once.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
     MATCH_OVER, JOURNAL_UNAVAILABLE.
     """
     CheckMove: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.CheckMoveRequest, _match_service_pb2.CheckMoveResponse]
-    """Says what SubmitMove would say now, without moving.
+    """Checks whether `SubmitMove` would accept a move now, without making it.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
     """
     WatchMatch: _grpc.UnaryStreamMultiCallable[_match_service_pb2.WatchMatchRequest, _match_service_pb2.WatchMatchResponse]
-    """Follows a match as a spectator: the moves from a turn on, then those to come, in batches.
-    Answers that are still sealed are not shown. Ends after the result.
+    """Watches a match as a spectator: sends the moves from a turn on, and further moves in batches as
+    they are made. Sealed answers are sent when they are revealed. The stream ends after the
+    result.
 
-    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS.
+    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
     """
     GetReplay: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayRequest, _match_service_pb2.GetReplayResponse]
-    """The replay file of a finished match.
+    """Returns the replay file of a match that is over.
 
     Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
     """
 
 @_typing.type_check_only
 class MatchServiceAsyncStub(MatchServiceStub):
-    """Matches: who creates one hands out its seats, who has a seat plays it, everybody else may watch.
+    """Creates, plays and watches matches.
 
-    Every call needs a token, in the metadata `authorization: Bearer TOKEN`; otherwise it ends with
-    NOT_AUTHENTICATED. A player's token is good for the seats reserved for that player, a seat's token
-    for that seat alone. Any call can end with TOO_MANY_REQUESTS.
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED. A player's token is valid for the seats that are reserved for that player, a
+    seat's token for that seat only; any token may watch. Any call can fail with TOO_MANY_REQUESTS.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateMatch: _aio.UnaryUnaryMultiCallable[_match_service_pb2.CreateMatchRequest, _match_service_pb2.CreateMatchResponse]  # type: ignore[assignment]
-    """Sets up a match and returns the tokens of its seats. It starts when every seat has joined.
+    """Creates a match and returns the tokens of its seats. It starts when every seat has been joined.
 
     Errors: BAD_OPTION, BAD_REQUEST, NOT_ALLOWED (spectators), TOO_MANY_MATCHES, DRAINING,
-    ALREADY_EXISTS (the request id was used for another match), JOURNAL_UNAVAILABLE.
+    ALREADY_EXISTS (the request id was used for a different match), JOURNAL_UNAVAILABLE.
     """
     GetMatch: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetMatchRequest, _match_service_pb2.GetMatchResponse]  # type: ignore[assignment]
-    """Tells where a match stands.
+    """Returns the state of a match.
 
     Errors: MATCH_NOT_FOUND.
     """
     ListMatches: _aio.UnaryUnaryMultiCallable[_match_service_pb2.ListMatchesRequest, _match_service_pb2.ListMatchesResponse]  # type: ignore[assignment]
     """Lists matches, the newest first.
 
-    Errors: BAD_REQUEST (a page token that is none).
+    Errors: BAD_REQUEST (an invalid page token or page size).
     """
     Play: _aio.StreamStreamMultiCallable[_match_service_pb2.PlayRequest, _match_service_pb2.PlayResponse]  # type: ignore[assignment]
-    """Plays one seat: the first message joins, every other is a move. The referee sends one message
-    for each decision, with all news since the last, and at the end the result.
+    """Plays one seat. The client's first message joins the seat, every other one answers a decision.
+    The referee sends one message for each decision, with all moves since the last one, and the
+    result at the end.
 
-    Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
-    newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.
+    A client that lost its stream joins again and is sent the open decision again. A seat has one
+    stream: when a newer one joins, the older one ends with SUPERSEDED.
 
-    A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
-    it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-    SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
+    A move that is refused gets a `refusal` on the stream, which stays open.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (the first message is no valid join),
+    NOT_AUTHENTICATED (also when the token is revoked while the stream is open), SUPERSEDED,
+    SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (too many refused moves), DRAINING.
     """
     GetDecision: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetDecisionRequest, _match_service_pb2.GetDecisionResponse]  # type: ignore[assignment]
-    """Asks what a seat must decide now, waiting for it if wished. Asking joins the seat.
+    """Returns the decision that a seat has to make now; can wait until there is one. Joins the seat.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST.
     """
     SubmitMove: _aio.UnaryUnaryMultiCallable[_match_service_pb2.SubmitMoveRequest, _match_service_pb2.SubmitMoveResponse]  # type: ignore[assignment]
-    """Answers a decision. The same answer twice is accepted twice and played once. Returns when the
-    move is as durable as the match promises.
+    """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
+    send the same answer again: it is played once.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
     MATCH_OVER, JOURNAL_UNAVAILABLE.
     """
     CheckMove: _aio.UnaryUnaryMultiCallable[_match_service_pb2.CheckMoveRequest, _match_service_pb2.CheckMoveResponse]  # type: ignore[assignment]
-    """Says what SubmitMove would say now, without moving.
+    """Checks whether `SubmitMove` would accept a move now, without making it.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
     """
     WatchMatch: _aio.UnaryStreamMultiCallable[_match_service_pb2.WatchMatchRequest, _match_service_pb2.WatchMatchResponse]  # type: ignore[assignment]
-    """Follows a match as a spectator: the moves from a turn on, then those to come, in batches.
-    Answers that are still sealed are not shown. Ends after the result.
+    """Watches a match as a spectator: sends the moves from a turn on, and further moves in batches as
+    they are made. Sealed answers are sent when they are revealed. The stream ends after the
+    result.
 
-    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS.
+    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
     """
     GetReplay: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayRequest, _match_service_pb2.GetReplayResponse]  # type: ignore[assignment]
-    """The replay file of a finished match.
+    """Returns the replay file of a match that is over.
 
     Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
     """
 
 class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Matches: who creates one hands out its seats, who has a seat plays it, everybody else may watch.
+    """Creates, plays and watches matches.
 
-    Every call needs a token, in the metadata `authorization: Bearer TOKEN`; otherwise it ends with
-    NOT_AUTHENTICATED. A player's token is good for the seats reserved for that player, a seat's token
-    for that seat alone. Any call can end with TOO_MANY_REQUESTS.
+    Every call needs a token in the metadata `authorization: Bearer TOKEN`, or it fails with
+    NOT_AUTHENTICATED. A player's token is valid for the seats that are reserved for that player, a
+    seat's token for that seat only; any token may watch. Any call can fail with TOO_MANY_REQUESTS.
     """
 
     @_abc_1.abstractmethod
@@ -174,10 +182,10 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_service_pb2.CreateMatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.CreateMatchResponse, _abc.Awaitable[_match_service_pb2.CreateMatchResponse]]:
-        """Sets up a match and returns the tokens of its seats. It starts when every seat has joined.
+        """Creates a match and returns the tokens of its seats. It starts when every seat has been joined.
 
         Errors: BAD_OPTION, BAD_REQUEST, NOT_ALLOWED (spectators), TOO_MANY_MATCHES, DRAINING,
-        ALREADY_EXISTS (the request id was used for another match), JOURNAL_UNAVAILABLE.
+        ALREADY_EXISTS (the request id was used for a different match), JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod
@@ -186,7 +194,7 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_service_pb2.GetMatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.GetMatchResponse, _abc.Awaitable[_match_service_pb2.GetMatchResponse]]:
-        """Tells where a match stands.
+        """Returns the state of a match.
 
         Errors: MATCH_NOT_FOUND.
         """
@@ -199,7 +207,7 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_match_service_pb2.ListMatchesResponse, _abc.Awaitable[_match_service_pb2.ListMatchesResponse]]:
         """Lists matches, the newest first.
 
-        Errors: BAD_REQUEST (a page token that is none).
+        Errors: BAD_REQUEST (an invalid page token or page size).
         """
 
     @_abc_1.abstractmethod
@@ -208,15 +216,18 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request_iterator: _MaybeAsyncIterator[_match_service_pb2.PlayRequest],
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_match_service_pb2.PlayResponse], _abc.AsyncIterator[_match_service_pb2.PlayResponse]]:
-        """Plays one seat: the first message joins, every other is a move. The referee sends one message
-        for each decision, with all news since the last, and at the end the result.
+        """Plays one seat. The client's first message joins the seat, every other one answers a decision.
+        The referee sends one message for each decision, with all moves since the last one, and the
+        result at the end.
 
-        Joining again, from anywhere and at any time, resumes: the open decision is sent again. The
-        newest stream of a seat is the one that counts; the older one ends with SUPERSEDED.
+        A client that lost its stream joins again and is sent the open decision again. A seat has one
+        stream: when a newer one joins, the older one ends with SUPERSEDED.
 
-        A refused move is answered with a `Refusal` inside the stream, which goes on. Errors that end
-        it: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (no join first, or garbage), SUPERSEDED,
-        SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (of refused moves).
+        A move that is refused gets a `refusal` on the stream, which stays open.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST (the first message is no valid join),
+        NOT_AUTHENTICATED (also when the token is revoked while the stream is open), SUPERSEDED,
+        SLOW_READER, TOO_MANY_STREAMS, TOO_MANY_REQUESTS (too many refused moves), DRAINING.
         """
 
     @_abc_1.abstractmethod
@@ -225,7 +236,7 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_service_pb2.GetDecisionRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.GetDecisionResponse, _abc.Awaitable[_match_service_pb2.GetDecisionResponse]]:
-        """Asks what a seat must decide now, waiting for it if wished. Asking joins the seat.
+        """Returns the decision that a seat has to make now; can wait until there is one. Joins the seat.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST.
         """
@@ -236,8 +247,8 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_service_pb2.SubmitMoveRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.SubmitMoveResponse, _abc.Awaitable[_match_service_pb2.SubmitMoveResponse]]:
-        """Answers a decision. The same answer twice is accepted twice and played once. Returns when the
-        move is as durable as the match promises.
+        """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
+        send the same answer again: it is played once.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
         MATCH_OVER, JOURNAL_UNAVAILABLE.
@@ -249,7 +260,7 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_service_pb2.CheckMoveRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.CheckMoveResponse, _abc.Awaitable[_match_service_pb2.CheckMoveResponse]]:
-        """Says what SubmitMove would say now, without moving.
+        """Checks whether `SubmitMove` would accept a move now, without making it.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
         """
@@ -260,10 +271,11 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_service_pb2.WatchMatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_match_service_pb2.WatchMatchResponse], _abc.AsyncIterator[_match_service_pb2.WatchMatchResponse]]:
-        """Follows a match as a spectator: the moves from a turn on, then those to come, in batches.
-        Answers that are still sealed are not shown. Ends after the result.
+        """Watches a match as a spectator: sends the moves from a turn on, and further moves in batches as
+        they are made. Sealed answers are sent when they are revealed. The stream ends after the
+        result.
 
-        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS.
+        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
         """
 
     @_abc_1.abstractmethod
@@ -272,7 +284,7 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_service_pb2.GetReplayRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.GetReplayResponse, _abc.Awaitable[_match_service_pb2.GetReplayResponse]]:
-        """The replay file of a finished match.
+        """Returns the replay file of a match that is over.
 
         Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
         """

@@ -27,19 +27,17 @@ from bessemer.v1 import brass_pb2 as bessemer_dot_v1_dot_brass__pb2
 from bessemer.v1 import furnace_pb2 as bessemer_dot_v1_dot_furnace__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62\x65ssemer/v1/move.proto\x12\x0b\x62\x65ssemer.v1\x1a\x1c\x62\x65ssemer/v1/alchemicus.proto\x1a\x17\x62\x65ssemer/v1/brass.proto\x1a\x19\x62\x65ssemer/v1/furnace.proto\"\xea\x02\n\x04Move\x12.\n\x0b\x66urnace_bid\x18\x01 \x01(\x0b\x32\x17.bessemer.v1.FurnaceBidH\x00\x12@\n\x14\x66urnace_compensation\x18\x02 \x01(\x0b\x32 .bessemer.v1.FurnaceCompensationH\x00\x12\x45\n\x17\x66urnace_chain_placement\x18\x03 \x01(\x0b\x32\".bessemer.v1.FurnaceChainPlacementH\x00\x12\x45\n\x17\x66urnace_production_plan\x18\x04 \x01(\x0b\x32\".bessemer.v1.FurnaceProductionPlanH\x00\x12\'\n\x05\x62rass\x18\x05 \x01(\x0b\x32\x16.bessemer.v1.BrassMoveH\x00\x12\x31\n\nalchemicus\x18\x06 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusMoveH\x00\x42\x06\n\x04move\"\x97\x01\n\x04View\x12+\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.FurnaceViewH\x00\x12\'\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x16.bessemer.v1.BrassViewH\x00\x12\x31\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusViewH\x00\x42\x06\n\x04view\"\x9c\x01\n\x05Setup\x12,\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x19.bessemer.v1.FurnaceSetupH\x00\x12(\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x17.bessemer.v1.BrassSetupH\x00\x12\x32\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1c.bessemer.v1.AlchemicusSetupH\x00\x42\x07\n\x05setup*\x83\x07\n\x0c\x44\x65\x63isionKind\x12\x1d\n\x19\x44\x45\x43ISION_KIND_UNSPECIFIED\x10\x00\x12\x1d\n\x19\x44\x45\x43ISION_KIND_FURNACE_BID\x10\x01\x12&\n\"DECISION_KIND_FURNACE_COMPENSATION\x10\x02\x12)\n%DECISION_KIND_FURNACE_CHAIN_PLACEMENT\x10\x03\x12)\n%DECISION_KIND_FURNACE_PRODUCTION_PLAN\x10\x04\x12\x1e\n\x1a\x44\x45\x43ISION_KIND_BRASS_ACTION\x10\n\x12\x1c\n\x18\x44\x45\x43ISION_KIND_BRASS_SALE\x10\x0b\x12!\n\x1d\x44\x45\x43ISION_KIND_BRASS_SHORTFALL\x10\x0c\x12!\n\x1d\x44\x45\x43ISION_KIND_ALCHEMICUS_DRAW\x10\x14\x12#\n\x1f\x44\x45\x43ISION_KIND_ALCHEMICUS_NOCTIS\x10\x15\x12$\n DECISION_KIND_ALCHEMICUS_DEFENCE\x10\x16\x12!\n\x1d\x44\x45\x43ISION_KIND_ALCHEMICUS_MOVE\x10\x17\x12#\n\x1f\x44\x45\x43ISION_KIND_ALCHEMICUS_REWARD\x10\x18\x12%\n!DECISION_KIND_ALCHEMICUS_CLEARING\x10\x19\x12\"\n\x1e\x44\x45\x43ISION_KIND_ALCHEMICUS_BUILD\x10\x1a\x12#\n\x1f\x44\x45\x43ISION_KIND_ALCHEMICUS_SPIRIT\x10\x1b\x12$\n DECISION_KIND_ALCHEMICUS_ACQUIRE\x10\x1c\x12&\n\"DECISION_KIND_ALCHEMICUS_TRANSPORT\x10\x1d\x12&\n\"DECISION_KIND_ALCHEMICUS_TRANSMUTE\x10\x1e\x12!\n\x1d\x44\x45\x43ISION_KIND_ALCHEMICUS_SALE\x10\x1f\x12%\n!DECISION_KIND_ALCHEMICUS_BUY_BACK\x10 \x12\"\n\x1e\x44\x45\x43ISION_KIND_ALCHEMICUS_GIFTS\x10!\x12#\n\x1f\x44\x45\x43ISION_KIND_ALCHEMICUS_GLORIA\x10\"\x12\'\n#DECISION_KIND_ALCHEMICUS_HAND_LIMIT\x10#b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62\x65ssemer/v1/move.proto\x12\x0b\x62\x65ssemer.v1\x1a\x1c\x62\x65ssemer/v1/alchemicus.proto\x1a\x17\x62\x65ssemer/v1/brass.proto\x1a\x19\x62\x65ssemer/v1/furnace.proto\"\x97\x01\n\x04Move\x12+\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.FurnaceMoveH\x00\x12\'\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x16.bessemer.v1.BrassMoveH\x00\x12\x31\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusMoveH\x00\x42\x06\n\x04move\"\x97\x01\n\x04View\x12+\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.FurnaceViewH\x00\x12\'\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x16.bessemer.v1.BrassViewH\x00\x12\x31\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusViewH\x00\x42\x06\n\x04view\"\x9c\x01\n\x05Setup\x12,\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x19.bessemer.v1.FurnaceSetupH\x00\x12(\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x17.bessemer.v1.BrassSetupH\x00\x12\x32\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1c.bessemer.v1.AlchemicusSetupH\x00\x42\x07\n\x05setupb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'bessemer.v1.move_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DECISIONKIND']._serialized_start=800
-  _globals['_DECISIONKIND']._serialized_end=1699
   _globals['_MOVE']._serialized_start=122
-  _globals['_MOVE']._serialized_end=484
-  _globals['_VIEW']._serialized_start=487
-  _globals['_VIEW']._serialized_end=638
-  _globals['_SETUP']._serialized_start=641
-  _globals['_SETUP']._serialized_end=797
+  _globals['_MOVE']._serialized_end=273
+  _globals['_VIEW']._serialized_start=276
+  _globals['_VIEW']._serialized_end=427
+  _globals['_SETUP']._serialized_start=430
+  _globals['_SETUP']._serialized_end=586
 # @@protoc_insertion_point(module_scope)

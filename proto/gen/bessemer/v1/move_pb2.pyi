@@ -8,7 +8,6 @@ from bessemer.v1 import brass_pb2 as brass_pb2
 from bessemer.v1 import furnace_pb2 as furnace_pb2
 from google.protobuf import descriptor as descriptor
 from google.protobuf import message as message
-from google.protobuf.internal import enum_type_wrapper as enum_type_wrapper
 import builtins as builtins
 import sys
 import typing as typing
@@ -20,184 +19,39 @@ else:
 
 DESCRIPTOR: descriptor.FileDescriptor
 
-class _DecisionKind:
-    ValueType = typing.NewType("ValueType", builtins.int)
-    V: _TypeAlias = ValueType  # noqa: Y015
-
-class _DecisionKindEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_DecisionKind.ValueType], builtins.type):
-    DESCRIPTOR: descriptor.EnumDescriptor
-    DECISION_KIND_UNSPECIFIED: _DecisionKind.ValueType  # 0
-    """Never sent."""
-    DECISION_KIND_FURNACE_BID: _DecisionKind.ValueType  # 1
-    """Put a disc on a card: answer with `furnace_bid`."""
-    DECISION_KIND_FURNACE_COMPENSATION: _DecisionKind.ValueType  # 2
-    """Use the compensations of the row: answer with `furnace_compensation`."""
-    DECISION_KIND_FURNACE_CHAIN_PLACEMENT: _DecisionKind.ValueType  # 3
-    """Put the new cards into the line (chain variant): answer with `furnace_chain_placement`."""
-    DECISION_KIND_FURNACE_PRODUCTION_PLAN: _DecisionKind.ValueType  # 4
-    """Run all cards: answer with `furnace_production_plan`."""
-    DECISION_KIND_BRASS_ACTION: _DecisionKind.ValueType  # 10
-    """Do an action: answer with `brass`, and in it `build`, `canal`, `rails`, `develop`, `sell`, `loan` or
-    `pass_action`.
-    """
-    DECISION_KIND_BRASS_SALE: _DecisionKind.ValueType  # 11
-    """Sell from another mill, or no more: answer with `brass`, and in it `sell` or `stop`."""
-    DECISION_KIND_BRASS_SHORTFALL: _DecisionKind.ValueType  # 12
-    """Give up a tile for a debt: answer with `brass`, and in it `remove`."""
-    DECISION_KIND_ALCHEMICUS_DRAW: _DecisionKind.ValueType  # 20
-    """Draw the card of a turn: answer with `alchemicus`, and in it `draw_base`, `draw_bank` or
-    `draw_noctis`.
-    """
-    DECISION_KIND_ALCHEMICUS_NOCTIS: _DecisionKind.ValueType  # 21
-    """Play a Noctis card, or no more: answer with `alchemicus`, and in it `golem`, `field_golem`,
-    `mutabilus`, `spiritus`, `undo`, `banish`, `pactum`, `infamia` or `pass_on`.
-    """
-    DECISION_KIND_ALCHEMICUS_DEFENCE: _DecisionKind.ValueType  # 22
-    """Defend against another's Infamia, or accept it: answer with `alchemicus`, and in it
-    `give_golem`, `give_cards` or `pass_on`.
-    """
-    DECISION_KIND_ALCHEMICUS_MOVE: _DecisionKind.ValueType  # 23
-    """Move the pawn: answer with `alchemicus`, and in it `place` in the first turn, later `walk`."""
-    DECISION_KIND_ALCHEMICUS_REWARD: _DecisionKind.ValueType  # 24
-    """Choose a deck for passing the Spirit's field: answer with `alchemicus`, and in it `reward`."""
-    DECISION_KIND_ALCHEMICUS_CLEARING: _DecisionKind.ValueType  # 25
-    """Get rid of Infamia, in the Race: answer with `alchemicus`, and in it `clear_infamia` or
-    `pass_on`.
-    """
-    DECISION_KIND_ALCHEMICUS_BUILD: _DecisionKind.ValueType  # 26
-    """Build a card: answer with `alchemicus`, and in it `build` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_SPIRIT: _DecisionKind.ValueType  # 27
-    """Move the Spirit: answer with `alchemicus`, and in it `move_spirit`."""
-    DECISION_KIND_ALCHEMICUS_ACQUIRE: _DecisionKind.ValueType  # 28
-    """Gain raw goods: answer with `alchemicus`, and in it `acquire` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_TRANSPORT: _DecisionKind.ValueType  # 29
-    """Carry a good, or no more: answer with `alchemicus`, and in it `transport` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_TRANSMUTE: _DecisionKind.ValueType  # 30
-    """Process goods: answer with `alchemicus`, and in it `transmute` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_SALE: _DecisionKind.ValueType  # 31
-    """Sell a good, or no more: answer with `alchemicus`, and in it `sell` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_BUY_BACK: _DecisionKind.ValueType  # 32
-    """Buy what another sold for cards: answer with `alchemicus`, and in it `buy_back` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_GIFTS: _DecisionKind.ValueType  # 33
-    """Give cards away for Fame: answer with `alchemicus`, and in it `gift` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_GLORIA: _DecisionKind.ValueType  # 34
-    """Play a Gloria: answer with `alchemicus`, and in it `play_gloria` or `pass_on`."""
-    DECISION_KIND_ALCHEMICUS_HAND_LIMIT: _DecisionKind.ValueType  # 35
-    """Discard what the hand has too much: answer with `alchemicus`, and in it `discard_down`."""
-
-class DecisionKind(_DecisionKind, metaclass=_DecisionKindEnumTypeWrapper):
-    """What a seat is asked for. The comment of each kind says which field of `Move` answers it."""
-
-DECISION_KIND_UNSPECIFIED: DecisionKind.ValueType  # 0
-"""Never sent."""
-DECISION_KIND_FURNACE_BID: DecisionKind.ValueType  # 1
-"""Put a disc on a card: answer with `furnace_bid`."""
-DECISION_KIND_FURNACE_COMPENSATION: DecisionKind.ValueType  # 2
-"""Use the compensations of the row: answer with `furnace_compensation`."""
-DECISION_KIND_FURNACE_CHAIN_PLACEMENT: DecisionKind.ValueType  # 3
-"""Put the new cards into the line (chain variant): answer with `furnace_chain_placement`."""
-DECISION_KIND_FURNACE_PRODUCTION_PLAN: DecisionKind.ValueType  # 4
-"""Run all cards: answer with `furnace_production_plan`."""
-DECISION_KIND_BRASS_ACTION: DecisionKind.ValueType  # 10
-"""Do an action: answer with `brass`, and in it `build`, `canal`, `rails`, `develop`, `sell`, `loan` or
-`pass_action`.
-"""
-DECISION_KIND_BRASS_SALE: DecisionKind.ValueType  # 11
-"""Sell from another mill, or no more: answer with `brass`, and in it `sell` or `stop`."""
-DECISION_KIND_BRASS_SHORTFALL: DecisionKind.ValueType  # 12
-"""Give up a tile for a debt: answer with `brass`, and in it `remove`."""
-DECISION_KIND_ALCHEMICUS_DRAW: DecisionKind.ValueType  # 20
-"""Draw the card of a turn: answer with `alchemicus`, and in it `draw_base`, `draw_bank` or
-`draw_noctis`.
-"""
-DECISION_KIND_ALCHEMICUS_NOCTIS: DecisionKind.ValueType  # 21
-"""Play a Noctis card, or no more: answer with `alchemicus`, and in it `golem`, `field_golem`,
-`mutabilus`, `spiritus`, `undo`, `banish`, `pactum`, `infamia` or `pass_on`.
-"""
-DECISION_KIND_ALCHEMICUS_DEFENCE: DecisionKind.ValueType  # 22
-"""Defend against another's Infamia, or accept it: answer with `alchemicus`, and in it
-`give_golem`, `give_cards` or `pass_on`.
-"""
-DECISION_KIND_ALCHEMICUS_MOVE: DecisionKind.ValueType  # 23
-"""Move the pawn: answer with `alchemicus`, and in it `place` in the first turn, later `walk`."""
-DECISION_KIND_ALCHEMICUS_REWARD: DecisionKind.ValueType  # 24
-"""Choose a deck for passing the Spirit's field: answer with `alchemicus`, and in it `reward`."""
-DECISION_KIND_ALCHEMICUS_CLEARING: DecisionKind.ValueType  # 25
-"""Get rid of Infamia, in the Race: answer with `alchemicus`, and in it `clear_infamia` or
-`pass_on`.
-"""
-DECISION_KIND_ALCHEMICUS_BUILD: DecisionKind.ValueType  # 26
-"""Build a card: answer with `alchemicus`, and in it `build` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_SPIRIT: DecisionKind.ValueType  # 27
-"""Move the Spirit: answer with `alchemicus`, and in it `move_spirit`."""
-DECISION_KIND_ALCHEMICUS_ACQUIRE: DecisionKind.ValueType  # 28
-"""Gain raw goods: answer with `alchemicus`, and in it `acquire` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_TRANSPORT: DecisionKind.ValueType  # 29
-"""Carry a good, or no more: answer with `alchemicus`, and in it `transport` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_TRANSMUTE: DecisionKind.ValueType  # 30
-"""Process goods: answer with `alchemicus`, and in it `transmute` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_SALE: DecisionKind.ValueType  # 31
-"""Sell a good, or no more: answer with `alchemicus`, and in it `sell` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_BUY_BACK: DecisionKind.ValueType  # 32
-"""Buy what another sold for cards: answer with `alchemicus`, and in it `buy_back` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_GIFTS: DecisionKind.ValueType  # 33
-"""Give cards away for Fame: answer with `alchemicus`, and in it `gift` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_GLORIA: DecisionKind.ValueType  # 34
-"""Play a Gloria: answer with `alchemicus`, and in it `play_gloria` or `pass_on`."""
-DECISION_KIND_ALCHEMICUS_HAND_LIMIT: DecisionKind.ValueType  # 35
-"""Discard what the hand has too much: answer with `alchemicus`, and in it `discard_down`."""
-
 @typing.final
 class Move(message.Message):
     """One move of one game."""
 
     DESCRIPTOR: descriptor.Descriptor
 
-    FURNACE_BID_FIELD_NUMBER: builtins.int
-    FURNACE_COMPENSATION_FIELD_NUMBER: builtins.int
-    FURNACE_CHAIN_PLACEMENT_FIELD_NUMBER: builtins.int
-    FURNACE_PRODUCTION_PLAN_FIELD_NUMBER: builtins.int
+    FURNACE_FIELD_NUMBER: builtins.int
     BRASS_FIELD_NUMBER: builtins.int
     ALCHEMICUS_FIELD_NUMBER: builtins.int
     @builtins.property
-    def furnace_bid(self) -> furnace_pb2.FurnaceBid:
-        """Furnace: an answer to DECISION_KIND_FURNACE_BID."""
-
-    @builtins.property
-    def furnace_compensation(self) -> furnace_pb2.FurnaceCompensation:
-        """Furnace: an answer to DECISION_KIND_FURNACE_COMPENSATION."""
-
-    @builtins.property
-    def furnace_chain_placement(self) -> furnace_pb2.FurnaceChainPlacement:
-        """Furnace: an answer to DECISION_KIND_FURNACE_CHAIN_PLACEMENT."""
-
-    @builtins.property
-    def furnace_production_plan(self) -> furnace_pb2.FurnaceProductionPlan:
-        """Furnace: an answer to DECISION_KIND_FURNACE_PRODUCTION_PLAN."""
+    def furnace(self) -> furnace_pb2.FurnaceMove:
+        """Furnace."""
 
     @builtins.property
     def brass(self) -> brass_pb2.BrassMove:
-        """Brass: an answer to any of its decisions."""
+        """Brass."""
 
     @builtins.property
     def alchemicus(self) -> alchemicus_pb2.AlchemicusMove:
-        """Alchemicus: an answer to any of its decisions."""
+        """Alchemicus."""
 
     def __init__(
         self,
         *,
-        furnace_bid: furnace_pb2.FurnaceBid | None = ...,
-        furnace_compensation: furnace_pb2.FurnaceCompensation | None = ...,
-        furnace_chain_placement: furnace_pb2.FurnaceChainPlacement | None = ...,
-        furnace_production_plan: furnace_pb2.FurnaceProductionPlan | None = ...,
+        furnace: furnace_pb2.FurnaceMove | None = ...,
         brass: brass_pb2.BrassMove | None = ...,
         alchemicus: alchemicus_pb2.AlchemicusMove | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["alchemicus", b"alchemicus", "brass", b"brass", "furnace_bid", b"furnace_bid", "furnace_chain_placement", b"furnace_chain_placement", "furnace_compensation", b"furnace_compensation", "furnace_production_plan", b"furnace_production_plan", "move", b"move"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["alchemicus", b"alchemicus", "brass", b"brass", "furnace", b"furnace", "move", b"move"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["alchemicus", b"alchemicus", "brass", b"brass", "furnace_bid", b"furnace_bid", "furnace_chain_placement", b"furnace_chain_placement", "furnace_compensation", b"furnace_compensation", "furnace_production_plan", b"furnace_production_plan", "move", b"move"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["alchemicus", b"alchemicus", "brass", b"brass", "furnace", b"furnace", "move", b"move"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_move: _TypeAlias = typing.Literal["furnace_bid", "furnace_compensation", "furnace_chain_placement", "furnace_production_plan", "brass", "alchemicus"]  # noqa: Y015
+    _WhichOneofReturnType_move: _TypeAlias = typing.Literal["furnace", "brass", "alchemicus"]  # noqa: Y015
     _WhichOneofArgType_move: _TypeAlias = typing.Literal["move", b"move"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_move) -> _WhichOneofReturnType_move | None: ...
 

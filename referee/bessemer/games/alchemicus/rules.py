@@ -28,6 +28,7 @@ _OVER: Final = Phase.OVER
 _LOOKED_AT: Final = 2000
 _TOLD: Final = 10
 """How many legal moves a refusal looks through, and how many of them it tells."""
+_DECISION_KINDS: Final = tuple(phase.value for phase in choices.CHOICES)
 
 
 class Alchemicus(NamedTuple):
@@ -37,6 +38,7 @@ class Alchemicus(NamedTuple):
     rules_version: int = 1
     seats: range = SEATS
     option_list: tuple[Option, ...] = OPTION_LIST
+    decision_kinds: tuple[str, ...] = _DECISION_KINDS
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)

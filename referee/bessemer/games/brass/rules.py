@@ -2,45 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from bessemer.engine.chance import Chance
-from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
-from bessemer.games.brass import choices, hidden, rounds, scoring, setup
-from bessemer.games.brass.actions import (
-    build_industry,
-    build_link,
-    debts,
-    develop,
-    loan,
-    sell_cotton,
-)
+from bessemer.games.brass import choices, hidden, rounds, scoring, setup, table
+from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.board.tables import SEATS
-from bessemer.games.brass.moves import (
-    DISTANT,
-    Build,
-    Canal,
-    Develop,
-    Loan,
-    Move,
-    Pass,
-    Rails,
-    Remove,
-    Sell,
-    Stop,
-    parse_move,
-)
+from bessemer.games.brass.moves import DISTANT, Build, Move, Remove, Sell, Stop, parse_move
 from bessemer.games.brass.options import OPTION_LIST, Options, read_options, write_options
-from bessemer.games.brass.refusals import Code, check_card
-from bessemer.games.brass.state import Phase, State, View
+from bessemer.games.brass.state import Board, Phase, State, View
 
-_KINDS: Final[Mapping[Phase, tuple[type[Move], ...]]] = {
-    Phase.ACTION: (Build, Canal, Rails, Develop, Sell, Loan, Pass),
-    Phase.SALE: (Sell, Stop),
-    Phase.SHORTFALL: (Remove,),
-    Phase.OVER: (),
-}
+_DECISION_KINDS: Final = tuple(phase.value for phase, asked in table.KINDS.items() if asked)
 
 
 class Brass(NamedTuple):
@@ -50,6 +23,7 @@ class Brass(NamedTuple):
     rules_version: int = 1
     seats: range = SEATS
     option_list: tuple[Option, ...] = OPTION_LIST
+    decision_kinds: tuple[str, ...] = _DECISION_KINDS
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)
@@ -79,35 +53,22 @@ class Brass(NamedTuple):
         return choices.default_move(state.board, seat, state.hands[seat])
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
-        board = state.board
-        if seat not in board.waiting or type(move) not in _KINDS[board.phase]:
-            raise _not_asked(state, seat, move)
-        hand = state.hands[seat]
+        # Whoever is not asked need not even be a seat; `after` refuses it.
+        hand = state.hands[seat] if seat in state.board.waiting else ()
+        drawn = state.distant[0] if state.distant else None
+        board = table.after(state.board, seat, hand, move, drawn)
         match move:
-            case Build():
-                board = build_industry.built(board, seat, hand, move)
-                if move.second_card:
-                    cards = tuple(sorted((move.card, move.second_card)))
-                    return rounds.played(state, board, seat, cards, 2)
-            case Canal():
-                board = build_link.canal_built(board, seat, hand, move)
-            case Rails():
-                board = build_link.rails_built(board, seat, hand, move)
-            case Develop():
-                board = develop.developed(board, seat, hand, move)
-            case Loan():
-                board = loan.lent(board, seat, hand, move)
-            case Pass():
-                check_card(hand, move.card)
+            case Build() if move.second_card:
+                cards = tuple(sorted((move.card, move.second_card)))
+                return rounds.played(state, board, seat, cards, 2)
             case Sell():
-                return _sold(state, seat, move)
+                return _sold(state, board, seat, move)
             case Stop():
                 return rounds.played(state, board, seat, (), 1)
             case Remove():
-                return rounds.with_turns(state, debts.removed(board, seat, move))
+                return rounds.with_turns(state, board)
             case _:
-                assert_never(move)
-        return rounds.played(state, board, seat, (move.card,), 1)
+                return rounds.played(state, board, seat, (move.card,), 1)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return hidden.view(state, seat)
@@ -128,19 +89,13 @@ class Brass(NamedTuple):
 BRASS: Final[Game[Options, State, Move, View]] = Brass()
 
 
-def _sold(state: State, seat: Seat, move: Sell) -> State:
+def _sold(state: State, board: Board, seat: Seat, move: Sell) -> State:
     """One mill sold; the seat is asked for the next if there is one, else the action is over."""
-    board = state.board
-    is_first = board.phase is Phase.ACTION
-    sell_cotton.check_sale(board, seat, state.hands[seat], move, takes_card=is_first)
+    is_first = state.board.phase is Phase.ACTION
     goes_on = True
     if move.buyer == DISTANT:
-        drop, *rest = state.distant
-        board = sell_cotton.sold_abroad(board, move, drop)
-        state = state._replace(distant=tuple(rest))
+        state = state._replace(distant=state.distant[1:])
         goes_on = board.cotton < sell_cotton.CLOSED
-    else:
-        board = sell_cotton.sold_to_port(board, move)
     goes_on = goes_on and bool(sell_cotton.open_mills(board, seat))
     return rounds.played(state, board, seat, (move.card,) if is_first else (), 0 if goes_on else 1)
 
@@ -149,15 +104,3 @@ def _sold(state: State, seat: Seat, move: Sell) -> State:
 def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
     """Few phases and few seats: each combination is built once."""
     return tuple(Decision(seat, phase.value) for seat in waiting)
-
-
-def _not_asked(state: State, seat: Seat, move: Move) -> IllegalMove:
-    board = state.board
-    if seat not in board.waiting:
-        others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
-        return IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
-    return IllegalMove(
-        Code.WRONG_KIND,
-        f"seat {seat} is asked for an answer to a {board.phase}, not '{str(move)[:80]}'",
-        allowed=(str(choices.default_move(board, seat, state.hands[seat])),),
-    )

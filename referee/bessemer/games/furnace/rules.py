@@ -36,6 +36,7 @@ _KINDS: Final = {
     Phase.PLACEMENT: ChainPlacement,
     Phase.PLAN: ProductionPlan,
 }
+_DECISION_KINDS: Final = tuple(phase.value for phase in _KINDS)
 
 
 class Furnace(NamedTuple):
@@ -45,6 +46,7 @@ class Furnace(NamedTuple):
     rules_version: int = 1
     seats: range = SEATS
     option_list: tuple[Option, ...] = OPTION_LIST
+    decision_kinds: tuple[str, ...] = _DECISION_KINDS
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)

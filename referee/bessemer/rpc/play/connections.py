@@ -60,8 +60,8 @@ class SeatLine(SeatSession):
             meter,
             count_refusal,
             known=join.known_turn,
-            eager=join.eager,
-            legal_moves=join.legal_moves,
+            eager=join.push_moves,
+            legal_moves=join.max_legal_moves,
         )
         self._context = context
         self._wake: asyncio.Future[None] | None = None

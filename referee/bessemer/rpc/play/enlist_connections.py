@@ -39,9 +39,9 @@ _LONGEST_GATHERING: Final = 2e-3
 _FEW: Final = 3
 """With no more lanes than this nothing is gathered."""
 _NEWS, _LINE, _SAID = 2, 1, 2
-"""The fields `EnlistResponse.news`, `SeatNews.line` and `SeatNews.said`."""
+"""The fields `EnlistResponse.responses`, `ServerEnvelope.channel` and `ServerEnvelope.response`."""
 _ANSWERS_TAG: Final = 0x12
-"""`EnlistRequest.answers`."""
+"""`EnlistRequest.requests`."""
 _LINE_TAG: Final = 0x08
 _SAID_TAG: Final = 0x12
 
@@ -278,7 +278,7 @@ class Post:
             return []
         if request.leaving:
             self._leave()
-        return [(one.line, one.said.SerializeToString()) for one in request.answers]
+        return [(one.channel, one.request.SerializeToString()) for one in request.requests]
 
     def _leave(self) -> None:
         if not self._is_leaving:

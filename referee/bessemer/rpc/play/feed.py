@@ -50,7 +50,7 @@ class MatchFeed:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._wire = WIRES[match.spec.game]
-        self._kinds = {kind: number_field(2, value) for kind, value in self._wire.kinds.items()}
+        self._kinds = {kind: field(2, kind.encode()) for kind in match.game.decision_kinds}
         self._moves: list[bytes] = []
         """The events as `PlayedMove` messages with their length in front."""
         self._received: dict[int, bytes] = {}

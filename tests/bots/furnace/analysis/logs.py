@@ -1,17 +1,17 @@
 """Short logs made by hand, and those of the golden replays."""
 
+from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from bessemer.bots.furnace.analysis.log import Log, LoggedMove, read_log
-from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.moves import parse_move
+from bessemer.games.furnace.moves import Move, parse_move
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import State
 from bessemer.matches.records import Cause
-from bessemer.replays.reader import Replay, read_replay
+from bessemer.replays.player import ReplayPlayer
+from bessemer.replays.reader import read_replay
 from tests.replays.make import FOLDER
 
 GOLDEN: Final = {path.stem: path for path in sorted((FOLDER / "furnace").glob("*.replay"))}
@@ -24,38 +24,39 @@ def in_round(state: State, number: int) -> State:
     return state._replace(board=state.board._replace(round=number))
 
 
-def moves_of(*texts: str) -> list[LoggedMove]:
-    """Moves written as "0: bid 3 on C07", in the order of turns."""
-    moves = []
-    for turn, text in enumerate(texts, 1):
-        seat, _, move = text.partition(": ")
-        moves.append(LoggedMove(turn, Seat(int(seat)), parse_move(move)))
-    return moves
+def moves_from(state: State, moves: Iterable[tuple[Seat, Move]]) -> list[LoggedMove]:
+    """Moves made one after the other from `state` on."""
+    made, asked = [], state
+    for turn, (seat, move) in enumerate(moves, 1):
+        after = FURNACE.apply(state, seat, move)
+        if (state.board.phase, state.board.round) != (asked.board.phase, asked.board.round):
+            asked = state
+        made.append(LoggedMove(turn, seat, move, "", asked, state, after))
+        state = after
+    return made
 
 
 def logged(state: State, *texts: str) -> Log:
-    """The log of these moves from `state` on."""
-    return read_log(state, moves_of(*texts))
+    """The log of moves, written as "0: bid 3 on C07", from `state` on."""
+    parted = (text.partition(": ") for text in texts)
+    moves = ((Seat(int(seat)), parse_move(move)) for seat, _, move in parted)
+    return read_log(state, moves_from(state, moves))
 
 
 @cache
 def golden(name: str) -> tuple[State, tuple[LoggedMove, ...]]:
     """The set-up and the moves of a golden replay."""
-    replay = _read(GOLDEN[name])
-    header = replay.header
-    assert header is not None
-    options = FURNACE.options(header.options)
-    state = FURNACE.setup(options, len(header.players), Chance(header.seed))
-    return state, tuple(
+    player = ReplayPlayer(read_replay(GOLDEN[name].read_bytes()))
+    setup = player.position.state
+    return setup, tuple(
         LoggedMove(
-            entry.turn,
-            entry.seat,
-            parse_move(entry.move),
-            "" if entry.cause is Cause.PLAYED else entry.cause.value,
+            step.record.turn,
+            step.record.seat,
+            step.move,
+            "" if step.record.cause is Cause.PLAYED else step.record.cause.value,
+            step.asked,
+            step.before.state,
+            step.after.state,
         )
-        for entry in replay.entries
+        for step in player.steps()
     )
-
-
-def _read(path: Path) -> Replay:
-    return read_replay(path.read_bytes())

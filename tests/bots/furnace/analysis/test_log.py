@@ -2,9 +2,7 @@
 
 import pytest
 
-from bessemer.bots.furnace.analysis.log import LoggedMove, read_log
-from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Seat
+from bessemer.bots.furnace.analysis.log import read_log
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, ProductionPlan
 from tests.bots.furnace.analysis.logs import GOLDEN, golden
 
@@ -40,12 +38,3 @@ def test_money_ends_with_the_score(name: str) -> None:
     assert log.money[0] == (0,) * len(log.seats)
     assert log.money[-1] == tuple(player.stock.money for player in log.board.players)
     assert len(log.money) - 1 <= len(log.auctions) <= len(log.money)
-
-
-def test_an_illegal_move_is_refused() -> None:
-    """A log is played by the rules."""
-    state, moves = golden("three-players")
-    first = moves[0]
-
-    with pytest.raises(IllegalMove):
-        read_log(state, [LoggedMove(1, Seat((first.seat + 1) % 3), first.move)])

@@ -1,15 +1,12 @@
 """A logged match, taken apart into the choices that can be judged."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bessemer.engine.game import Seat
 from bessemer.games.furnace import auction
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
-from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, Row, State
-
-PLAYED: Final = ""
 
 
 class LoggedMove(NamedTuple):
@@ -18,8 +15,12 @@ class LoggedMove(NamedTuple):
     turn: int
     seat: Seat
     move: Move
-    default: str = PLAYED
+    default: str
     """Why it is the referee's default move ("timed out", "forfeited"); "" if the seat played it."""
+    asked: State
+    """As it was when the seat was asked."""
+    before: State
+    after: State
 
 
 class Choice(NamedTuple):
@@ -62,23 +63,15 @@ class Log(NamedTuple):
 
 
 def read_log(state: State, moves: Iterable[LoggedMove]) -> Log:
-    """
-    Play `moves` from the set-up `state` and sort them.
-
-    Raises:
-        IllegalMove: the rules refuse one of them.
-    """
+    """Sort the moves that were made from the set-up `state` on."""
     held: list[Auction] = []
     choices: dict[Phase, list[Choice]] = {phase: [] for phase in Phase}
     money = [_money(state.board)]
-    asked = state.board
     for made in moves:
-        board, after = state.board, FURNACE.apply(state, made.seat, made.move)
-        if board.phase is not asked.phase or board.round != asked.round:
-            asked = board  # the board that all seats of a simultaneous phase were shown
+        board, after = made.before.board, made.after
         match made.move:
             case Bid():
-                placed = auction.bid(state, made.seat, made.move).board
+                placed = auction.bid(made.before, made.seat, made.move).board
                 if not held or held[-1].board.round != board.round:
                     held.append(Auction(board, board.row, is_over=False, used={}, unanswered=()))
                 held[-1] = held[-1]._replace(row=placed.row, is_over=not placed.waiting)
@@ -86,9 +79,9 @@ def read_log(state: State, moves: Iterable[LoggedMove]) -> Log:
                 owed = [claim.card for claim in board.owed[made.seat] if claim.effect.takes]
                 for card, count in zip(owed, counts, strict=True):
                     held[-1].used[made.seat, card] = count
-                choices[board.phase].append(Choice(asked, made))
+                choices[board.phase].append(Choice(made.asked.board, made))
             case ChainPlacement() | ProductionPlan():
-                choices[board.phase].append(Choice(asked, made))
+                choices[board.phase].append(Choice(made.asked.board, made))
         if board.phase is Phase.PLAN and after.board.phase is not Phase.PLAN:
             money.append(_money(after.board))
         state = after

@@ -43,10 +43,6 @@ class MatchAnalysis(NamedTuple):
     summaries: tuple[Summary, ...]
     """By seat."""
 
-    def of_kind(self, kind: Kind) -> list[Judgement]:
-        """The choices of one kind, in the order of turns."""
-        return [one for one in self.judgements if one.kind is kind]
-
 
 def questions(log: Log) -> int:
     """How often `analyse` reports that it got on."""

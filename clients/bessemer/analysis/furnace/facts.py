@@ -1,25 +1,52 @@
 """An analysis as plain facts: what `--json` prints, and what tables and pages are drawn from."""
 
 import math
-from typing import Any
 
 from bessemer.analysis.logged_match import LoggedMatch
+from bessemer.analysis.progress import late_bar
+from bessemer.analysis.rooms import Facts
 from bessemer.bots.furnace.analysis.auctions import AuctionAnalysis, Offer
 from bessemer.bots.furnace.analysis.judgement import Judgement
-from bessemer.bots.furnace.analysis.match import MatchAnalysis, losses_so_far, sentence
+from bessemer.bots.furnace.analysis.log import LoggedMove, read_log
+from bessemer.bots.furnace.analysis.match import (
+    MatchAnalysis,
+    analyse,
+    losses_so_far,
+    questions,
+    sentence,
+)
 from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES
 from bessemer.games.furnace.effects import SYMBOLS
 from bessemer.games.furnace.state import AGENT, Disc, Table
-from bessemer.matches.records import Status
-
-Facts = dict[str, Any]
+from bessemer.matches.records import Cause, Status
+from bessemer.replays.player import Step
 
 _CHOICES = {"compensation": "compensations", "placement": "placements", "plan": "plans"}
 
 
-def facts(match: LoggedMatch, analysis: MatchAnalysis) -> Facts:
+def analysed(match: LoggedMatch, *, seconds: float) -> Facts:
+    """Judge every choice and value every row, with so many seconds for each question."""
+    log = read_log(match.first.state, map(_logged_move, match.steps))
+    with late_bar("analysing", questions(log)) as advance:
+        return _facts(match, analyse(log, seconds=seconds, advance=advance))
+
+
+def _logged_move(step: Step) -> LoggedMove:
+    record = step.record
+    return LoggedMove(
+        turn=record.turn,
+        seat=record.seat,
+        move=step.move,
+        default="" if record.cause is Cause.PLAYED else record.cause.value,
+        asked=step.asked,
+        before=step.before.state,
+        after=step.after.state,
+    )
+
+
+def _facts(match: LoggedMatch, analysis: MatchAnalysis) -> Facts:
     """All that there is to say, as JSON has it."""
-    header, ending, log = match.header, match.ending, analysis.log
+    header, ending, log = match.header, match.result, analysis.log
     is_finished = ending is not None and ending.status is Status.FINISHED
     found: Facts = {
         "match_id": header.match_id,

@@ -1,17 +1,19 @@
 """
-What a bot for Alchemicus sees, and what it may ask about it.
+Alchemicus for a bot: what it sees and may ask about it, and a method for each kind of decision.
 
-Everything is worked out when it is asked for: a view is made for every decision and costs little.
-Whatever is not here is in `view.board`, which is all that lies on the table, and in the rules
-themselves (`bessemer.games.alchemicus`), which take that board and the own hand.
+    class Generous(AlchemicusBot):
+        def gifts(self, view):
+            return Gift(view.hand[:5])
+
+Whatever a view does not say is in `view.board`, which is all that lies on the table, and in the
+rules themselves (`bessemer.games.alchemicus`), which take that board and the own hand.
 """
 
-import random
-from itertools import islice
+from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
 
-from bessemer.engine.chance import Chance
-from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Below, Seat, ranks
+from collections.abc import Iterator
+
+from bessemer.engine.game import Below, ranks
 from bessemer.games.alchemicus import choices, ending, hidden
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.choices import CHOICES
@@ -40,38 +42,28 @@ from bessemer.games.alchemicus.state import (
     State,
     View,
 )
-
-UNLIMITED = float("inf")
+from bessemer.sdk.bot import BotBase
+from bessemer.sdk.view import UNLIMITED, BotView
 
 _DRAWS = (DrawBase, DrawBank, DrawNoctis, Reward, Pactum, Sell)
 """Moves that bring unseen cards; whatever is sold is turned up."""
 
 
-class AlchemicusView:
+class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
     """What the seat sees: the whole table, its own hand, what it remembers, and its clock."""
 
-    __slots__ = ("board", "clock", "hand", "recalled", "seat")
+    __slots__ = ("hand", "recalled")
 
-    def __init__(self, view: View, clock: float = UNLIMITED) -> None:
-        if view.seat is None:
-            raise ValueError("a spectator decides nothing")
-        self.seat: Seat = view.seat
-        self.board: Board = view.board
-        self.hand: Hand = view.hand
+    game = ALCHEMICUS
+
+    def __init__(self, seen: View, clock: float = UNLIMITED) -> None:
+        super().__init__(seen, clock)
+        self.hand: Hand = seen.hand
         """Our cards, what came last first."""
-        self.recalled: Recalled = view.recalled
-        self.clock = clock
-        """The seconds that the seat had for this decision when it was asked."""
-
-    def __repr__(self) -> str:
-        return f"<AlchemicusView: seat {self.seat}, round {self.round}, {self.phase}>"
+        self.recalled: Recalled = seen.recalled
+        """What we alone remember."""
 
     # ------------------------------------------------------------------------- where we stand
-
-    @property
-    def phase(self) -> Phase:
-        """What is asked: a draw, a move of the pawn, the action of a field, and so on."""
-        return self.board.phase
 
     @property
     def options(self) -> Options:
@@ -93,25 +85,10 @@ class AlchemicusView:
         """Whether somebody has reached the Fame that ends the match: nobody has another turn."""
         return self.board.ending
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """What everybody sees of each seat."""
-        return self.board.players
-
-    @property
-    def others(self) -> tuple[Seat, ...]:
-        """The seats of the others, from the left neighbour clockwise."""
-        count = len(self.board.players)
-        return tuple(Seat((self.seat + ahead) % count) for ahead in range(1, count))
-
     def ranks(self) -> tuple[int, ...]:
         """By seat, the rank if the match ended now: Fame, then what the buildings cost."""
         costs = self.options.deck.costs
         return ranks([ending.standing(player, costs) for player in self.board.players])
-
-    def leaders(self) -> tuple[Seat, ...]:
-        """Who leads; several if they are tied."""
-        return tuple(Seat(seat) for seat, rank in enumerate(self.ranks()) if rank == 1)
 
     @property
     def lead(self) -> int:
@@ -119,11 +96,6 @@ class AlchemicusView:
         return self.fame - max(self.board.players[seat].fame for seat in self.others)
 
     # ------------------------------------------------------------------------- what we have
-
-    @property
-    def me(self) -> Player:
-        """What everybody sees of us."""
-        return self.board.players[self.seat]
 
     @property
     def fame(self) -> int:
@@ -167,28 +139,14 @@ class AlchemicusView:
         """What the referee plays for a seat that does not answer: as little as may be."""
         return choices.default_move(self.board, self.seat, self.hand)
 
-    def legal_moves(self, most: int) -> list[Move]:
-        """The first `most` legal moves; of payments there can be thousands, so say how many."""
-        return list(islice(choices.legal_moves(self.board, self.seat, self.hand), most))
-
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
         return choices.sample_move(self.board, self.seat, self.hand, below)
 
-    def random_move(self, rng: random.Random | None = None) -> Move:
-        """Any legal move; every one can come out. By Python's own luck, or by that of `rng`."""
-        return self.sample_move((rng or random).randrange)
+    def _all_legal_moves(self) -> Iterator[Move]:
+        return choices.legal_moves(self.board, self.seat, self.hand)
 
-    def why_illegal(self, move: Move) -> IllegalMove | None:
-        """How the referee would refuse `move`; `None` if it would take it."""
-        try:
-            # What is legal follows from what we see: any state that looks like this one will do.
-            ALCHEMICUS.apply(self._any_state(), self.seat, move)
-        except IllegalMove as refusal:
-            return refusal
-        return None
-
-    def after(self, move: Move) -> "AlchemicusView | None":
+    def after(self, move: Move) -> AlchemicusView | None:
         """
         What we would see right after `move`; `None` where unseen cards decide what that is.
 
@@ -207,20 +165,6 @@ class AlchemicusView:
         CHOICES[self.phase].carry_out(play, self.seat, move)
         return AlchemicusView(hidden.view(play.state(), self.seat), self.clock)
 
-    def imagine(self, rng: random.Random | None = None) -> State:
-        """
-        A full state that looks like this view, for bots that search.
-
-        The piles lie in any order and the hands of others are anything that contradicts nothing we
-        have seen; play on with `ALCHEMICUS.apply(state, seat, move)`.
-        """
-        view = View(self.seat, self.board, self.hand, self.recalled)
-        return hidden.resample(view, Chance((rng or random).randbytes(8)))
-
-    def _any_state(self) -> State:
-        view = View(self.seat, self.board, self.hand, self.recalled)
-        return hidden.resample(view, Chance(b""))
-
     def _brings_unseen(self, move: Move) -> bool:
         """Whether cards come to light with `move` that we cannot know now."""
         if isinstance(move, Build) and move.demolish is not None:
@@ -228,3 +172,77 @@ class AlchemicusView:
         return isinstance(move, _DRAWS) or (
             isinstance(move, MoveSpirit) and move.victim is not None
         )
+
+
+class AlchemicusBot(BotBase[AlchemicusView, Move]):
+    """Plays one seat of one match. Without a method of its own it does as little as may be."""
+
+    # ------------------------------------------------------------------------- before the action
+
+    def draw(self, view: AlchemicusView) -> Move:
+        """Where the card that begins the turn comes from: `DrawBase`, `DrawBank`, `DrawNoctis`."""
+        return view.default_move()
+
+    def noctis(self, view: AlchemicusView) -> Move:
+        """A Noctis card to play, or `Pass`; asked again after each."""
+        return view.default_move()
+
+    def defence(self, view: AlchemicusView) -> Move:
+        """The answer to Infamia: `GiveGolem`, `GiveCards`, or `Pass` to suffer it."""
+        return view.default_move()
+
+    def move(self, view: AlchemicusView) -> Move:
+        """How far the pawn goes, `Walk`, or in the first turn where it begins, `Place`."""
+        return view.default_move()
+
+    def reward(self, view: AlchemicusView) -> Move:
+        """The deck of the card for passing the Spirit's field: `Reward`."""
+        return view.default_move()
+
+    def clearing(self, view: AlchemicusView) -> Move:
+        """How many Infamia cards to get rid of in the Race: `ClearInfamia`, or `Pass`."""
+        return view.default_move()
+
+    # ------------------------------------------------------------------------- the field
+
+    def build(self, view: AlchemicusView) -> Move:
+        """A card to build, or `Pass`; asked again after each."""
+        return view.default_move()
+
+    def spirit(self, view: AlchemicusView) -> Move:
+        """Where the Spirit goes, and whom it robs: `MoveSpirit`."""
+        return view.default_move()
+
+    def acquire(self, view: AlchemicusView) -> Move:
+        """Whether the sources gain their goods: `Acquire`, or `Pass`."""
+        return view.default_move()
+
+    def transport(self, view: AlchemicusView) -> Move:
+        """A good to carry, or `Pass`; asked again after each."""
+        return view.default_move()
+
+    def transmute(self, view: AlchemicusView) -> Move:
+        """Whether the processors run: `Transmute`, or `Pass`."""
+        return view.default_move()
+
+    def sale(self, view: AlchemicusView) -> Move:
+        """A good to sell, or `Pass`; asked again after each."""
+        return view.default_move()
+
+    def buy_back(self, view: AlchemicusView) -> Move:
+        """Whether to buy what another sells, in the advanced sale: `BuyBack`, or `Pass`."""
+        return view.default_move()
+
+    def gifts(self, view: AlchemicusView) -> Move:
+        """Whether to give five cards for a Fame: `Gift`, or `Pass`."""
+        return view.default_move()
+
+    # ------------------------------------------------------------------------- after the action
+
+    def gloria(self, view: AlchemicusView) -> Move:
+        """Whether to play a Gloria, if there is one: `PlayGloria`, or `Pass`."""
+        return view.default_move()
+
+    def hand_limit(self, view: AlchemicusView) -> Move:
+        """What to discard of too many cards: `DiscardDown`."""
+        return view.default_move()

@@ -1,31 +1,39 @@
 """
-What a bot for Furnace sees, and what it may ask about it.
+Furnace for a bot: what it sees and may ask about it, and a method for each kind of decision.
 
-Everything is worked out when it is asked for: a view is made for every decision and costs little.
-Whatever is not here is in `view.board`, which is all that lies on the table, and in the rules
-themselves (`bessemer.games.furnace`), which take that board.
+    class Cautious(FurnaceBot):
+        def bid(self, view):
+            return view.legal_bids()[0]
+
+Whatever a view does not say is in `view.board`, which is all that lies on the table, and in the
+rules themselves (`bessemer.games.furnace`), which take that board.
 """
 
+from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
+
 import random
-from itertools import islice
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from bessemer.engine.chance import Chance
-from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Below, Seat, ranks
+from bessemer.engine.game import Below, ranks
 from bessemer.games.furnace import (
     answers,
     auction,
     chain,
     choices,
     compensation,
-    hidden,
     production,
     scoring,
 )
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
-from bessemer.games.furnace.moves import Bid, Compensation, Move, ProductionPlan
+from bessemer.games.furnace.moves import (
+    Bid,
+    ChainPlacement,
+    Compensation,
+    Move,
+    ProductionPlan,
+)
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import (
     Answer,
@@ -37,9 +45,9 @@ from bessemer.games.furnace.state import (
     State,
     View,
 )
+from bessemer.sdk.bot import BotBase
 from bessemer.sdk.plan_draft import PlanDraft
-
-UNLIMITED = float("inf")
+from bessemer.sdk.view import UNLIMITED, BotView
 
 
 class Offer(NamedTuple):
@@ -59,29 +67,19 @@ class Offer(NamedTuple):
         return compensation.winner(self.discs) if self.discs else None
 
 
-class FurnaceView:
+class FurnaceView(BotView[Board, Player, Phase, Move, State]):
     """What the seat sees: the whole table, its own sealed answer, and its clock."""
 
-    __slots__ = ("answer", "board", "clock", "seat")
+    __slots__ = ("answer",)
 
-    def __init__(self, view: View, clock: float = UNLIMITED) -> None:
-        if view.seat is None:
-            raise ValueError("a spectator decides nothing")
-        self.seat: Seat = view.seat
-        self.board: Board = view.board
-        self.answer: Answer | None = view.answer
-        self.clock = clock
-        """The seconds that the seat had for this decision when it was asked."""
+    game = FURNACE
 
-    def __repr__(self) -> str:
-        return f"<FurnaceView: seat {self.seat}, round {self.round}, {self.phase}>"
+    def __init__(self, seen: View, clock: float = UNLIMITED) -> None:
+        super().__init__(seen, clock)
+        self.answer: Answer | None = seen.answer
+        """Our own, while it is sealed."""
 
     # ------------------------------------------------------------------------- where we stand
-
-    @property
-    def phase(self) -> Phase:
-        """What is asked: a bid, a compensation, a placement or a plan."""
-        return self.board.phase
 
     @property
     def round(self) -> int:
@@ -98,24 +96,9 @@ class FurnaceView:
         """Whether only money counts from now on."""
         return self.rounds_left == 0
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """What everybody owns, by seat."""
-        return self.board.players
-
-    @property
-    def others(self) -> tuple[Seat, ...]:
-        """The seats of the others, from the left neighbour clockwise."""
-        count = len(self.board.players)
-        return tuple(Seat((self.seat + ahead) % count) for ahead in range(1, count))
-
     def ranks(self) -> tuple[int, ...]:
         """By seat, the rank if the match ended now: money, then cards, then resources."""
         return ranks([scoring.standing(player) for player in self.board.players])
-
-    def leaders(self) -> tuple[Seat, ...]:
-        """Who leads; several if they are tied."""
-        return tuple(Seat(seat) for seat, rank in enumerate(self.ranks()) if rank == 1)
 
     @property
     def lead(self) -> int:
@@ -123,11 +106,6 @@ class FurnaceView:
         return self.money - max(self.board.players[seat].stock.money for seat in self.others)
 
     # ------------------------------------------------------------------------- what we have
-
-    @property
-    def me(self) -> Player:
-        """What the seat owns."""
-        return self.board.players[self.seat]
 
     @property
     def stock(self) -> Stock:
@@ -242,39 +220,37 @@ class FurnaceView:
         """What the referee plays for a seat that does not answer: as little as may be."""
         return choices.default_move(self.board, self.seat)
 
-    def legal_moves(self, most: int) -> list[Move]:
-        """The first `most` legal moves; of plans there can be millions, so say how many."""
-        return list(islice(choices.legal_moves(self.board, self.seat), most))
-
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
         return choices.sample_move(self.board, self.seat, below)
 
-    def random_move(self, rng: random.Random | None = None) -> Move:
-        """Any legal move; every one can come out. By Python's own luck, or by that of `rng`."""
-        return self.sample_move((rng or random).randrange)
+    def _all_legal_moves(self) -> Iterator[Move]:
+        return choices.legal_moves(self.board, self.seat)
 
-    def why_illegal(self, move: Move) -> IllegalMove | None:
-        """How the referee would refuse `move`; `None` if it would take it."""
-        board, seat = self.board, self.seat
-        try:
-            if seat not in board.waiting or type(move) is not type(self.default_move()):
-                # Refused before anything else is looked at, so nothing hidden is needed.
-                FURNACE.apply(State(board, (), (), Chance(b"")), seat, move)
-            elif not isinstance(move, Bid):
-                self.after(move)
-            elif move not in auction.legal_bids(board, seat):
-                return auction.refusal(board, seat, move)
-        except IllegalMove as refusal:
-            return refusal
-        return None
 
-    def imagine(self, rng: random.Random | None = None) -> State:
-        """
-        A full state that looks like this view, for bots that search.
+class FurnaceBot(BotBase[FurnaceView, Move]):
+    """Plays one seat of one match. Without a method of its own it does as little as may be."""
 
-        The deck lies in any order and what others have sealed is anything legal; play on with
-        `FURNACE.apply(state, seat, move)`.
-        """
-        view = View(self.seat, self.board, self.answer)
-        return hidden.resample(view, Chance((rng or random).randbytes(8)))
+    def bid(self, view: FurnaceView) -> Bid:
+        """A disc on a card of the row."""
+        move = view.default_move()
+        assert isinstance(move, Bid)
+        return move
+
+    def compensation(self, view: FurnaceView) -> Compensation:
+        """How often to use each compensation."""
+        move = view.default_move()
+        assert isinstance(move, Compensation)
+        return move
+
+    def placement(self, view: FurnaceView) -> ChainPlacement:
+        """The line of the chain variant, with the new cards in it."""
+        move = view.default_move()
+        assert isinstance(move, ChainPlacement)
+        return move
+
+    def plan(self, view: FurnaceView) -> ProductionPlan:
+        """What the companies produce, in which order."""
+        move = view.default_move()
+        assert isinstance(move, ProductionPlan)
+        return move

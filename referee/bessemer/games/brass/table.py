@@ -1,10 +1,11 @@
-"""What a move of Brass makes of the table, as far as nothing hidden decides it."""
+"""What a move makes of the table, before the match goes on."""
 
 from collections.abc import Mapping
-from typing import Final, assert_never, get_args
+from typing import Final, assert_never
 
-from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
+from bessemer.games.brass import choices
 from bessemer.games.brass.actions import (
     build_industry,
     build_link,
@@ -15,7 +16,6 @@ from bessemer.games.brass.actions import (
 )
 from bessemer.games.brass.moves import (
     DISTANT,
-    Action,
     Build,
     Canal,
     Develop,
@@ -27,30 +27,34 @@ from bessemer.games.brass.moves import (
     Sell,
     Stop,
 )
-from bessemer.games.brass.refusals import check_card
-from bessemer.games.brass.rules import BRASS
-from bessemer.games.brass.state import Board, Hand, Phase, State
+from bessemer.games.brass.refusals import Code, check_card
+from bessemer.games.brass.state import Board, Hand, Phase
 
-_KINDS: Final[Mapping[Phase, tuple[type[Move], ...]]] = {
-    Phase.ACTION: get_args(Action),
+KINDS: Final[Mapping[Phase, tuple[type[Move], ...]]] = {
+    Phase.ACTION: (Build, Canal, Rails, Develop, Sell, Loan, Pass),
     Phase.SALE: (Sell, Stop),
     Phase.SHORTFALL: (Remove,),
     Phase.OVER: (),
 }
 
 
-def table_after(board: Board, seat: Seat, hand: Hand, move: Move, drawn: int | None) -> Board:
+def after(board: Board, seat: Seat, hand: Hand, move: Move, drawn: int | None) -> Board:
     """
-    The board after `move`, before the match goes on; `drawn` is what a sale abroad draws.
+    The board right after `move`: what it builds, pays, turns over or brings in.
+
+    Args:
+        board: the table.
+        seat: who moves.
+        hand: the seat's cards.
+        move: what it does.
+        drawn: the tile that a sale to the distant market draws.
 
     Raises:
         IllegalMove: the rules do not allow it.
         ValueError: it is a sale to the distant market and `drawn` is missing.
     """
-    if seat not in board.waiting or type(move) not in _KINDS[board.phase]:
-        # Refused before anything else is looked at; the words are the referee's own.
-        hands = (hand,) * len(board.players)
-        return BRASS.apply(State(board, hands, (), (), (), Chance(b"")), seat, move).board
+    if seat not in board.waiting or type(move) not in KINDS[board.phase]:
+        raise _not_asked(board, seat, hand, move)
     match move:
         case Build():
             return build_industry.built(board, seat, hand, move)
@@ -83,3 +87,14 @@ def _sold(board: Board, seat: Seat, hand: Hand, move: Sell, drawn: int | None) -
     if drawn is None:
         raise ValueError("a tile is drawn for this sale: say which, one of view.distant_tiles")
     return sell_cotton.sold_abroad(board, move, drawn)
+
+
+def _not_asked(board: Board, seat: Seat, hand: Hand, move: Move) -> IllegalMove:
+    if seat not in board.waiting:
+        others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
+        return IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
+    return IllegalMove(
+        Code.WRONG_KIND,
+        f"seat {seat} is asked for an answer to a {board.phase}, not '{str(move)[:80]}'",
+        allowed=(str(choices.default_move(board, seat, hand)),),
+    )

@@ -5,8 +5,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bessemer.analysis import words
-from bessemer.analysis.facts import Facts
+from bessemer.analysis.furnace import words
+from bessemer.analysis.rooms import Facts
 from bessemer.printable import printable
 
 _LEFT = ("seat", "note", "played", "best", "won by", "compensation", "summary")

@@ -1,20 +1,21 @@
 """
-What a bot for Brass sees, and what it may ask about it.
+Brass for a bot: what it sees and may ask about it, and a method for each kind of decision.
 
-Everything is worked out when it is asked for: a view is made for every decision and costs little.
-Whatever is not here is in `view.board`, which is all that lies on the table, and in the rules
-themselves (`bessemer.games.brass`), which take that board and the hand.
+    class Borrower(BrassBot):
+        def action(self, view):
+            return next(view.legal_loans(), view.default_move())
+
+Whatever a view does not say is in `view.board`, which is all that lies on the table, and in the
+rules themselves (`bessemer.games.brass`), which take that board and the hand.
 """
 
-import random
+from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
+
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 
-from bessemer.engine.chance import Chance
-from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat, ranks
-from bessemer.games.brass import choices, hidden, scoring
+from bessemer.games.brass import choices, scoring, table
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
 from bessemer.games.brass.board.figures import TileKind
 from bessemer.games.brass.board.geography import INDUSTRY, LINK_IDS, SPACE, SPACE_IDS, bits
@@ -22,38 +23,40 @@ from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.stacks import TOPS, Tile
 from bessemer.games.brass.board.supply import coal_price, iron_cost
 from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Rails, Sell
+from bessemer.games.brass.moves import (
+    Action,
+    Build,
+    Canal,
+    Develop,
+    Loan,
+    Move,
+    Rails,
+    Remove,
+    Sell,
+    Stop,
+)
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Board, Hand, Phase, Player, State, View
-from bessemer.sdk.brass_tables import table_after
+from bessemer.sdk.bot import BotBase
+from bessemer.sdk.view import UNLIMITED, BotView
 
-UNLIMITED = float("inf")
 
-
-class BrassView:
+class BrassView(BotView[Board, Player, Phase, Move, State]):
     """What the seat sees: the whole table, its own cards, and its clock."""
 
-    __slots__ = ("board", "clock", "hand", "seat")
+    __slots__ = ("hand",)
 
-    def __init__(self, view: View, clock: float = UNLIMITED) -> None:
-        if view.seat is None:
-            raise ValueError("a spectator decides nothing")
-        self.seat: Seat = view.seat
-        self.board: Board = view.board
-        self.hand: Hand = view.hand
+    game = BRASS
+
+    def __init__(self, seen: View, clock: float = UNLIMITED) -> None:
+        super().__init__(seen, clock)
+        self.hand: Hand = seen.hand
         """Our cards by name, in alphabetical order."""
-        self.clock = clock
-        """The seconds that the seat had for this decision when it was asked."""
 
     def __repr__(self) -> str:
         return f"<BrassView: seat {self.seat}, {self.era} round {self.round}, {self.phase}>"
 
     # ------------------------------------------------------------------------- where we stand
-
-    @property
-    def phase(self) -> Phase:
-        """What is asked: an action, whether a sale goes on, or a tile to give up for a debt."""
-        return self.board.phase
 
     @property
     def era(self) -> Era:
@@ -80,17 +83,6 @@ class BrassView:
         """How many actions whoever is asked has left in this turn, the one asked for included."""
         return self.board.actions
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """What everybody owns but for the cards, by seat."""
-        return self.board.players
-
-    @property
-    def others(self) -> tuple[Seat, ...]:
-        """The seats of the others, from the left neighbour clockwise."""
-        count = len(self.board.players)
-        return tuple(Seat((self.seat + ahead) % count) for ahead in range(1, count))
-
     def points_if_scored(self) -> tuple[int, ...]:
         """By seat, the points if the era were scored now; in the rail era money counts too."""
         return tuple(player.points for player in scoring.scored(self.board).players)
@@ -101,16 +93,7 @@ class BrassView:
         seats = map(Seat, range(len(scored.players)))
         return ranks([scoring.standing(scored, seat) for seat in seats])
 
-    def leaders(self) -> tuple[Seat, ...]:
-        """Who leads by those ranks."""
-        return tuple(Seat(seat) for seat, rank in enumerate(self.ranks()) if rank == 1)
-
     # ------------------------------------------------------------------------- what we have
-
-    @property
-    def me(self) -> Player:
-        """What the seat owns."""
-        return self.board.players[self.seat]
 
     @property
     def money(self) -> int:
@@ -201,28 +184,12 @@ class BrassView:
         """What the referee plays for a seat that does not answer: as little as may be."""
         return choices.default_move(self.board, self.seat, self.hand)
 
-    def legal_moves(self, most: int) -> list[Move]:
-        """The first `most` legal moves; there can be thousands, so say how many."""
-        return list(islice(choices.legal_moves(self.board, self.seat, self.hand), most))
-
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
         return choices.sample_move(self.board, self.seat, self.hand, below)
 
-    def random_move(self, rng: random.Random | None = None) -> Move:
-        """Any legal move; every one can come out. By Python's own luck, or by that of `rng`."""
-        return self.sample_move((rng or random).randrange)
-
-    def why_illegal(self, move: Move) -> IllegalMove | None:
-        """How the referee would refuse `move`; `None` if it would take it."""
-        hands = tuple(self.hand if seat == self.seat else () for seat in range(len(self.players)))
-        # Nothing hidden decides what is legal, so the rest of the state may be anything.
-        state = State(self.board, hands, (), (), (0,), Chance(b""))
-        try:
-            BRASS.apply(state, self.seat, move)
-        except IllegalMove as refusal:
-            return refusal
-        return None
+    def _all_legal_moves(self) -> Iterator[Move]:
+        return choices.legal_moves(self.board, self.seat, self.hand)
 
     def after(self, move: Move, drawn: int | None = None) -> Board:
         """
@@ -238,14 +205,26 @@ class BrassView:
             IllegalMove: the rules do not allow it.
             ValueError: it is a sale to the distant market, and `drawn` does not say what comes.
         """
-        return table_after(self.board, self.seat, self.hand, move, drawn)
+        return table.after(self.board, self.seat, self.hand, move, drawn)
 
-    def imagine(self, rng: random.Random | None = None) -> State:
-        """
-        A full state that looks like this view, for bots that search.
 
-        The cards and distant tiles that we do not see lie in any order; play on with
-        `BRASS.apply(state, seat, move)`.
-        """
-        view = View(self.seat, self.board, self.hand)
-        return hidden.resample(view, Chance((rng or random).randbytes(8)))
+class BrassBot(BotBase[BrassView, Move]):
+    """Plays one seat of one match. Without a method of its own it does as little as may be."""
+
+    def action(self, view: BrassView) -> Action:
+        """An action: build, link, develop, sell, borrow or pass."""
+        move = view.default_move()
+        assert isinstance(move, Action)
+        return move
+
+    def sale(self, view: BrassView) -> Sell | Stop:
+        """The next mill of a sale and its buyer, or the end of the sale."""
+        move = view.default_move()
+        assert isinstance(move, Sell | Stop)
+        return move
+
+    def shortfall(self, view: BrassView) -> Remove:
+        """The tile to remove for a debt."""
+        move = view.default_move()
+        assert isinstance(move, Remove)
+        return move

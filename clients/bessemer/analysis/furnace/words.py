@@ -1,6 +1,6 @@
 """How the parts of an analysis are said in a cell of a table, on a terminal and on a page."""
 
-from bessemer.analysis.facts import Facts
+from bessemer.analysis.rooms import Facts
 
 
 def number(value: float) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from bessemer.analysis import words
-from bessemer.analysis.facts import Facts
+from bessemer.analysis.furnace import words
+from bessemer.analysis.rooms import Facts
 from bessemer.printable import printable
 
 _WIDTH: Final = 760

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from bessemer.analysis import words
-from bessemer.analysis.curve import curve
-from bessemer.analysis.facts import Facts
+from bessemer.analysis.furnace import words
+from bessemer.analysis.furnace.curve import curve
+from bessemer.analysis.rooms import Facts
 from bessemer.printable import printable
 
 _STYLE: Final = """\

@@ -1,0 +1,171 @@
+"""Bots in a logged match: each gets the views of its seat, a clock, and luck of its own."""
+
+import random
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from bessemer.analysis.branch import (
+    LOGGED,
+    Branch,
+    Decider,
+    Question,
+    beside,
+    kind_of,
+    play_on,
+    question,
+)
+from bessemer.analysis.logged_match import LoggedMatch
+from bessemer.analysis.progress import late_bar
+from bessemer.analysis.rooms import Facts
+from bessemer.bots.registry import new_bot, seen
+from bessemer.engine.game import Seat
+from bessemer.matches.clock import Clock
+from bessemer.matches.records import Status
+from bessemer.replays.player import Step
+
+
+@dataclass(frozen=True, slots=True)
+class BotSettings:
+    """Which bot is asked, and how."""
+
+    seat: Seat
+    name: str
+    seed: str = "0"
+    """For the luck of all bots."""
+    seconds: float | None = None
+    """The clock that bots are shown; `None` for the one that the seat had."""
+
+
+class SeatedBot:
+    """A shipped bot at a seat, and the time that it has."""
+
+    def __init__(self, match: LoggedMatch, settings: BotSettings, seat: Seat, name: str) -> None:
+        luck = random.Random(f"{settings.seed}/{seat}/{name}")  # noqa: S311 - a bot's guesses
+        self._bot = new_bot(match.game.name, name, luck)
+        self._game, self._seconds = match.game, settings.seconds
+        self._clock = Clock(match.header.clock, len(match.header.players))
+
+    def pass_over(self, step: Step) -> None:
+        """The seat made a logged move."""
+        record = step.record
+        self._clock.ask(record.seat, kind_of(self._game, step.asked, record.seat))
+        self._clock.restore(record.seat, record.time_used)
+
+    def decide(self, asked: Question, spent: int | None = None) -> Any:  # noqa: ANN401 - any move
+        """What the bot answers; its clock runs, or is charged what the log says was `spent`."""
+        clock = self._clock.ask(asked.seat, asked.kind)
+        begun = time.monotonic()
+        move = self._bot.decide(seen(self._game, asked.view, self._seconds or clock))
+        if spent is None:
+            self._clock.charge(asked.seat, time.monotonic() - begun)
+        else:
+            self._clock.restore(asked.seat, spent)
+        return move
+
+
+def branched(
+    match: LoggedMatch, settings: BotSettings, turn: int, *, others: str | None, stand_in: str
+) -> tuple[Branch, Facts]:
+    """
+    Let the bot play on from `turn`; the match, and what there is to say about it.
+
+    `others` play all other seats from there; if `None`, those repeat their logged moves, and
+    `stand_in` takes over where these do not fit any more.
+
+    Raises:
+        IllegalMove: a bot played what the rules refuse.
+    """
+    seat = settings.seat
+    names = {
+        Seat(number): settings.name if number == seat else others or stand_in
+        for number in range(len(match.header.players))
+    }
+    bots = {number: SeatedBot(match, settings, number, name) for number, name in names.items()}
+    for step in match.steps:
+        if step.record.turn < turn:
+            bots[step.record.seat].pass_over(step)
+    rest = len(match.steps) - turn
+    with late_bar("playing on", rest if rest > 0 else None) as advance:
+
+        def decider(number: Seat) -> Decider:
+            def decide(asked: Question) -> Any:  # noqa: ANN401 - any game's move
+                advance()
+                return bots[number].decide(asked)
+
+            return Decider(names[number], decide)
+
+        deciders = {number: decider(number) for number in bots}
+        if others is None:
+            own = {seat: deciders.pop(seat)}
+            branch = play_on(match, turn, own, deciders)
+        else:
+            branch = play_on(match, turn, deciders, {})
+    return branch, _facts(match, settings, turn, branch)
+
+
+def _facts(match: LoggedMatch, settings: BotSettings, turn: int, branch: Branch) -> Facts:
+    played = next(step for step in match.steps if step.record.turn == turn)
+    instead = next(move for move in branch.moves if move.turn == turn)
+    is_finished = match.result is not None and match.result.status is Status.FINISHED
+    logged = match.result if is_finished else None
+    players = []
+    for seat, name in enumerate(match.header.players):
+        own = [move for move in branch.moves if move.seat == seat and move.turn >= turn]
+        left = next((move for move in own if move.by != LOGGED), None)
+        players.append(
+            {
+                "seat": seat,
+                "name": name,
+                "played_by": LOGGED if left is None else left.by,
+                "from_turn": None if left is None else left.turn,
+                "score": branch.outcome.scores[seat],
+                "rank": branch.outcome.ranks[seat],
+                "logged_score": logged.scores[seat] if logged else None,
+                "logged_rank": logged.ranks[seat] if logged else None,
+            }
+        )
+    return {
+        "match_id": match.header.match_id,
+        "error": match.error,
+        "bot": settings.name,
+        "seed": settings.seed,
+        "decision": beside(match, played, instead.move),
+        "players": players,
+        "moves": [
+            {"turn": move.turn, "seat": move.seat, "move": str(move.move), "by": move.by}
+            for move in branch.moves
+            if move.turn >= turn
+        ],
+    }
+
+
+def compared(match: LoggedMatch, settings: BotSettings, from_turn: int) -> Facts:
+    """
+    What the bot would have answered at each decision of its seat from a turn on.
+
+    Raises:
+        IllegalMove: it would have been refused.
+    """
+    seat = settings.seat
+    bot = SeatedBot(match, settings, seat, settings.name)
+    decisions = []
+    own = [step for step in match.steps if step.record.seat == seat]
+    with late_bar("asking", len(own)) as advance:
+        for step in own:
+            if step.record.turn < from_turn:
+                bot.pass_over(step)
+            else:
+                instead = bot.decide(question(match, step.before, seat), step.record.time_used)
+                decisions.append(beside(match, step, instead))
+            advance()
+    return {
+        "match_id": match.header.match_id,
+        "error": match.error,
+        "bot": settings.name,
+        "seed": settings.seed,
+        "seat": seat,
+        "name": match.header.players[seat],
+        "decisions": decisions,
+        "same": sum(one["is_same"] for one in decisions),
+    }

@@ -1,0 +1,185 @@
+"""
+What the views of all games have in common: who we are, where the match stands, and any move.
+
+Everything is worked out when it is asked for: a view is made for every decision and costs little.
+"""
+
+from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
+
+import random
+from abc import ABC, abstractmethod
+from importlib import import_module
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Below, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bessemer.engine.catalogue import AnyGame
+
+UNLIMITED: Final = float("inf")
+"""The seconds on a clock that does not run."""
+
+
+class AnyBoard(Protocol):
+    """What the board of every game has; behind it each is typed."""
+
+    @property
+    def phase(self) -> Any:  # noqa: ANN401 - a `Phase` of the game
+        """What is asked."""
+
+    @property
+    def players(self) -> tuple[Any, ...]:
+        """By seat."""
+
+
+BoardT = TypeVar("BoardT", bound=AnyBoard)
+BoardT_co = TypeVar("BoardT_co", bound=AnyBoard, covariant=True)
+PlayerT = TypeVar("PlayerT")
+PhaseT = TypeVar("PhaseT", bound=str)
+MoveT = TypeVar("MoveT")
+StateT = TypeVar("StateT")
+
+
+class Seen(Protocol[BoardT_co]):
+    """What the rules of every game let a seat see, as a plain value."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose view it is; a spectator's is nobody's."""
+
+    @property
+    def board(self) -> BoardT_co:
+        """All that lies open on the table."""
+
+
+class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
+    """What the seat sees, and its clock."""
+
+    __slots__ = ("board", "clock", "seat", "seen")
+
+    game: ClassVar[AnyGame]
+    """The rules: `view.game.apply(view.imagine(), view.seat, move)` is the match after a move."""
+
+    def __init__(self, seen: Seen[BoardT], clock: float = UNLIMITED) -> None:
+        if seen.seat is None:
+            raise ValueError("a spectator decides nothing")
+        self.seen = seen
+        """The same as the rules know it: a plain value."""
+        self.seat: Seat = seen.seat
+        self.board: BoardT = seen.board
+        """All that lies open on the table."""
+        self.clock = clock
+        """The seconds that the seat had for this decision when it was asked."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: seat {self.seat}, round {self.round}, {self.phase}>"
+
+    # ------------------------------------------------------------------------- where we stand
+
+    @property
+    def phase(self) -> PhaseT:
+        """What is asked: a bot's method of this name answers it."""
+        phase: PhaseT = self.board.phase
+        return phase
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """From 1."""
+
+    @property
+    @abstractmethod
+    def is_last_round(self) -> bool:
+        """Whether no other round follows."""
+
+    @property
+    def players(self) -> tuple[PlayerT, ...]:
+        """What everybody owns for all to see, by seat."""
+        return self.board.players
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The seats of the others, from the left neighbour clockwise."""
+        count = len(self.board.players)
+        return tuple(Seat((self.seat + ahead) % count) for ahead in range(1, count))
+
+    @property
+    def me(self) -> PlayerT:
+        """What the seat owns for all to see."""
+        player: PlayerT = self.board.players[self.seat]
+        return player
+
+    @abstractmethod
+    def ranks(self) -> tuple[int, ...]:
+        """By seat, the rank if the match ended now."""
+
+    def leaders(self) -> tuple[Seat, ...]:
+        """The seats of rank 1; several if they are tied."""
+        return tuple(Seat(seat) for seat, rank in enumerate(self.ranks()) if rank == 1)
+
+    # ------------------------------------------------------------------------- any move
+
+    @abstractmethod
+    def default_move(self) -> MoveT:
+        """What the referee plays for a seat that does not answer: as little as may be."""
+
+    @abstractmethod
+    def sample_move(self, below: Below) -> MoveT:
+        """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
+
+    def random_move(self, rng: random.Random | None = None) -> MoveT:
+        """Any legal move; every one can come out. By Python's own luck, or by that of `rng`."""
+        return self.sample_move((rng or random).randrange)
+
+    def legal_moves(self, most: int) -> list[MoveT]:
+        """The first `most` legal moves; there can be millions, so say how many."""
+        return list(islice(self._all_legal_moves(), most))
+
+    @abstractmethod
+    def _all_legal_moves(self) -> Iterator[MoveT]: ...
+
+    def why_illegal(self, move: MoveT) -> IllegalMove | None:
+        """How the referee would refuse `move`; `None` if it would take it."""
+        try:
+            # What is legal follows from what we see: any state that looks like this one will do.
+            self.game.apply(self._any_state(), self.seat, move)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def imagine(self, rng: random.Random | None = None) -> StateT:
+        """
+        A full state that looks like this view, for bots that search.
+
+        What we cannot see is drawn by chance, and contradicts nothing that we have seen; play on
+        with `view.game.apply(state, seat, move)`.
+        """
+        return self._state(Chance((rng or random).randbytes(8)))
+
+    def _any_state(self) -> StateT:
+        return self._state(Chance(b""))
+
+    def _state(self, chance: Chance) -> StateT:
+        state: StateT = self.game.resample(self.seen, chance)
+        return state
+
+
+AnyView = BotView[Any, Any, Any, Any, Any]
+
+
+def view_class(game: str) -> type[AnyView]:
+    """
+    The class of the views of `game`: `FurnaceView` in `bessemer.sdk.furnace`.
+
+    Raises:
+        ImportError: there is no such game.
+    """
+    found: type[AnyView] = getattr(
+        import_module(f"bessemer.sdk.{game}"), f"{game.capitalize()}View"
+    )
+    return found

@@ -1,0 +1,242 @@
+"""
+Playing a match again from its replay: the one loop that all who need its states share.
+
+Nothing recorded is trusted. The seed and the moves are played by the rules, and whatever else the
+file says must come out of that: numbers of turns, causes, fingerprints, the result.
+"""
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple, Self
+
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import GameError
+from bessemer.engine.game import Seat
+from bessemer.matches.fingerprint import fingerprint
+from bessemer.matches.ranking import final_ranks
+from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
+from bessemer.replays.format import Header
+from bessemer.replays.reader import Replay
+
+
+class Difference(NamedTuple):
+    """What came out otherwise than it was recorded."""
+
+    message: str
+    turn: int | None = None
+    """The first turn that differs; `None` where it is the file, the header or the result."""
+    recorded: str = ""
+    found: str = ""
+    """What came out instead of what was recorded."""
+
+    def __str__(self) -> str:
+        where = "" if self.turn is None else f"turn {self.turn}: "
+        differs = f" (recorded {self.recorded}, came out {self.found})" if self.recorded else ""
+        return f"{where}{self.message}{differs}"
+
+
+class ReplayDiffers(Exception):
+    """A replay that cannot be played on; `difference` says why."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+class OpenDecision(NamedTuple):
+    """A decision that a seat has been asked for and has not made."""
+
+    turn: int
+    state: Any
+    """As it was when the seat was asked: others who were asked too may have answered since."""
+
+
+class Position(NamedTuple):
+    """A state, and the decisions that are open in it."""
+
+    state: Any
+    open: Mapping[Seat, OpenDecision]
+    asked: int
+    """How many decisions have been asked for so far: the number of the last turn."""
+
+    @classmethod
+    def first(cls, game: AnyGame, state: Any) -> Self:  # noqa: ANN401 - any game's state
+        """The position after the set-up."""
+        return cls._with_new_decisions(game, state, {}, 0)
+
+    def after(self, game: AnyGame, seat: Seat, move: Any) -> Self:  # noqa: ANN401 - any game's move
+        """
+        The position after `move` of `seat`.
+
+        Raises:
+            GameError: the rules refuse it.
+        """
+        state = game.apply(self.state, seat, move)
+        rest = {other: decision for other, decision in self.open.items() if other != seat}
+        return self._with_new_decisions(game, state, rest, self.asked)
+
+    @classmethod
+    def _with_new_decisions(
+        cls,
+        game: AnyGame,
+        state: Any,  # noqa: ANN401 - any game's state
+        open_now: dict[Seat, OpenDecision],
+        asked: int,
+    ) -> Self:
+        """Number the decisions that are new; they come by seat."""
+        for decision in game.decisions(state):
+            if decision.seat not in open_now:
+                asked += 1
+                open_now[decision.seat] = OpenDecision(asked, state)
+        return cls(state, open_now, asked)
+
+
+class Step(NamedTuple):
+    """One turn of a match that has been played again."""
+
+    record: MoveRecord
+    move: Any
+    before: Position
+    after: Position
+
+    @property
+    def asked(self) -> Any:  # noqa: ANN401 - any game's state
+        """The state in which the seat was asked for this move."""
+        return self.before.open[self.record.seat].state
+
+
+class ReplayPlayer:
+    """
+    A match that is played again, from the set-up on.
+
+    Raises:
+        ReplayDiffers: from every method, as soon as something is not as recorded.
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        if replay.header is None:
+            raise _differs(str(replay.error or "the header is missing"))
+        self.header = replay.header
+        self.game = _game(replay.header)
+        self.position = Position.first(self.game, _set_up(self.game, replay.header))
+        """Where the match has got to."""
+        self._replay = replay
+        self._timeouts = [0] * len(replay.header.players)
+        self._sealed: list[MoveRecord] = []
+
+    def steps(self) -> Iterator[Step]:
+        """Play all moves, one by one, in the order of their turns; to be used once."""
+        for record in self._replay.records:
+            yield self._play(record)
+
+    def check_result(self, result: MatchResult) -> None:
+        """Compare the result with the state after the last step."""
+        for record in self._sealed:
+            if record.state_hash:
+                message = "a state is recorded while answers are sealed"
+                raise _differs(message, record.turn, record.state_hash, "none")
+        ranks: tuple[int, ...] = ()
+        scores: tuple[int, ...] = ()
+        if result.status is Status.FINISHED:
+            outcome = self.game.outcome(self.position.state)
+            if outcome is None:
+                raise _differs("the match is recorded as finished, but it goes on")
+            ranks, scores = final_ranks(outcome.ranks, self._forfeited), outcome.scores
+            at_fault = {fault.seat for fault in result.seat_faults}
+            _same("the seats at fault differ", sorted(at_fault), sorted(self._forfeited))
+        _same("the ranks differ", result.ranks, ranks)
+        _same("the scores differ", result.scores, scores)
+        if (result.fault is None) != (result.status is Status.FINISHED):
+            raise _differs("an aborted match is somebody's fault, a finished one is nobody's")
+
+    @property
+    def _forfeited(self) -> frozenset[Seat]:
+        """The seats that have run out of time as often as it takes, which is at least once."""
+        limit = max(1, self.header.clock.strike_limit)
+        return frozenset(
+            Seat(seat) for seat, strikes in enumerate(self._timeouts) if strikes >= limit
+        )
+
+    def _play(self, record: MoveRecord) -> Step:
+        turn, seat, before = record.turn, record.seat, self.position
+        if self.header.started is None:
+            raise _differs("a move of a match that has not started", turn)
+        if seat not in before.open or before.open[seat].turn != turn:
+            open_now = before.open.items()
+            asked = ", ".join(f"turn {decision.turn} of seat {seat}" for seat, decision in open_now)
+            raise _differs("nobody was asked for this", turn, f"seat {seat}", asked or "the end")
+        self._check_cause(record)
+        try:
+            move = self.game.parse(record.move)
+            self.position = before.after(self.game, seat, move)
+        except GameError as error:
+            raise _differs(str(error), turn) from None
+        self._check_state(record)
+        return Step(record, move, before, self.position)
+
+    def _check_cause(self, record: MoveRecord) -> None:
+        turn, seat, move, cause, _, _ = record
+        if (cause is Cause.FORFEITED) != (seat in self._forfeited):
+            strikes = f"{self._timeouts[seat]} timeouts, {self.header.clock.strike_limit} allowed"
+            raise _differs("the cause is wrong", turn, f"'{cause}'", strikes)
+        if cause is not Cause.PLAYED:
+            default = self.game.format(self.game.default_move(self.position.state, seat))
+            if move != default:
+                raise _differs("not the default move", turn, f"'{move[:80]}'", f"'{default}'")
+        self._timeouts[seat] += cause is Cause.TIMED_OUT
+
+    def _check_state(self, record: MoveRecord) -> None:
+        """
+        Compare fingerprints wherever no answer is sealed.
+
+        Answers given together were applied as they arrived, here in the order of their turns; the
+        one that came last carries the fingerprint of the state that all of them lead to.
+        """
+        self._sealed.append(record)
+        if self.game.sealed(self.position.state):
+            return
+        recorded = [one for one in self._sealed if one.state_hash]
+        self._sealed = []
+        if len(recorded) != 1:
+            message = "a state is recorded once for answers given together"
+            raise _differs(message, record.turn, f"{len(recorded)} times", "1")
+        found = fingerprint(self.position.state)
+        if recorded[0].state_hash != found:
+            raise _differs("another state", recorded[0].turn, recorded[0].state_hash, found)
+
+
+def _game(header: Header) -> AnyGame:
+    game = GAMES.get(header.game)
+    if game is None:
+        raise _differs(f"the game {header.game!r} is unknown; there are {', '.join(GAMES)}")
+    if header.rules_version != game.rules_version:
+        raise _differs(
+            f"needs {game.name} rules version {header.rules_version}; "
+            f"this Bessemer has {game.rules_version}"
+        )
+    return game
+
+
+def _set_up(game: AnyGame, header: Header) -> Any:  # noqa: ANN401 - any game's state
+    _same(
+        "the commitment is not that of the seed", header.commitment, sha256(header.seed).hexdigest()
+    )
+    try:
+        options = game.options(header.options)
+        state = game.setup(options, len(header.players), Chance(header.seed))
+    except GameError as error:
+        raise _differs(str(error)) from None
+    _same("the options differ", sorted(header.options), sorted(game.option_texts(options)))
+    return state
+
+
+def _same(otherwise: str, recorded: object, found: object) -> None:
+    if recorded != found:
+        raise _differs(otherwise, None, str(recorded), str(found))
+
+
+def _differs(
+    message: str, turn: int | None = None, recorded: str = "", found: str = ""
+) -> ReplayDiffers:
+    return ReplayDiffers(Difference(message, turn, recorded, found))
