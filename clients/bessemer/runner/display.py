@@ -1,4 +1,4 @@
-"""What is seen of a ladder while it runs: a bar, and a table of who stands where."""
+"""What `ladder run` shows while it plays: a progress bar and the standings."""
 
 import asyncio
 import time
@@ -82,8 +82,10 @@ class LadderDisplay:
         """
         if not self._console.is_terminal:
             while True:
+                self._console.print(
+                    self._line(states()), highlight=False, markup=False, soft_wrap=True
+                )
                 await asyncio.sleep(_LINE_SECONDS)
-                self._console.print(self._line(states()), highlight=False)
         with Live(console=self._console, transient=True, auto_refresh=False) as live:
             while True:
                 live.update(Group(self._progress, self._table(states(), rating)), refresh=True)

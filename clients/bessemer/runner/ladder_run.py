@@ -21,6 +21,7 @@ from bessemer.ladder.schedule import Pairing, Schedule
 from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
+from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
@@ -138,9 +139,9 @@ async def ladder_run(
         on_match_ended(pairing, match)
         run.on_match_ended(pairing, match)
 
-    def open_lobby(referee: Referee, ratings: LiveRatings) -> Lobby:
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         return Lobby(
-            referee.registry,
+            registry,
             ratings,
             schedule(ratings),
             durability=Durability.MATCH,

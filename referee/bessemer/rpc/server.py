@@ -76,11 +76,18 @@ OPTIONS: Final = (
 )
 
 
+OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
+"""Makes the lobby of a ladder, with the schedule that it is played by."""
+
+
 class Referee:
     """A referee and all its parts; made by `serving`."""
 
-    def __init__(self, config: ServeConfig, store: SqlStore, drained: asyncio.Event) -> None:
+    def __init__(
+        self, config: ServeConfig, store: SqlStore, drained: asyncio.Event, open_lobby: OpenLobby
+    ) -> None:
         self.config = config
+        self._open_lobby = open_lobby
         self.store = store
         self.metrics = Metrics()
         self.journal = Journal(store, self.metrics.observe_commit)
@@ -112,12 +119,9 @@ class Referee:
         """What goes on now; asked by a thread of its own."""
         return Gauges(self.registry.counts(), len(self.quotas.streams), self.journal.backlog)
 
-    def resume(self, open_lobby: Callable[["Referee", LiveRatings], Lobby]) -> None:
+    def resume(self) -> None:
         """
         Take up the matches that were running when the referee stopped, and open its ladder.
-
-        Args:
-            open_lobby: makes the lobby of the ladder.
 
         Raises:
             ConfigError: there is no such ladder.
@@ -128,7 +132,7 @@ class Referee:
         for match in self.registry.matches.values():
             self.match_creator.remember(match)
         if self.config.ladder:
-            self.lobby = open_lobby(self, self._ratings(self.config.ladder))
+            self.lobby = self._open_lobby(self.registry, self._live_ratings(self.config.ladder))
 
     @asynccontextmanager
     async def show_metrics(self) -> AsyncIterator[None]:
@@ -243,7 +247,7 @@ class Referee:
             server.add_generic_rpc_handlers((reflection_handler(names),))
         return server
 
-    def _ratings(self, ladder: str) -> LiveRatings:
+    def _live_ratings(self, ladder: str) -> LiveRatings:
         try:
             return LiveRatings(self.ladders, ladder, self.registry.wall)
         except LadderNotFound as error:
@@ -264,24 +268,27 @@ class Referee:
         self.feeds.forget(match)
 
 
-def continuous_lobby(referee: Referee, ratings: LiveRatings) -> Lobby:
-    """The lobby of a ladder that is played for ever."""
+def continuous_lobby(config: ServeConfig) -> OpenLobby:
+    """Makes the lobby of a ladder that is played for ever."""
 
-    def rating(player: str) -> tuple[float, float]:
-        believed = ratings.rating(player)
-        return believed.mean, believed.deviation
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
+        def rating(player: str) -> tuple[float, float]:
+            believed = ratings.rating(player)
+            return believed.mean, believed.deviation
 
-    ladder = ratings.ladder
-    settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
-    schedule = Continuous(settings, rating, random.SystemRandom(), ratings.past)
-    return Lobby(referee.registry, ratings, schedule, durability=referee.config.durability)
+        ladder = ratings.ladder
+        settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
+        schedule = Continuous(settings, rating, random.SystemRandom(), ratings.past)
+        return Lobby(registry, ratings, schedule, durability=config.durability)
+
+    return open_lobby
 
 
 @asynccontextmanager
 async def serving(
     config: ServeConfig,
     drained: asyncio.Event | None = None,
-    open_lobby: Callable[[Referee, LiveRatings], Lobby] = continuous_lobby,
+    open_lobby: OpenLobby | None = None,
 ) -> AsyncIterator[Referee]:
     """
     A referee that serves while the body runs.
@@ -289,7 +296,7 @@ async def serving(
     Args:
         config: what it serves, and where.
         drained: set when somebody wants it to close.
-        open_lobby: makes the lobby of its ladder, if it runs one.
+        open_lobby: makes the lobby of its ladder, if it runs one (default: it is played for ever).
 
     Raises:
         ConfigError: it cannot be served so.
@@ -301,11 +308,13 @@ async def serving(
         stack.enter_context(lock_database(database, referee=config.name))
         store = open_store(database, referee=config.name)
         stack.callback(store.close)
-        referee = Referee(config, store, drained or asyncio.Event())
+        referee = Referee(
+            config, store, drained or asyncio.Event(), open_lobby or continuous_lobby(config)
+        )
         _first_organiser(referee)
         referee.directory.load()
         stack.push_async_callback(referee.stop_journal)
-        referee.resume(open_lobby)
+        referee.resume()
         await stack.enter_async_context(referee.show_metrics())
         with patient_threads():
             server = await referee.listen()
