@@ -101,7 +101,7 @@ async def club(
                 tokens[name] = (await referee.roster.create_token(name)).text
         found = Club(referee, hall, tokens)
         hall.schedule = Limited(hall.schedule, matches)  # type: ignore[arg-type]
-        hall.told = found.told
+        hall.on_match_ended = found.told
         yield found
 
 

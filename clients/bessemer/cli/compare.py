@@ -22,11 +22,13 @@ from bessemer.cli.arguments import (
     probability,
 )
 from bessemer.cli.output import failed, reason
-from bessemer.cli.run_config import entrants_of, run_config, sandbox_warning
+from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
+    from bessemer.runner.bot_specs import BotSpec
     from bessemer.runner.comparison import Comparison, Trial
-    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
+    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.sandbox.process import ProcessEvent
 
 _EXAMPLES: Final = """\
 bessemer compare planner greedy
@@ -161,7 +163,7 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     from bessemer.runner.comparison import Comparison
 
     named = [args.first, args.second, *(args.others.split(",") if args.others else ())]
-    entrants: list[Entrant] = []
+    entrants: list[BotSpec] = []
     for number, name in enumerate(named):
         args.bot, args.bots = ([name], None) if "=" in name else ([], name)
         one = entrants_of(args, least=1)[0]
@@ -204,28 +206,38 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     configure(LogFormat.AUTO, level=30)
     ensure_ladder(config)
     console = Console(stderr=True)
-    if warning := sandbox_warning(config):
+    if warning := config.sandbox_warning:
         console.print(warning, style="yellow", markup=False)
     trial = Trial(comparison)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_play(config, trial, console))
+        if broken := runner.run(_play(config, trial, console)):
+            return failed(f"the comparison cannot be played: {broken}")
     return _show(args, trial)
 
 
-async def _play(config: "LadderRunConfig", trial: "Trial", console: Any) -> None:  # noqa: ANN401 - rich
+async def _play(config: "LadderRunConfig", trial: "Trial", console: Any) -> str:  # noqa: ANN401 - rich
+    """Play until the test has decided; why it cannot, or ""."""
     from rich.live import Live
 
     from bessemer.runner.ladder_run import ladder_run
-    from bessemer.runner.sandbox.processes import EventKind
+    from bessemer.runner.sandbox.process import EventKind
 
-    def hear(event: Any) -> None:  # noqa: ANN401 - an Event of the crew
-        if event.news in (EventKind.DIED, EventKind.DISABLED):
-            console.print(f"{event.name}: {event.news.value}: {event.reason}", style="yellow")
+    broken = asyncio.get_running_loop().create_future()
+
+    def on_event(event: "ProcessEvent") -> None:
+        if event.is_failure:
+            console.print(str(event), style="yellow", markup=False)
+        # It would be tried again in minutes, but a comparison needs everybody.
+        if event.kind is EventKind.DISABLED and not broken.done():
+            broken.set_result(str(event))
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
         trial.told = lambda so_far: live.update(_line(so_far), refresh=console.is_terminal)
-        async with ladder_run(config, lambda *_: trial, hear=hear, rated=False):
-            await trial.decided.wait()
+        async with ladder_run(config, lambda _ratings: trial, on_event=on_event, is_rated=False):
+            decided = asyncio.create_task(trial.decided.wait())
+            await asyncio.wait((decided, broken), return_when=asyncio.FIRST_COMPLETED)
+            decided.cancel()
+    return broken.result() if broken.done() and not trial.decided.is_set() else ""
 
 
 def _line(trial: "Trial") -> str:

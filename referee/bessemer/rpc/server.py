@@ -10,7 +10,7 @@ import gc
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -137,12 +137,32 @@ class Referee:
             self.meter.moves[entry.cause] += 1
 
 
+def continuous_lobby(referee: Referee, book: LiveRatings) -> Lobby:
+    """The lobby of a ladder that is played for ever."""
+
+    def rating(player: str) -> tuple[float, float]:
+        believed = book.rating(player)
+        return believed.mean, believed.deviation
+
+    ladder = book.ladder
+    settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
+    schedule = Continuous(settings, rating, random.SystemRandom(), book.past)
+    return Lobby(referee.desk, book, schedule, durability=referee.config.durability)
+
+
 @asynccontextmanager
 async def serving(
-    config: ServeConfig, drained: asyncio.Event | None = None
+    config: ServeConfig,
+    drained: asyncio.Event | None = None,
+    open_lobby: Callable[[Referee, LiveRatings], Lobby] = continuous_lobby,
 ) -> AsyncIterator[Referee]:
     """
-    A referee that serves while the body runs; `drained` is set when somebody wants it to close.
+    A referee that serves while the body runs.
+
+    Args:
+        config: what it serves, and where.
+        drained: set when somebody wants it to close.
+        open_lobby: makes the lobby of its ladder, if it runs one.
 
     Raises:
         ConfigError: it cannot be served so.
@@ -165,7 +185,7 @@ async def serving(
         for match in referee.desk.matches.values():
             referee.opener.remember(match)
         if config.ladder:
-            referee.hall = _hall(referee, config.ladder)
+            referee.hall = open_lobby(referee, _ratings(referee, config.ladder))
         if config.metrics:
             host, port = host_and_port(config.metrics)
             metrics = registry(referee.meter, referee.levels)
@@ -260,26 +280,17 @@ def _server(referee: Referee) -> grpc.aio.Server:
     return server
 
 
-def _hall(referee: Referee, name: str) -> Lobby:
+def _ratings(referee: Referee, name: str) -> LiveRatings:
     """
-    The hall of a ladder, which plays for ever.
+    The ladder that the referee runs, and its ratings.
 
     Raises:
         ConfigError: there is no such ladder.
     """
     try:
-        book = LiveRatings(referee.ladders, name, referee.desk.wall)
+        return LiveRatings(referee.ladders, name, referee.desk.wall)
     except LadderNotFound as error:
         raise ConfigError(str(error)) from None
-
-    def rating(player: str) -> tuple[float, float]:
-        believed = book.rating(player)
-        return believed.mean, believed.deviation
-
-    ladder = book.ladder
-    settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
-    schedule = Continuous(settings, rating, random.SystemRandom(), book.past)
-    return Lobby(referee.desk, book, schedule, durability=referee.config.durability)
 
 
 async def _listen(referee: Referee, server: grpc.aio.Server) -> None:

@@ -22,12 +22,13 @@ from bessemer.cli.arguments import (
     positive_int,
 )
 from bessemer.cli.output import failed, own_command, reason
-from bessemer.cli.run_config import entrants_of, run_config, sandbox_warning
+from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import Plan
+    from bessemer.runner.sandbox.process import ProcessEvent
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -45,6 +46,10 @@ see docs/operating.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 _STOPPED: Final = 130
+
+
+class TooFewBots(Exception):
+    """So many bots are disabled that no match can be played."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -149,7 +154,7 @@ def run(args: argparse.Namespace) -> int:
         return _run(args, config, plan)
     except BrokenPipeError:
         raise  # nobody reads our output any more
-    except (ClusterFailed, ConfigError, StoreError) as error:
+    except (ClusterFailed, ConfigError, StoreError, TooFewBots) as error:
         return failed(str(error))
     except OSError as error:
         return failed(reason(error))
@@ -188,7 +193,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "Plan") -> i
     _require_same(config, kept)
     with opened(config.data) as store:
         past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
-    if not args.cluster and (warning := sandbox_warning(config)):
+    if not args.cluster and (warning := config.sandbox_warning):
         console.print(warning, style="yellow", markup=False)
     title = f"{kept.game}, {kept.seats} seats, {plan.format}"
     screen = LadderDisplay(title, plan.size, min(len(past), plan.size or len(past)), console)
@@ -222,25 +227,41 @@ async def _play(
 ) -> bool:
     """Play until the plan is done, or until Ctrl-C; whether it is done."""
     from bessemer.runner.ladder_run import ladder_run
+    from bessemer.runner.sandbox.process import EventKind
 
-    stopped = _stopped_by_signals()
+    stopped, stuck = _stopped_by_signals(), asyncio.Event()
+    disabled: set[str] = set()
+
+    def on_event(event: "ProcessEvent") -> None:
+        screen.on_event(event)
+        if event.kind in (EventKind.DISABLED, EventKind.ENABLED):
+            (disabled.add if event.kind is EventKind.DISABLED else disabled.discard)(event.name)
+        # Bots that have played before get another chance in some minutes; these never did.
+        if len(config.entrants) - len(disabled) < config.ladder.seats and not screen.played_here:
+            stuck.set()
+
     async with ladder_run(
         config,
-        lambda _referee, hall: plan.schedule(
-            lambda name: hall.book.rating(name)[:2],
+        lambda ratings: plan.schedule(
+            lambda name: ratings.rating(name)[:2],
             past,
             authors_apart=config.ladder.authors_apart,
         ),
-        played=screen.played,
-        hear=screen.hear,
-    ) as home:
-        showing = asyncio.create_task(screen.show(home))
-        ends = [asyncio.create_task(event.wait()) for event in (home.done, stopped)]
+        on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
+        on_event=on_event,
+    ) as run:
+        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.book.rating))
+        ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped, stuck)]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (showing, *ends):
             task.cancel()
         await asyncio.gather(showing, *ends, return_exceptions=True)
-        return home.done.is_set()
+        if stuck.is_set() and not run.done.is_set():
+            raise TooFewBots(
+                f"{', '.join(sorted(disabled))} cannot play, and the others cannot fill "
+                f"{config.ladder.seats} seats"
+            )
+        return run.done.is_set()
 
 
 async def _play_there(
@@ -253,8 +274,8 @@ async def _play_there(
     """The same on a cluster."""
     from bessemer.runner.cluster.driver import ClusterOptions, play_on_cluster
 
-    wish = ClusterOptions(args.cluster, args.workers)
-    return await play_on_cluster(wish, config, plan, past, screen, _stopped_by_signals())
+    options = ClusterOptions(args.cluster, args.workers)
+    return await play_on_cluster(options, config, plan, past, screen, _stopped_by_signals())
 
 
 def _stopped_by_signals() -> asyncio.Event:
