@@ -49,7 +49,6 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.replays.format import write_replay
 from bessemer.rpc.ops.logs import LogFormat, configure
-from bessemer.rpc.server import calm_collector
 from bessemer.runner.bot_specs import shipped_bot
 from bessemer.runner.ladder_run import (
     LadderRun,
@@ -59,6 +58,7 @@ from bessemer.runner.ladder_run import (
 )
 from bessemer.runner.sandbox.sandbox import build_sandbox
 from bessemer.runtime import compiled
+from bessemer.runtime.gc import calm_collector
 from bessemer.storage.store import open_store
 
 EXAMPLE: Final = """\

@@ -21,6 +21,7 @@ from bessemer.ladder.schedule import Pairing, Schedule
 from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
+from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
@@ -138,9 +139,9 @@ async def ladder_run(
         on_match_ended(pairing, match)
         run.on_match_ended(pairing, match)
 
-    def open_lobby(referee: Referee, ratings: LiveRatings) -> Lobby:
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         return Lobby(
-            referee.desk,
+            registry,
             ratings,
             schedule(ratings),
             durability=Durability.MATCH,
@@ -161,25 +162,25 @@ async def ladder_run(
             limits=Limits(requests_per_second=1e6, burst=1_000_000),
         )
         async with serving(serve_config, open_lobby=open_lobby) as referee:
-            assert referee.hall is not None, "it was asked for"
+            assert referee.lobby is not None, "it was asked for"
             specs = [
                 _process_spec(config, bot, socket, await _token(referee, bot))
                 for bot in config.entrants
             ]
             supervisor = Supervisor(specs, config.sandbox, logs, on_event=on_event)
-            run = LadderRun(referee, referee.hall, supervisor)
+            run = LadderRun(referee, referee.lobby, supervisor)
             async with supervisor:
                 yield run
 
 
 async def _token(referee: Referee, bot: BotSpec) -> str:
-    roster = referee.roster
-    if await asyncio.to_thread(roster.accounts.player, bot.name) is None:
+    directory = referee.directory
+    if await asyncio.to_thread(directory.accounts.player, bot.name) is None:
         try:
-            return (await roster.create_player(bot.name, Role.PLAYER, bot.author)).text
+            return (await directory.create_player(bot.name, Role.PLAYER, bot.author)).text
         except AlreadyExists:  # by another referee on the same database, just now
             pass
-    return (await roster.create_token(bot.name)).text
+    return (await directory.create_token(bot.name)).text
 
 
 def _process_spec(config: LadderRunConfig, bot: BotSpec, socket: Path, token: str) -> ProcessSpec:

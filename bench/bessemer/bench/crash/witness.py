@@ -3,7 +3,7 @@ What the players of one match sent and were told, and how they choose.
 
 The answer to a decision is drawn by a hash of the match's seed, the seat and the turn from the legal
 moves that came with it. So a decision that is asked again after a crash is answered as before, and
-the whole match can be told in advance (see `crash_checks.py`).
+the whole match can be told in advance (see `checks.py`).
 """
 
 from collections import defaultdict

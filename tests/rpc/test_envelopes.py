@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bessemer.rpc.play.enlist_connections import split_answers
+from bessemer.rpc.play.envelopes import split_requests
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2, move_pb2
 
@@ -28,7 +28,7 @@ def test_answers_are_split_as_protobuf_reads_them(said: list[tuple[int, int, str
     """Whatever their number and length."""
     message = request(said)
 
-    found = split_answers(message.SerializeToString())
+    found = split_requests(message.SerializeToString())
 
     assert found == [(one.channel, one.request.SerializeToString()) for one in message.requests]
 
@@ -41,19 +41,19 @@ def test_a_message_that_is_damaged_is_left_to_protobuf(
     whole = request(said).SerializeToString()
     cut = data.draw(st.integers(0, len(whole) - 1))
     for damaged in (whole[:cut], whole[:cut] + bytes((whole[cut] ^ 0x15,)) + whole[cut + 1 :]):
-        for _, answer in split_answers(damaged) or ():
+        for _, answer in split_requests(damaged) or ():
             assert answer in damaged
 
 
 @given(st.binary(max_size=60))
 def test_garbage_raises_nothing(garbage: bytes) -> None:
     """It is split, or left to protobuf, which refuses it."""
-    split_answers(garbage)
+    split_requests(garbage)
 
 
 def test_whatever_else_is_said_is_left_to_protobuf() -> None:
     """An enlistment, or that the player leaves."""
-    assert split_answers(pb.EnlistRequest(leaving=True).SerializeToString()) is None
+    assert split_requests(pb.EnlistRequest(leaving=True).SerializeToString()) is None
     enlistment = pb.Enlistment(ladder="main")
-    assert split_answers(pb.EnlistRequest(enlistment=enlistment).SerializeToString()) is None
-    assert split_answers(b"") == []
+    assert split_requests(pb.EnlistRequest(enlistment=enlistment).SerializeToString()) is None
+    assert split_requests(b"") == []

@@ -1,7 +1,7 @@
 """
 How often the sequential test is wrong, measured on players of known strength.
 
-    python -m bessemer.bench.sequential_simulation [--tests N] [--seed N] [--json]
+    python -m tools.sequential_simulation [--tests N] [--seed N] [--json]
 
 Each test is played twice over: with A exactly at the lower bound, where passing is the error, and
 exactly at the upper bound, where failing is. Seats differ in value, matches tie, and the matches
@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bessemer.bench.simulated_matches import TIES, all_ranks, drawn_ranks, lucks_alike
 from bessemer.ladder.blocks import Seating, Seatings, compared_block, mirrored_block
 from bessemer.ratings.scale import CENTRE, share_of
 from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
+from tools.simulated_matches import TIES, all_ranks, drawn_ranks, lucks_alike
 
 # By how many points a seat is better than the mean: far more than an honest game's.
 _SEAT_VALUES: Final = (60.0, 20.0, -20.0, -60.0)
@@ -141,7 +141,7 @@ def main() -> None:
         for at in (setting.question.lower, setting.question.upper)
     ]
     for setting, at in track(work, "tests", console=console, disable=not console.is_terminal):
-        rng = random.Random(f"{args.seed}/{setting.name}/{at}")
+        rng = random.Random(f"{args.seed}/{setting.name}/{at}")  # noqa: S311 - no secret
         row = rates(setting, at, args.tests, rng)
         found[f"{setting.name} at {at:g}"] = row._asdict()
         shares = [f"{share:.1%}" for share in row[:3]]

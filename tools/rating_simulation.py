@@ -1,7 +1,7 @@
 """
 How often the 95 % intervals of the ratings hold the truth, measured on players of known strength.
 
-    python -m bessemer.bench.rating_simulation [--ladders N] [--seed N] [--json]
+    python -m tools.rating_simulation [--ladders N] [--seed N] [--json]
 
 Each ladder has its own players, matches and ties. A batch fit should hold the truth 95 times in a
 hundred, also where the matches of a block share their luck. So should the running rating, which
@@ -20,11 +20,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bessemer.bench.simulated_matches import drawn_block, drawn_truth
 from bessemer.ratings.bootstrap import fit_with_intervals
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import CENTRE, Figure
+from tools.simulated_matches import drawn_block, drawn_truth
 
 REPLICATES: Final = 300
 
@@ -148,7 +148,7 @@ def main() -> None:
     for name, estimate, ladder in track(
         LADDERS, "ladders", console=console, disable=not console.is_terminal
     ):
-        rng = random.Random(f"{args.seed}/{name}/{ladder}")
+        rng = random.Random(f"{args.seed}/{name}/{ladder}")  # noqa: S311 - no secret
         row = coverage(estimate, ladder, args.ladders, rng)
         found[f"{name}: {ladder}"] = row._asdict()
         table.add_row(name, str(ladder), f"{row.held:.1%} ±{row.margin:.1%}", f"{row.reach:.0f}")

@@ -16,11 +16,11 @@ from typing import Any, Final, NamedTuple
 
 import grpc
 
-from bessemer.bench.crash_checks import Check, Finished, Violation, check_match
-from bessemer.bench.crash_organiser import Organiser
-from bessemer.bench.crash_players import WAYS, Player
-from bessemer.bench.crash_referee import CrashingReferee, RefereeFailed
-from bessemer.bench.crash_witness import Forgotten, Refused, Witness
+from bessemer.bench.crash.checks import Check, Finished, Violation, check_match
+from bessemer.bench.crash.organiser import Organiser
+from bessemer.bench.crash.players import WAYS, Player
+from bessemer.bench.crash.referee import CrashingReferee, RefereeFailed
+from bessemer.bench.crash.witness import Forgotten, Refused, Witness
 from bessemer.v1 import match_service_pb2_grpc
 
 _SERVING_SECONDS: Final = (0.02, 0.3)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
-from bessemer.bench.crash_players import is_away
-from bessemer.bench.crash_referee import CrashingReferee
-from bessemer.bench.crash_witness import GAME, SEATS, Refused
+from bessemer.bench.crash.players import is_away
+from bessemer.bench.crash.referee import CrashingReferee
+from bessemer.bench.crash.witness import GAME, SEATS, Refused
 from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb

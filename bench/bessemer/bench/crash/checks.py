@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from bessemer.bench.crash_witness import GAME, OFFERED, SEATS, Witness, choice
+from bessemer.bench.crash.witness import GAME, OFFERED, SEATS, Witness, choice
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Outcome

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bessemer.matches.records import Created, Ended, Record, Started
-from bessemer.storage.rows import ending_text, match_row, players_text
+from bessemer.storage.rows import match_row, players_text, result_text
 
 
 class WholeMatch(NamedTuple):
@@ -32,7 +32,7 @@ class WholeMatch(NamedTuple):
             "status": ending.status.value,
             "players": None if started is None else players_text(started.players),
             "started": None if started is None else started.started,
-            "ending": ending_text(ending),
+            "ending": result_text(ending),
         }
 
 

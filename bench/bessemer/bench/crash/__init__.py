@@ -26,8 +26,8 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from bessemer.bench.crash_checks import Check
-from bessemer.bench.crash_trial import Findings, Plan, Trial
+from bessemer.bench.crash.checks import Check
+from bessemer.bench.crash.trial import Findings, Plan, Trial
 from bessemer.bench.postgres import PostgresMissing, temporary_postgres
 
 EXAMPLE: Final = """\
@@ -209,7 +209,3 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bessemer bench crash")
     add_arguments(parser)
     return run(parser.parse_args(argv))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -41,8 +41,13 @@ def _prepare(connection: Connection) -> None:
         metadata.create_all(connection)
         connection.execute(insert(schema_version).values(version=VERSION))
     found = connection.scalar(select(func.max(schema_version.c.version)))
-    if found != VERSION:
+    if found is None or found < VERSION:
         raise StoreError(
-            f"the database has version {found} and this Bessemer knows version {VERSION}: "
-            "use the Bessemer that made it, or a newer one, or name another database"
+            f"the database has schema version {found} and this Bessemer works with {VERSION}: it "
+            "was made by an older one; use the Bessemer that made it, or name another database"
+        )
+    if found > VERSION:
+        raise StoreError(
+            f"the database has schema version {found} and this Bessemer works with {VERSION}: it "
+            "was made by a newer one; update Bessemer, or name another database"
         )

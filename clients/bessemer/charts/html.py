@@ -1,10 +1,50 @@
-"""The pieces of HTML that a report's page is made of; all text is escaped here."""
+"""The shell of a page and the pieces of HTML that it is made of; all text is escaped here."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bessemer.printable import printable
+
+_STYLE: Final = """\
+:root { color-scheme: light dark; --ink: #1f2328; --soft: #57606a; --paper: #ffffff;
+  --band: #f3f5f7; --rule: #d5d9de; --above: 0 98 163; --below: 184 74 0; --alert: #a8321a; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e8eb; --soft: #a3acb6; --paper: #15181c; --band: #1e2329; --rule: #3d444d;
+    --above: 98 181 240; --below: 242 163 58; --alert: #ff9e80; }
+}
+body { margin: 0 auto; max-width: 70rem; padding: 1.5rem 1rem 4rem; color: var(--ink);
+  background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.6rem; margin: 0 0 0.25rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.2rem; margin: 2.25rem 0 0.5rem; }
+p { margin: 0.25rem 0 0.75rem; max-width: 46rem; overflow-wrap: anywhere; }
+.soft { color: var(--soft); }
+.alert { color: var(--alert); font-weight: 600; }
+svg { display: block; width: 100%; min-width: 34rem; height: auto; }
+.scroll { overflow-x: auto; margin: 0 0 1.25rem; }
+table { border-collapse: collapse; font-size: 0.925rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--soft); padding: 0.25rem 0; }
+caption span { position: sticky; left: 0; display: inline-block;
+  max-width: calc(100vw - 2.5rem); }
+th, td { padding: 0.3rem 0.55rem; text-align: left; vertical-align: middle;
+  border-bottom: 1px solid var(--rule); }
+thead th { border-bottom: 2px solid var(--rule); white-space: nowrap; }
+.number { text-align: right; white-space: nowrap; }
+code { font-size: 0.85rem; }
+"""
+
+
+def page(title: str, parts: Iterable[str], style: str = "") -> str:
+    """A whole page, light and dark, that needs nothing else; `style` adds to the common one."""
+    head = [
+        "<!DOCTYPE html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        f"<title>{text(title)}</title>",
+        f"<style>{_STYLE}{style}</style></head><body>",
+    ]
+    return "\n".join([*head, *parts, "</body></html>"]) + "\n"
 
 
 class Heading(NamedTuple):
