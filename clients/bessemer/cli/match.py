@@ -169,7 +169,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
             if bot.returncode is None:
                 bot.kill()
                 await bot.wait()
-        # What a bot said last may be why it ended; its children may hold its output open for ever.
+        # What a bot printed last may be why it ended; its children may hold its output open for ever.
         if relays:
             await asyncio.wait(relays, timeout=_OUTPUT_SECONDS)
         for relay in relays:
@@ -302,5 +302,5 @@ def _show(args: argparse.Namespace, match_id: str, result: Any) -> None:  # noqa
     if args.out is not None and result.ranks:
         console.print(f"The replay is in {args.out}. Check it, or step through it:")
         for command in ("verify", "show"):
-            words = f"  {own_command()} replay {command} {shlex.quote(str(args.out))}"
-            console.print(words, soft_wrap=True, markup=False)
+            line = f"  {own_command()} replay {command} {shlex.quote(str(args.out))}"
+            console.print(line, soft_wrap=True, markup=False)
