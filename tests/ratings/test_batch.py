@@ -6,14 +6,14 @@ from statistics import pstdev
 
 import pytest
 
-from bessemer.bench.rating_simulation import Ladder, batch, coverage
-from bessemer.bench.simulated_matches import all_ranks, drawn_block, drawn_truth
 from bessemer.ratings.batch import fit
 from bessemer.ratings.bootstrap import BatchFit, fit_with_intervals
 from bessemer.ratings.linear import cholesky, inverse, solved
 from bessemer.ratings.plackett_luce import choices_of, slope
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import POINTS_PER_LOGIT
+from tools.rating_simulation import Ladder, batch, coverage
+from tools.simulated_matches import all_ranks, drawn_block, drawn_truth
 
 # Wins of the row over the column: 1987 season, Eastern Division of the American League; Agresti,
 # Categorical Data Analysis (2nd edition, 2002), section 10.6.
@@ -218,7 +218,7 @@ def test_intervals_hold_the_truth() -> None:
     On simulated ladders of four with ties the intervals hold about 95 % of all truths.
 
     240 truths: chance has a deviation of 1.4 %, some more as those of one ladder depend on one
-    another. What is outside of 89 % to 99.5 % is not 95 % (`bench/bessemer/bench/rating_simulation.py` is sharper).
+    another. What is outside of 89 % to 99.5 % is not 95 % (`tools/rating_simulation.py` is sharper).
     """
     measured = coverage(batch, Ladder(8, 4, 60), 30, random.Random(2))
 

@@ -8,8 +8,6 @@ from statistics import NormalDist
 import pytest
 from openskill.models import PlackettLuce
 
-from bessemer.bench.rating_simulation import Ladder, coverage, running
-from bessemer.bench.simulated_matches import drawn_block, drawn_truth
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import (
@@ -22,6 +20,8 @@ from bessemer.ratings.rating import (
     worth_of_a_pair,
 )
 from bessemer.ratings.results import Result
+from tools.rating_simulation import Ladder, coverage, running
+from tools.simulated_matches import drawn_block, drawn_truth
 
 SETTINGS = RatingSettings()
 DAY = 86_400.0
