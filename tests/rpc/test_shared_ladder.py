@@ -90,14 +90,14 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
                 tasks.append(asyncio.create_task(work))
         await eventually(lambda: all(hall.schedule.is_done and not hall.running for hall in halls))
         for hall in halls:
-            await asyncio.to_thread(hall.book.refresh)
+            await asyncio.to_thread(hall.ratings.refresh)
         history = await asyncio.to_thread(referee.ladders.history, "main", 1)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         rebuilt = Ratings.rebuilt([one.result for one in history])
         for player in tokens:
-            means = {hall.book.rating(player).mean for hall in halls}
+            means = {hall.ratings.rating(player).mean for hall in halls}
             assert means == {rebuilt.last(player).mean}
 
     assert len(history) == len({one.result.match_id for one in history}) == 2 * MATCHES

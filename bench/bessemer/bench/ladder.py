@@ -147,13 +147,13 @@ class Ladders:
         hall = self._home.hall
         endless = Continuous(
             MatchmakingSettings(seats=_SEATS),
-            lambda name: hall.book.rating(name)[:2],
+            lambda name: hall.ratings.rating(name)[:2],
             secrets.SystemRandom(),
         )
         self._home.done.clear()
         before, began = self.decisions, time.perf_counter()
         hall.schedule = Limited(endless, matches)
-        hall.draw_soon()
+        hall.pair_soon()
         await self._home.done.wait()
         seconds = time.perf_counter() - began
         return {"decisions": self.decisions - before, "seconds": seconds, "matches": matches}
@@ -179,7 +179,7 @@ async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
         )
     )
     counted.append(Ladders(home))
-    while len(home.hall.attendants) < _SEATS:  # noqa: ASYNC110 - once
+    while len(home.hall.players) < _SEATS:  # noqa: ASYNC110 - once
         await asyncio.sleep(0.05)
     return counted[0]
 

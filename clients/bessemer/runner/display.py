@@ -100,7 +100,7 @@ class LadderDisplay:
         for heading in ("player", "rating", "matches", "faults", "process"):
             side = "left" if heading in ("player", "process") else "right"
             table.add_column(heading, justify=side)  # type: ignore[arg-type]
-        rating: Callable[[str], Rating] = home.hall.book.rating
+        rating: Callable[[str], Rating] = home.hall.ratings.rating
         rows = [(rating(state.name), state) for state in home.crew.states()]
         rows.sort(key=lambda row: -row[0].mean)
         for believed, state in rows[:_MOST_ROWS]:

@@ -137,7 +137,7 @@ async def ladder_run(
             ]
             async with Supervisor(members, setting.fence, logs, hear=hear) as crew:
                 home = LadderRun(referee, hall, crew)
-                hall.told = _watch(home, played)
+                hall.on_match_ended = _watch(home, played)
                 if hall.schedule.is_done:
                     home.done.set()
                 yield home

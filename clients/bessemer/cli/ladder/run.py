@@ -227,7 +227,7 @@ async def _play(
     async with ladder_run(
         config,
         lambda _referee, hall: plan.schedule(
-            lambda name: hall.book.rating(name)[:2],
+            lambda name: hall.ratings.rating(name)[:2],
             past,
             authors_apart=config.ladder.authors_apart,
         ),

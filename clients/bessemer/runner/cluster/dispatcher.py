@@ -49,7 +49,7 @@ class Dispatcher:
     def deal(self, hand: InFlight) -> list[Pairing]:
         """New matches for a worker, as many as it should have; they are in its hand now."""
         dealt: list[Pairing] = []
-        while (pairing := self._schedule.draw(self._offers(hand))) is not None:
+        while (pairing := self._schedule.next_pairing(self._offers(hand))) is not None:
             dealt.append(pairing)
             hand.pairings.append(pairing)
             hand.seats.update(pairing.seating)

@@ -146,7 +146,7 @@ class _Run:
     async def play(self, brief: Any) -> None:  # noqa: ANN401 - a reference to a Brief
         """Play until it is over."""
         # The screen looks at the ratings and at the bots' processes, and at nothing else.
-        seen = SimpleNamespace(crew=self, hall=SimpleNamespace(book=self._book))
+        seen = SimpleNamespace(crew=self, hall=SimpleNamespace(ratings=self._book))
         if self.dealer.is_done:
             return
         async with asyncio.TaskGroup() as group:

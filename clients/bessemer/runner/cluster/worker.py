@@ -32,9 +32,9 @@ class AssignedSchedule:
         self.results: dict[Pairing, Result | None] = {}
         """Of those that have just ended."""
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """See `Schedule`."""
-        free = {offer.name: offer.free for offer in offers}
+        free = {offer.name: offer.free for offer in available}
         for at, pairing in enumerate(self.waiting):
             if all(free.get(name, 0) >= pairing.seating.count(name) for name in pairing.seating):
                 return self.waiting.pop(at)
@@ -78,7 +78,7 @@ class Worker:
             await self._life  # raises what ended it
         self._dealt.waiting += pairings
         if pairings:
-            self._home.hall.draw_soon()
+            self._home.hall.pair_soon()
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 await self._changed.wait()
