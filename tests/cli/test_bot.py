@@ -86,4 +86,4 @@ def test_a_program_in_any_language_is_run_as_it_is(tmp_path: Path) -> None:
     program.chmod(0o755)
     named = bot_spec(str(program), ())
 
-    assert ("my-bot-really", (str(program),)) == (named.label, named.command())
+    assert ("my-bot-really", (str(program),)) == (named.name, named.command)

@@ -212,7 +212,7 @@ def test_a_bot_that_cannot_run_is_disabled_and_the_others_play_on(tmp_path: Path
     assert done.returncode == 0, done.stderr
     facts = json.loads(done.stdout.splitlines()[-1])
     assert {row["player"] for row in facts["standings"]} == {"greedy", "random", "idle"}
-    assert "bad: died" in done.stderr
+    assert "bad exited and will be restarted" in done.stderr
     assert "no such cards" in done.stderr + (data / "logs" / "bad.log").read_text(encoding="utf-8")
 
 

@@ -29,14 +29,14 @@ def test_every_golden_replay_can_be_looked_at(path: Path) -> None:
     game = timeline.game.rules
 
     assert "" == timeline.trouble
-    assert [0, *(record.turn for record in replay.records)] == [
+    assert [0, *(entry.turn for entry in replay.records)] == [
         frame.turn for frame in timeline.frames
     ]
     assert [game.view(step.after.state, None) for step in ReplayPlayer(replay).steps()] == [
         frame.view for frame in timeline.frames[1:]
     ]
-    for record in replay.records:
-        assert any(told.startswith(f"{record.turn}. ") for told in timeline.log)
+    for entry in replay.records:
+        assert any(told.startswith(f"{entry.turn}. ") for told in timeline.log)
 
 
 @pytest.mark.asyncio

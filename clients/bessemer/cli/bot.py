@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         )
     if not token:
         raise WrongUsage("there is no token: put it into the environment as BESSEMER_TOKEN")
-    if named.program is None:
+    if named.is_shipped:
         from bessemer.sdk.loops import run_loop
 
         return run_loop(_enlist(args, token) if args.ladder else _play(args, token))
@@ -109,9 +109,9 @@ def run(args: argparse.Namespace) -> int:
     if args.tls_ca is not None:
         environment_of_bot["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
     try:
-        return subprocess.run(named.command(), env=environment_of_bot, check=False).returncode  # noqa: S603 - theirs
+        return subprocess.run(named.command, env=environment_of_bot, check=False).returncode  # noqa: S603 - theirs
     except OSError as error:
-        return failed(f"cannot run {named.program}: {error.strerror}", 1)
+        return failed(f"cannot run {named.command[-1]}: {error.strerror}", 1)
 
 
 def _concurrency(text: str) -> int:

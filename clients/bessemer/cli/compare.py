@@ -22,11 +22,13 @@ from bessemer.cli.arguments import (
     probability,
 )
 from bessemer.cli.output import failed, reason
-from bessemer.cli.run_config import entrants_of, run_config, sandbox_warning
+from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
+    from bessemer.runner.bot_specs import BotSpec
     from bessemer.runner.comparison import Comparison, Trial
-    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
+    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.sandbox.process import ProcessEvent
 
 _EXAMPLES: Final = """\
 bessemer compare planner greedy
@@ -161,7 +163,7 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     from bessemer.runner.comparison import Comparison
 
     named = [args.first, args.second, *(args.others.split(",") if args.others else ())]
-    entrants: list[Entrant] = []
+    entrants: list[BotSpec] = []
     for number, name in enumerate(named):
         args.bot, args.bots = ([name], None) if "=" in name else ([], name)
         one = entrants_of(args, least=1)[0]
@@ -204,7 +206,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     configure(LogFormat.AUTO, level=30)
     ensure_ladder(config)
     console = Console(stderr=True)
-    if warning := sandbox_warning(config):
+    if warning := config.sandbox_warning:
         console.print(warning, style="yellow", markup=False)
     trial = Trial(comparison)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -216,15 +218,14 @@ async def _play(config: "LadderRunConfig", trial: "Trial", console: Any) -> None
     from rich.live import Live
 
     from bessemer.runner.ladder_run import ladder_run
-    from bessemer.runner.sandbox.processes import EventKind
 
-    def hear(event: Any) -> None:  # noqa: ANN401 - an Event of the crew
-        if event.news in (EventKind.DIED, EventKind.DISABLED):
-            console.print(f"{event.name}: {event.news.value}: {event.reason}", style="yellow")
+    def on_event(event: "ProcessEvent") -> None:
+        if event.is_failure:
+            console.print(str(event), style="yellow", markup=False)
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
         trial.told = lambda so_far: live.update(_line(so_far), refresh=console.is_terminal)
-        async with ladder_run(config, lambda *_: trial, hear=hear, rated=False):
+        async with ladder_run(config, lambda _ratings: trial, on_event=on_event, is_rated=False):
             await trial.decided.wait()
 
 

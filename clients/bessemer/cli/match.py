@@ -25,11 +25,12 @@ from bessemer.cli.arguments import (
     output_file,
     read_game_options,
 )
-from bessemer.cli.bot_specs import BotSpec, bot_spec
+from bessemer.cli.bot_specs import bot_spec
 from bessemer.cli.output import failed, own_command, reason
 from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
+from bessemer.runner.bot_specs import BotSpec
 
 _EXAMPLES: Final = """\
 bessemer match furnace --bots greedy,random,idle
@@ -88,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
     game = GAMES[args.game]
     args.bots = [bot_spec(name, BOTS[args.game]) for name in args.bots.split(",")]
-    args.names = [bot.label for bot in args.bots]
+    args.names = [bot.name for bot in args.bots]
     if len(args.bots) not in game.seats:
         raise WrongUsage(
             f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, and --bots "
@@ -183,7 +184,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
 async def _start_bot(bot: BotSpec, told: dict[str, str]) -> asyncio.subprocess.Process:
     try:
         return await asyncio.create_subprocess_exec(
-            *bot.command(),
+            *bot.command,
             env={"BESSEMER_LOG": "warning", **os.environ, **told},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
@@ -191,7 +192,7 @@ async def _start_bot(bot: BotSpec, told: dict[str, str]) -> asyncio.subprocess.P
             start_new_session=True,
         )
     except OSError as error:
-        raise _BotEnded(f"cannot run {bot.program}: {error.strerror}") from None
+        raise _BotEnded(f"cannot run {bot.command[-1]}: {error.strerror}") from None
 
 
 async def _relay(bot: asyncio.subprocess.Process, console: Console) -> None:
@@ -237,9 +238,9 @@ async def _unless_ended(
 
 
 def _why_ended(seat: int, bot: BotSpec, code: int | None) -> str:
-    sentence = f"{bot.label} at seat {seat} exited with code {code} before the match was over"
-    if bot.program is not None and code == 0:
-        return f"{sentence}: does {bot.program.name} end with run(…)?"
+    sentence = f"{bot.name} at seat {seat} exited with code {code} before the match was over"
+    if not bot.is_shipped and code == 0:
+        return f"{sentence}: does {Path(bot.command[-1]).name} end with run(…)?"
     return sentence
 
 

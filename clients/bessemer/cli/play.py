@@ -128,8 +128,8 @@ def _wrong_usage(args: argparse.Namespace) -> str:
     from bessemer.bots.registry import BOTS
 
     game = GAMES[args.game]
-    args.rivals = [bot_spec(name, BOTS[args.game]) for name in args.versus.split(",")]
-    players = len(args.rivals) + 1
+    args.opponents = [bot_spec(name, BOTS[args.game]) for name in args.versus.split(",")]
+    players = len(args.opponents) + 1
     if players not in game.seats:
         return (
             f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players; with you "
@@ -167,13 +167,13 @@ async def _connect(args: argparse.Namespace) -> int:
 async def _versus(args: argparse.Namespace) -> int:
     import grpc
 
-    from bessemer.terminal.hosting import BotSpec, HostedMatch, HostingFailed, hosting
+    from bessemer.terminal.hosting import HostedMatch, HostingFailed, hosting
 
     wanted = HostedMatch(
         game=args.game,
         options=args.options,
         name=args.name or _login(),
-        rivals=[BotSpec(rival.label, rival.command()) for rival in args.rivals],
+        opponents=args.opponents,
         seat=args.seat or 0,
         seed=args.seed,
         bank=args.bank,

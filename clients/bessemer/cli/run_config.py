@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from bessemer.cli.arguments import WrongUsage, read_game_options
 from bessemer.cli.bot_specs import bot_spec
 from bessemer.engine.catalogue import GAMES
+from bessemer.runner.bot_specs import BotSpec
 
 if TYPE_CHECKING:
-    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
+    from bessemer.runner.ladder_run import LadderRunConfig
 
 
-def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
+def entrants_of(args: argparse.Namespace, least: int = 2) -> list[BotSpec]:
     """
     The bots that take part: all shipped bots of the game if none is named.
 
@@ -22,15 +23,11 @@ def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
         WrongUsage: a name that is no bot, or that two have; too few bots.
     """
     from bessemer.bots.registry import BOTS
-    from bessemer.runner.ladder_run import Entrant
 
     shipped = BOTS.get(args.game, {})
     found = [_entrant(text) for text in args.bot]
     names = args.bots.split(",") if args.bots else ([] if found else list(shipped))
-    for name in names:
-        bot = bot_spec(name, shipped)
-        folder = None if bot.program is None else bot.program.parent
-        found.append(Entrant(bot.label, bot.command(), folder))
+    found += [bot_spec(name, shipped) for name in names]
     labels = [one.name for one in found]
     if len(set(labels)) < len(labels):
         raise WrongUsage("every bot needs a name of its own: --bot NAME=COMMAND gives it one")
@@ -39,10 +36,8 @@ def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
     return found
 
 
-def _entrant(text: str) -> "Entrant":
+def _entrant(text: str) -> BotSpec:
     """A bot from `NAME=COMMAND` or `NAME@AUTHOR=COMMAND`."""
-    from bessemer.runner.ladder_run import Entrant
-
     label, is_named, command_line = text.partition("=")
     name, _, author = label.partition("@")
     try:
@@ -53,13 +48,13 @@ def _entrant(text: str) -> "Entrant":
         raise WrongUsage(f"--bot takes NAME=COMMAND, not {text!r}")
     program = Path(command[0])
     if program.suffix == ".py":
-        command = [*bot_spec(command[0], ()).command(), *command[1:]]
+        command = [*bot_spec(command[0], ()).command, *command[1:]]
     folder = program.resolve().parent if program.is_file() else Path.cwd()
-    return Entrant(name, tuple(command), folder, author)
+    return BotSpec(name, tuple(command), folder, author)
 
 
 def run_config(
-    args: argparse.Namespace, entrants: "list[Entrant]", *, shared_seats: bool = False
+    args: argparse.Namespace, entrants: list[BotSpec], *, shared_seats: bool = False
 ) -> "LadderRunConfig":
     """
     What is played, and how; with `shared_seats` a bot may have several seats of a match.
@@ -70,7 +65,7 @@ def run_config(
     from bessemer.ladder.ladder import Ladder
     from bessemer.matches.records import ClockSettings
     from bessemer.runner.ladder_run import LadderRunConfig
-    from bessemer.runner.sandbox.sandbox import build_fence
+    from bessemer.runner.sandbox.sandbox import build_sandbox
     from bessemer.runner.sandbox.spec import Limits
 
     game = GAMES[args.game]
@@ -91,11 +86,5 @@ def run_config(
         created=time.time(),
     )
     limits = Limits(memory=args.memory, processor=args.cpu)
-    fence = build_fence(limits, readable=args.readable, hidden=(args.data.resolve(),))
-    return LadderRunConfig(args.data, ladder, entrants, fence, args.concurrency)
-
-
-def sandbox_warning(config: "LadderRunConfig") -> str:
-    """What the sandbox cannot do on this machine, if a bot from elsewhere is started; else ""."""
-    is_foreign = any(entrant.folder is not None for entrant in config.entrants)
-    return config.fence.warning if is_foreign else ""
+    sandbox = build_sandbox(limits, readable=args.readable, hidden=(args.data.resolve(),))
+    return LadderRunConfig(args.data, ladder, entrants, sandbox, args.concurrency)

@@ -9,7 +9,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -76,11 +76,18 @@ OPTIONS: Final = (
 )
 
 
+OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
+"""Makes the lobby of a ladder, with the schedule that it is played by."""
+
+
 class Referee:
     """A referee and all its parts; made by `serving`."""
 
-    def __init__(self, config: ServeConfig, store: SqlStore, drained: asyncio.Event) -> None:
+    def __init__(
+        self, config: ServeConfig, store: SqlStore, drained: asyncio.Event, open_lobby: OpenLobby
+    ) -> None:
         self.config = config
+        self._open_lobby = open_lobby
         self.store = store
         self.metrics = Metrics()
         self.journal = Journal(store, self.metrics.observe_commit)
@@ -125,7 +132,7 @@ class Referee:
         for match in self.registry.matches.values():
             self.match_creator.remember(match)
         if self.config.ladder:
-            self.lobby = self._open_lobby(self.config.ladder)
+            self.lobby = self._open_lobby(self.registry, self._live_ratings(self.config.ladder))
 
     @asynccontextmanager
     async def show_metrics(self) -> AsyncIterator[None]:
@@ -240,21 +247,11 @@ class Referee:
             server.add_generic_rpc_handlers((reflection_handler(names),))
         return server
 
-    def _open_lobby(self, name: str) -> Lobby:
-        """The lobby of a ladder, which plays for ever."""
+    def _live_ratings(self, ladder: str) -> LiveRatings:
         try:
-            book = LiveRatings(self.ladders, name, self.registry.wall)
+            return LiveRatings(self.ladders, ladder, self.registry.wall)
         except LadderNotFound as error:
             raise ConfigError(str(error)) from None
-
-        def rating(player: str) -> tuple[float, float]:
-            believed = book.rating(player)
-            return believed.mean, believed.deviation
-
-        ladder = book.ladder
-        settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
-        schedule = Continuous(settings, rating, random.SystemRandom(), book.past)
-        return Lobby(self.registry, book, schedule, durability=self.config.durability)
 
     def _match_ended(self, match: Match) -> None:
         self.match_creator.forget(match)
@@ -271,12 +268,35 @@ class Referee:
         self.feeds.forget(match)
 
 
+def continuous_lobby(config: ServeConfig) -> OpenLobby:
+    """Makes the lobby of a ladder that is played for ever."""
+
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
+        def rating(player: str) -> tuple[float, float]:
+            believed = ratings.rating(player)
+            return believed.mean, believed.deviation
+
+        ladder = ratings.ladder
+        settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
+        schedule = Continuous(settings, rating, random.SystemRandom(), ratings.past)
+        return Lobby(registry, ratings, schedule, durability=config.durability)
+
+    return open_lobby
+
+
 @asynccontextmanager
 async def serving(
-    config: ServeConfig, drained: asyncio.Event | None = None
+    config: ServeConfig,
+    drained: asyncio.Event | None = None,
+    open_lobby: OpenLobby | None = None,
 ) -> AsyncIterator[Referee]:
     """
-    A referee that serves while the body runs; `drained` is set when somebody wants it to close.
+    A referee that serves while the body runs.
+
+    Args:
+        config: what it serves, and where.
+        drained: set when somebody wants it to close.
+        open_lobby: makes the lobby of its ladder, if it runs one (default: it is played for ever).
 
     Raises:
         ConfigError: it cannot be served so.
@@ -288,7 +308,9 @@ async def serving(
         stack.enter_context(lock_database(database, referee=config.name))
         store = open_store(database, referee=config.name)
         stack.callback(store.close)
-        referee = Referee(config, store, drained or asyncio.Event())
+        referee = Referee(
+            config, store, drained or asyncio.Event(), open_lobby or continuous_lobby(config)
+        )
         _first_organiser(referee)
         referee.directory.load()
         stack.push_async_callback(referee.stop_journal)

@@ -22,7 +22,7 @@ from bessemer.cli.arguments import (
     positive_int,
 )
 from bessemer.cli.output import failed, own_command, reason
-from bessemer.cli.run_config import entrants_of, run_config, sandbox_warning
+from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
@@ -188,7 +188,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "Plan") -> i
     _require_same(config, kept)
     with opened(config.data) as store:
         past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
-    if not args.cluster and (warning := sandbox_warning(config)):
+    if not args.cluster and (warning := config.sandbox_warning):
         console.print(warning, style="yellow", markup=False)
     title = f"{kept.game}, {kept.seats} seats, {plan.format}"
     screen = LadderDisplay(title, plan.size, min(len(past), plan.size or len(past)), console)
@@ -226,21 +226,21 @@ async def _play(
     stopped = _stopped_by_signals()
     async with ladder_run(
         config,
-        lambda _referee, hall: plan.schedule(
-            lambda name: hall.ratings.rating(name)[:2],
+        lambda ratings: plan.schedule(
+            lambda name: ratings.rating(name)[:2],
             past,
             authors_apart=config.ladder.authors_apart,
         ),
-        played=screen.played,
-        hear=screen.hear,
-    ) as home:
-        showing = asyncio.create_task(screen.show(home))
-        ends = [asyncio.create_task(event.wait()) for event in (home.done, stopped)]
+        on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
+        on_event=screen.on_event,
+    ) as run:
+        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.ratings.rating))
+        ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped)]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (showing, *ends):
             task.cancel()
         await asyncio.gather(showing, *ends, return_exceptions=True)
-        return home.done.is_set()
+        return run.done.is_set()
 
 
 async def _play_there(
@@ -253,8 +253,8 @@ async def _play_there(
     """The same on a cluster."""
     from bessemer.runner.cluster.driver import ClusterOptions, play_on_cluster
 
-    wish = ClusterOptions(args.cluster, args.workers)
-    return await play_on_cluster(wish, config, plan, past, screen, _stopped_by_signals())
+    options = ClusterOptions(args.cluster, args.workers)
+    return await play_on_cluster(options, config, plan, past, screen, _stopped_by_signals())
 
 
 def _stopped_by_signals() -> asyncio.Event:

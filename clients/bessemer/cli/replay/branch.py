@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     bots = BOTS[match.game.name]
     unknown = {args.bot, args.others or args.bot} - {*bots}
     if unknown:
-        return failed(f"no bot {min(unknown)!r}: there are {', '.join(bots)}", 2)
+        return failed(f"no bot {min(unknown)!r}: the shipped bots are {', '.join(bots)}", 2)
     if wrong := _wrong(args, match):
         return failed(wrong, 2)
     bot = BotSettings(Seat(args.seat), args.bot, args.seed, args.seconds)

@@ -1,7 +1,7 @@
 """
 A bot that misbehaves: `python bad_bot.py DEED [WORD…]` tries one thing and prints how far it got.
 
-It is run by path, behind a fence, so it imports nothing of ours.
+It is run by path, in a sandbox, so it imports nothing of ours.
 """
 
 import os

@@ -4,15 +4,14 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bessemer.runner.sandbox.processes import ProcessSpec
 from bessemer.runner.sandbox.supervisor import Supervisor
-from tests.runner.fences import deed, fence_of
+from tests.runner.sandbox.sandboxes import bad_bot, sandbox_of
 
 
 async def run(kind: str, socket: Path, logs: Path) -> None:
-    """Keep a bot, which has a daemon, until killed."""
-    member = ProcessSpec("bad", deed("stay_with_daemon", socket, socket=socket))
-    async with Supervisor([member], fence_of(kind), logs):
+    """Supervise a bot, which has a daemon, until killed."""
+    bot = bad_bot("stay_with_daemon", socket, socket=socket)
+    async with Supervisor([bot], sandbox_of(kind), logs):
         await asyncio.Event().wait()
 
 

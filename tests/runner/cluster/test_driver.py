@@ -160,7 +160,7 @@ def test_a_run_survives_its_nodes_and_can_be_taken_up_again(
         wait_for(first.stderr, "worker on 127.0.0.3 is ready")
 
         kill(joining)
-        lost = wait_for(first.stderr, r"worker on 127.0.0.3 is gone; (\d+) matches")
+        lost = wait_for(first.stderr, r"lost the worker on 127.0.0.3; its (\d+) matches")
         first.send_signal(signal.SIGINT)
         interrupted = outcome(first)
 
@@ -178,7 +178,7 @@ def test_a_run_survives_its_nodes_and_can_be_taken_up_again(
 def test_a_bot_that_cannot_play_on_a_machine_ends_the_run_with_its_name(
     cluster: Cluster, tmp_path: Path
 ) -> None:
-    """The sentence has the machine, the bot and the reason; exit code 1."""
+    """The error has the machine, the bot and the reason; exit code 1."""
     ghost = "ghost=/no/such/interpreter bot.js"
 
     with cluster.ladder(tmp_path, 10, "--bot", ghost) as process:
@@ -186,7 +186,7 @@ def test_a_bot_that_cannot_play_on_a_machine_ends_the_run_with_its_name(
 
     assert 1 == process.returncode
     last = said.splitlines()[-1]
-    assert re.search(r"worker on 127.0.0.2 failed: ghost cannot play there: .*3 times", last), said
+    assert re.search(r"worker on 127.0.0.2 failed: ghost is disabled: .*3 times", last), said
 
 
 def check_ladder(data: Path, wanted: int, facts: dict[str, Any]) -> None:

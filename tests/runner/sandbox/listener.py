@@ -1,4 +1,4 @@
-"""Who listens to processes under test, to learn that they live, and that they do not any more."""
+"""A socket to which processes under test connect, which tells that they run, and when they end."""
 
 import asyncio
 import contextlib
@@ -10,14 +10,14 @@ from pathlib import Path
 PATIENCE = 60.0
 
 
-class Life:
-    """A process that has connected; the connection ends when it dies."""
+class ConnectedProcess:
+    """A process that has connected; the connection ends when the process does."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
 
     async def end(self) -> None:
-        """Wait for its death."""
+        """Wait for its end."""
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(PATIENCE):
             while await loop.sock_recv(self._connection, 100):
@@ -32,14 +32,14 @@ class Listener:
         self._stack = stack
         self._server = self._serve()
 
-    async def birth(self) -> Life:
+    async def next_process(self) -> ConnectedProcess:
         """Wait for a process that connects."""
         async with asyncio.timeout(PATIENCE):
             connection, _ = await asyncio.get_running_loop().sock_accept(self._server)
         self._stack.enter_context(connection)
-        return Life(connection)
+        return ConnectedProcess(connection)
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """As a referee does that was started again: no connection is left, the socket is new."""
         self._stack.close()
         self.socket.unlink()

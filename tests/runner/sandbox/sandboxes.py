@@ -1,4 +1,4 @@
-"""The two fences under test, and a way to put the bad bot behind them."""
+"""The two sandboxes under test, and a way to start the bad bot in them."""
 
 import os
 import shutil
@@ -8,21 +8,24 @@ from pathlib import Path
 import pytest
 
 from bessemer.runner.sandbox.bubblewrap import why_unusable
-from bessemer.runner.sandbox.sandbox import Program, Sandbox
+from bessemer.runner.sandbox.process import ProcessSpec
+from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.sandbox.spec import Limits
 
 FOLDER = Path(__file__).resolve().parent
-KINDS = ("walls", "limits")
+KINDS = ("isolated", "limited")
 
 
-def fence_of(kind: str, limits: Limits | None = None, *, hidden: tuple[Path, ...] = ()) -> Sandbox:
+def sandbox_of(
+    kind: str, limits: Limits | None = None, *, hidden: tuple[Path, ...] = ()
+) -> Sandbox:
     """
-    A fence with walls, or with limits alone.
+    A sandbox with bubblewrap, or with limits alone.
 
     Where bubblewrap cannot be used the test is skipped, except on a build machine.
     """
     bubblewrap = None
-    if kind == "walls":
+    if kind == "isolated":
         bubblewrap = shutil.which("bwrap")
         why_not = why_unusable(bubblewrap)
         if why_not and os.environ.get("CI") and bubblewrap is None:
@@ -32,7 +35,7 @@ def fence_of(kind: str, limits: Limits | None = None, *, hidden: tuple[Path, ...
     return Sandbox(limits or Limits(), bubblewrap, hidden=hidden)
 
 
-def deed(*words: object, socket: Path | None = None, **told: str) -> Program:
+def bad_bot(*words: object, socket: Path | None = None, **environment: str) -> ProcessSpec:
     """The bad bot, doing one thing."""
     command = (sys.executable, str(FOLDER / "bad_bot.py"), *map(str, words))
-    return Program(command, told, FOLDER, socket)
+    return ProcessSpec("bad", command, environment, FOLDER, socket)

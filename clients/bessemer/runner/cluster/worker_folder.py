@@ -14,10 +14,10 @@ _LOCK: Final = "alive"
 
 
 @contextmanager
-def own_folder() -> Iterator[Path]:
+def worker_folder() -> Iterator[Path]:
     """A new folder, where temporary files of this process go from now on; gone at the end."""
     around = Path(tempfile.gettempdir())
-    _sweep(around)
+    _remove_abandoned(around)
     with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=around) as name:
         folder = Path(name)
         with (folder / _LOCK).open("w") as lock:
@@ -29,11 +29,11 @@ def own_folder() -> Iterator[Path]:
                 tempfile.tempdir = str(around)
 
 
-def _sweep(around: Path) -> None:
+def _remove_abandoned(around: Path) -> None:
     """Remove the folders of workers that are no more."""
     for folder in around.glob(f"{_PREFIX}*"):
-        # Whoever has just made his folder has no lock yet; whoever lives does not let go of it;
-        # and another user's is none of our business.
+        # A folder that has just been made has no lock file yet; that of a living worker is locked;
+        # and another user's cannot be opened.
         with suppress(OSError), (folder / _LOCK).open("r+") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(folder, ignore_errors=True)

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("ray", reason="Ray is not installed: make cluster")
 
 from bessemer.runner.cluster.messages import ClusterFailed
-from bessemer.runner.cluster.nodes import Node, connect, next_place
+from bessemer.runner.cluster.nodes import Node, connect, next_node
 
 LARGE = Node("a", "10.0.0.1", 8)
 SMALL = Node("b", "10.0.0.2", 2)
@@ -19,7 +19,7 @@ TINY = Node("c", "10.0.0.3", 1)
 def placed(nodes: list[Node], workers: int | None) -> Counter[str]:
     """How many workers every node gets in the end."""
     present: Counter[str] = Counter()
-    while (node := next_place(nodes, present, workers)) is not None:
+    while (node := next_node(nodes, present, workers)) is not None:
         present[node.node_id] += 1
     return present
 
@@ -44,7 +44,7 @@ def test_as_many_workers_as_were_asked_for(workers: int, expected: dict[str, int
 
 def test_a_lost_worker_is_replaced_on_another_machine() -> None:
     """Its own machine is not there any more."""
-    assert SMALL == next_place([SMALL], {}, 1)
+    assert SMALL == next_node([SMALL], {}, 1)
 
 
 @pytest.mark.parametrize("address", ["nowhere", "host:", ":6379", "ray://10.0.0.1:10001"])
@@ -59,5 +59,5 @@ def test_a_cluster_that_is_not_there_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
 
-    with pytest.raises(ClusterFailed, match=f"no cluster can be reached at {address}"):
+    with pytest.raises(ClusterFailed, match=f"cannot reach a cluster at {address}"):
         asyncio.run(connect(address))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.runner.cluster.folder import own_folder
+from bessemer.runner.cluster.worker_folder import worker_folder
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +17,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_all_that_is_temporary_is_in_the_workers_folder(temporary: Path) -> None:
     """And it goes with the worker."""
-    with own_folder() as folder:
+    with worker_folder() as folder:
         made = Path(tempfile.mkdtemp())
 
         assert folder == made.parent
@@ -33,7 +33,7 @@ def test_the_folder_of_a_killed_worker_is_removed_by_the_next(temporary: Path) -
     (left / "data").mkdir(parents=True)
     (left / "alive").touch()
 
-    with own_folder() as folder:
+    with worker_folder() as folder:
         assert [folder] == list(temporary.iterdir())
 
 
@@ -41,9 +41,9 @@ def test_the_folder_of_a_living_worker_stays(
     temporary: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Several workers may share a machine."""
-    with own_folder() as one:
+    with worker_folder() as one:
         monkeypatch.setattr(tempfile, "tempdir", str(temporary))
-        with own_folder() as other:
+        with worker_folder() as other:
             assert {one, other} == set(temporary.iterdir())
 
 
@@ -52,5 +52,5 @@ def test_a_folder_that_is_just_being_made_stays(temporary: Path) -> None:
     new = temporary / "bessemer-worker-new"
     new.mkdir()
 
-    with own_folder():
+    with worker_folder():
         assert new.is_dir()
