@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from bessemer.ladder.blocks import Seating, Seatings, compared_block, mirrored_block
+from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ladder.schedule import Availability, Pairing, take_playable
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
@@ -31,7 +31,7 @@ class Comparison:
 
     def block(self, number: int) -> list[Pairing]:
         """The matches of one set-up."""
-        seatings: Sequence[Seating]
+        seatings: Sequence[SeatOrder]
         if self.fixed:
             seatings = compared_block(self.player, self.other, self.fixed, self.seatings)
         else:
@@ -70,7 +70,7 @@ class Trial:
         """Whether the test has decided."""
         return self.test.verdict is not Verdict.RUNNING
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """The next match of the blocks, if its players are free; the older blocks first."""
         if self.is_done:
             return None
@@ -79,7 +79,7 @@ class Trial:
             self._drawn += 1
             self._waiting += block
             self._sizes[block[0].block] = len(block)
-        return take_playable(self._waiting, offers)
+        return take_playable(self._waiting, available)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """A match is over; once its block is, and all before it, the block is counted."""

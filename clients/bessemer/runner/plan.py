@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from statistics import fmean
 
-from bessemer.ladder.blocks import Seating, Seatings, block_of
+from bessemer.ladder.blocks import Seatings, SeatOrder, block_of
 from bessemer.ladder.formats import gauntlet, round_robin
 from bessemer.ladder.knockout import Knockout
 from bessemer.ladder.matchmaking import MatchmakingSettings
@@ -110,7 +110,7 @@ class Plan:
         """Enough to tell everybody apart, unless it was said."""
         return self.rounds or max(3, (len(self.players) - 1).bit_length() + 1)
 
-    def block(self, name: str, seating: Seating) -> list[Pairing]:
+    def block(self, name: str, seating: SeatOrder) -> list[Pairing]:
         """One set-up under all its seatings."""
         seed = sha256(f"{self.seed}/{name}".encode()).digest()[:16]
         return [

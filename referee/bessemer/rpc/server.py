@@ -332,7 +332,7 @@ async def serving(
                 tasks.create_task(referee.connections.watch_stalled(registry.now, STALL_SECONDS)),
             ]
             if referee.lobby is not None:
-                watches.append(tasks.create_task(referee.lobby.keep_book()))
+                watches.append(tasks.create_task(referee.lobby.refresh_ratings()))
             try:
                 yield referee
             finally:

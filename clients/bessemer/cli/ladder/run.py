@@ -250,7 +250,7 @@ async def _play(
         on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
         on_event=on_event,
     ) as run:
-        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.book.rating))
+        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.ratings.rating))
         ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped, stuck)]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (showing, *ends):
