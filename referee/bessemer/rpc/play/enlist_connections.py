@@ -29,7 +29,7 @@ from bessemer.rpc.play.answers import READERS, AnswerReader
 from bessemer.rpc.play.sessions import SeatSession
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
-from bessemer.wire.wire import field, number_field
+from bessemer.wire.encode import field, number_field
 
 _LARGEST_MESSAGE: Final = 1 << 20
 """What travels together; clients take 4 MiB unless told otherwise."""

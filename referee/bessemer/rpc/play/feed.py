@@ -6,7 +6,6 @@ is put together from parts that all seats share (see `wire.py`).
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -15,10 +14,10 @@ from bessemer.engine.game import Seat
 from bessemer.matches.clock import MICROSECONDS
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause
-from bessemer.matches.seats import Move, PendingDecision, PlayedMove
+from bessemer.matches.seats import PendingDecision, PlayedMove
 from bessemer.v1 import match_pb2, move_pb2
-from bessemer.wire.games import WIRES
-from bessemer.wire.wire import field, number_field, varint
+from bessemer.wire.encode import field, number_field, varint
+from bessemer.wire.wire import wire_of
 
 # The fields below are those of proto/bessemer/v1, by their numbers; a test reads messages back.
 # Small numbers, which most are, are encoded once and for all.
@@ -49,7 +48,7 @@ class MatchFeed:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._wire = WIRES[match.spec.game]
+        self._wire = wire_of(match.spec.game)
         self._kinds = {kind: field(2, kind.encode()) for kind in match.game.decision_kinds}
         self._moves: list[bytes] = []
         """The events as `PlayedMove` messages with their length in front."""
@@ -108,9 +107,7 @@ class MatchFeed:
         """Up to `limit` legal moves as fields of a `Decision`, and whether these are all."""
         match = self._match
         moves = list(islice(match.game.legal_moves(match.published_state, seat), limit + 1))
-        encoded = [
-            field(6, self._wire.write_move(move).SerializeToString()) for move in moves[:limit]
-        ]
+        encoded = [field(6, self._wire.encode_move(move)) for move in moves[:limit]]
         return b"".join(encoded) + number_field(7, len(moves) <= limit)
 
     def ended(self, seat: Seat, result: bytes, known: int) -> bytes:
@@ -120,7 +117,7 @@ class MatchFeed:
 
     def _encode_move(self, event: PlayedMove) -> bytes:
         (turn, seat, _, cause, spent, _), move = event
-        encoded = self._received.pop(turn, None) or _encoded(self._match.spec.game, move)
+        encoded = self._received.pop(turn, None) or self._wire.encode_move(move)
         seconds, rest = divmod(spent, MICROSECONDS)
         message = b"".join(
             (
@@ -134,12 +131,6 @@ class MatchFeed:
             )
         )
         return varint(len(message)) + message
-
-
-@lru_cache(maxsize=4096)
-def _encoded(game: str, move: Move) -> bytes:
-    """A serialised `Move`; most moves are of a few kinds that come again and again."""
-    return WIRES[game].write_move(move).SerializeToString()
 
 
 def _duration(milliseconds: int) -> bytes:
@@ -160,7 +151,7 @@ def encoder_of(match: Match) -> MatchFeed:
 
 def setup_of(game: str, options: Mapping[str, str]) -> move_pb2.Setup:
     """What never changes in a match of `game` with `options`."""
-    return WIRES[game].setup(GAMES[game].options(options))
+    return wire_of(game).setup(GAMES[game].options(options))
 
 
 def as_news(moves: bytes) -> bytes:

@@ -21,7 +21,7 @@ from bessemer.rpc.messages import result_message
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.feed import MatchFeed, encoder_of
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 
 _woken: list["SeatSession"] | None = None
 """While a move is being played: the lines that it woke."""
@@ -152,7 +152,7 @@ class SeatSession:
         except RefereeError as too_many:
             self.stop(too_many)
             return
-        game, wire = self._match.game, WIRES[self._match.spec.game]
+        game, wire = self._match.game, wire_of(self._match.spec.game)
         refusal = refusal_of(error, wire=wire, game=game, move=move)
         question = self._match.open_decision(self._seat)
         refusal.turn = question.turn if question is not None else 0
