@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 BENCH_STAMP := $(VENV)/.installed-bench
 SOLVER_STAMP := $(VENV)/solver/.installed
 CLUSTER_STAMP := $(VENV)/.installed-cluster
-PIP_INSTALL := $(BIN)/python -m pip install -qq --no-input --disable-pip-version-check
+PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python tools/install.py
 
 # The first Python that is new enough; looked for only when there is something to set up.
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -48,7 +48,7 @@ test: check ## all checks, then all tests: pytest $(ARGS)
 
 check: $(STAMP) ## format, lint, types, imports, proto
 	@echo "ruff format"
-	@$(BIN)/ruff format --check --quiet . || { echo "make format would mend it." >&2; exit 1; }
+	@$(BIN)/ruff format --check --quiet . || { echo "Run make format." >&2; exit 1; }
 	@echo "ruff check"
 	@$(BIN)/ruff check --quiet .
 	@echo "mypy"
@@ -61,7 +61,7 @@ check: $(STAMP) ## format, lint, types, imports, proto
 	@rm -rf $(VENV)/gen && tools/generate_proto.sh $(VENV)/gen && diff -r -x __pycache__ $(VENV)/gen proto/gen >/dev/null \
 		|| { echo "proto/gen is not what proto/ says: run make proto." >&2; exit 1; }
 
-format: $(STAMP) ## format the code, and mend what ruff can mend
+format: $(STAMP) ## format the code, and fix what ruff can fix
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 
@@ -94,26 +94,27 @@ $(STAMP): pyproject.toml constraints.txt
 		echo "Bessemer needs Python 3.11 or newer. Install it, or say where it is: make $(or $(MAKECMDGOALS),setup) PYTHON=/path/to/python3" >&2; \
 		exit 1; }; \
 	rm -f $@; \
-	$(if $(USABLE),echo "Bringing $(VENV) up to date...",\
-		echo "Setting up $(VENV) (once, about half a minute)..." && "$$python" -m venv --clear $(VENV)) || exit 1; \
-	PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[dev]' || exit 1; \
+	$(if $(USABLE),echo "Bringing $(VENV) up to date:",\
+		echo "Setting up $(VENV): once, half a minute or, on a slow machine or line, a few." && \
+		echo "  creating the environment with $$("$$python" --version)" && "$$python" -m venv --clear $(VENV)) || exit 1; \
+	$(PIP_INSTALL) -e '.[dev]' || exit 1; \
 	echo "$(CURDIR)" > $@
 
 $(BENCH_STAMP): $(STAMP)
 	@rm -f $@
-	@echo "Adding what the benchmarks compare with..."
-	@PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[bench]'
+	@echo "Adding what the benchmarks compare with:"
+	@$(PIP_INSTALL) -e '.[bench]'
 	@touch $@
 
 $(CLUSTER_STAMP): $(STAMP)
 	@rm -f $@
-	@echo "Adding Ray..."
-	@PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(PIP_INSTALL) -e '.[cluster]'
+	@echo "Adding Ray:"
+	@$(PIP_INSTALL) -e '.[cluster]'
 	@touch $@
 
 # In an environment of its own: it wants another protobuf than gRPC does.
 $(SOLVER_STAMP): constraints-solver.txt $(STAMP)
-	@echo "Setting up the solver..."
+	@echo "Setting up the solver:"
 	@$(BIN)/python -m venv --clear $(VENV)/solver
-	@$(VENV)/solver/bin/python -m pip install -qq --no-input --disable-pip-version-check -r constraints-solver.txt
+	@$(VENV)/solver/bin/python tools/install.py -r constraints-solver.txt
 	@touch $@

@@ -82,7 +82,7 @@ _HOT: Final = (
     "referee/bessemer/rpc/play/feed.py",
     "referee/bessemer/wire/furnace_view.py",
     "referee/bessemer/wire/moves.py",
-    "referee/bessemer/rpc/play/enlist_connections.py",
+    "referee/bessemer/rpc/play/envelopes.py",
     "referee/bessemer/rpc/play/connections.py",
     "referee/bessemer/rpc/play/sessions.py",
 )

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from bessemer.bench import crash, postgres
-from bessemer.bench.crash_checks import Check, Finished, check_match, expected
-from bessemer.bench.crash_witness import GAME, SEATS, Forgotten, Refused, Witness
+from bessemer.bench.crash.checks import Check, Finished, check_match, expected
+from bessemer.bench.crash.witness import GAME, SEATS, Forgotten, Refused, Witness
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match

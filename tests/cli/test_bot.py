@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.cli.bot_specs import NoSuchBot, contender
+from bessemer.cli.bot_specs import NoSuchBot, bot_spec
 from bessemer.cli.main import main
 
 SEAT = ("--connect", "127.0.0.1:1", "--match", "m1", "--seat", "1")
@@ -81,9 +81,9 @@ def test_a_program_in_any_language_is_run_as_it_is(tmp_path: Path) -> None:
     """If it can be run; its label is a name that a match takes."""
     program = tmp_path / "my bot, really"
     program.write_text("#!/bin/sh\n")
-    with pytest.raises(NoSuchBot, match="nor a program that can be run"):
-        contender(str(program), ())
+    with pytest.raises(NoSuchBot, match="nor an executable program"):
+        bot_spec(str(program), ())
     program.chmod(0o755)
-    named = contender(str(program), ())
+    named = bot_spec(str(program), ())
 
-    assert ("my-bot-really", (str(program),)) == (named.label, named.command())
+    assert ("my-bot-really", (str(program),)) == (named.name, named.command)

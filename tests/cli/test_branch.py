@@ -273,7 +273,7 @@ def test_a_match_without_moves(capsys: pytest.CaptureFixture[str]) -> None:
 def test_no_replay_and_no_place_to_write(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A sentence and exit 1."""
+    """A sentence: exit 1, or 2 if the folder is not there and nothing need be played."""
     path = tmp_path / "no.replay"
     path.write_bytes(b"no\n")
     assert main(["replay", "branch", str(path), "--turn", "1", "--seat", "0", "--bot", "idle"]) == 1
@@ -282,8 +282,10 @@ def test_no_replay_and_no_place_to_write(
     seat = str(read("aborted").records[0].seat)
     nowhere = str(tmp_path / "missing" / "x.replay")
     words = ["--turn", "1", "--seat", seat, "--bot", "idle", "--others", "idle"]
-    assert branch("aborted", *words, "--out", nowhere) == 1
-    assert "cannot write" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        branch("aborted", *words, "--out", nowhere)
+    assert ended.value.code == 2
+    assert "there is no folder" in capsys.readouterr().err
 
 
 def test_a_cut_off_file_is_played_on_from_what_is_sound(

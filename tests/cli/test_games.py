@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bessemer.cli.arguments import read_options
+from bessemer.cli.arguments import read_game_options
 from bessemer.cli.games import example
 from bessemer.cli.main import main, parser
 from bessemer.engine.catalogue import GAMES, AnyGame
@@ -39,8 +39,8 @@ def test_a_game_is_listed_with_all_that_can_be_set(game: AnyGame, listed: str) -
 def test_an_example_is_a_match_that_can_be_played(game: AnyGame, listed: str) -> None:
     """It stands there in one line; the command takes it, and the game takes its options."""
     words = shlex.split(example(game))
-    args = parser(["match"]).parse_args(words[1:])
-    options = game.options(read_options(args.option))
+    args = parser().parse_args(words[1:])
+    options = game.options(read_game_options(args.option))
 
     assert f"  {example(game)}\n" in listed
     assert (game.name, game.seats[-1]) == (args.game, len(args.bots.split(",")))

@@ -72,12 +72,12 @@ def test_a_program_that_ends_too_early_ends_the_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Nobody waits for its clock: exit 1, and a sentence that says which."""
-    monkeypatch.setattr(match, "_LAST_NEWS", 0.1)
+    monkeypatch.setattr(match, "_RESULT_SECONDS", 0.1)
     (tmp_path / "empty.py").write_text("class MyBot: pass\n")
 
     assert 1 == main(["match", "furnace", "--bots", f"idle,{tmp_path}/empty.py"])
     error = capfd.readouterr().err
-    assert "seat 1, empty, ended with code 0 before the match was over" in error
+    assert "empty at seat 1 exited with code 0 before the match was over" in error
     assert "run(" in error
     assert "Traceback" not in error
 
@@ -85,7 +85,7 @@ def test_a_program_that_ends_too_early_ends_the_match(
 @pytest.mark.parametrize(
     ("bots", "said"),
     [
-        pytest.param("nobody,random", "no bot 'nobody': there are ", id="name"),
+        pytest.param("nobody,random", "no bot 'nobody': the shipped bots are ", id="name"),
         pytest.param("random,", "no bot ''", id="nothing"),
         pytest.param("./nowhere.py,random", "no file ./nowhere.py", id="file"),
     ],

@@ -1,22 +1,17 @@
 """`bessemer new`: what it writes, and what it refuses to write."""
 
-import argparse
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from bessemer.cli import new
+from bessemer.cli.main import main
 
 
 def bessemer(*words: str) -> int:
-    """Run the command's word."""
-    parser = argparse.ArgumentParser()
-    new.add_to(parser.add_subparsers())
-    args = parser.parse_args(words)
-    code: int = args.run(args)
-    return code
+    """The exit code of the command."""
+    return main(words)
 
 
 @pytest.mark.parametrize(

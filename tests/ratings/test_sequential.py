@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from bessemer.bench.sequential_simulation import Setting, block_scores, points_for, rates
 from bessemer.ladder.blocks import Seatings, compared_block, mirrored_block
 from bessemer.ratings.scale import points_of, share_of
 from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
+from tools.sequential_simulation import Setting, block_scores, points_for, rates
 
 MIRRORED = mirrored_block("A", "B", 4, Seatings.ROTATED)
 
@@ -152,7 +152,7 @@ def test_errors_are_as_rare_as_promised(at: float, wrong: Verdict) -> None:
     At each bound at most 5 % of the tests are wrong.
 
     Of 150 tests 7.5 would be; 17 or more would be in 1 of 1,000 runs if it were really 5 %
-    (`bench/bessemer/bench/sequential_simulation.py` is sharper).
+    (`tools/sequential_simulation.py` is sharper).
     """
     setting = Setting("quick", Question(0, 100), MIRRORED)
     measured = rates(setting, at, 150, random.Random(4))

@@ -12,11 +12,10 @@ from bessemer.matches.records import (
     Fault,
     MatchResult,
     MatchSpec,
-    SavedMatch,
     SeatFault,
     Status,
 )
-from bessemer.ratings.results import Result, counts, placement_share, result_of
+from bessemer.ratings.results import Result, counts, placement_share, result_from
 from bessemer.ratings.scale import (
     Figure,
     median_figure,
@@ -155,21 +154,21 @@ def test_placement_share() -> None:
     assert 0.5 == placement_share((1, 2, 2, 4), 1)
 
 
-def saved(ending: MatchResult | None) -> SavedMatch:
-    """A match as the store gives it back."""
+def result_of(ending: MatchResult | None) -> Result | None:
+    """The result of a match that ended so."""
     spec = MatchSpec(
         "m", "furnace", 1, {}, ("", ""), b"seed", ClockSettings(), Durability.MATCH, 0.0
     )
-    return SavedMatch(spec, ("", ""), (b"", b""), ("a", "b"), 1.0, (), ending)
+    return result_from(spec, ("a", "b"), ending)
 
 
-def test_results_of_saved_matches() -> None:
+def test_results_of_matches() -> None:
     """Only what has finished is a result, and one seed is one block."""
     finished = MatchResult(Status.FINISHED, 9.0, (2, 1), (3, 4))
-    result = result_of(saved(finished))
+    result = result_of(finished)
 
-    assert result_of(saved(None)) is None
-    assert result_of(saved(MatchResult(Status.ABORTED, 9.0))) is None
+    assert result_of(None) is None
+    assert result_of(MatchResult(Status.ABORTED, 9.0)) is None
     assert result is not None
     assert (("a", "b"), (2, 1), (3, 4), 9.0) == (
         result.players,
@@ -177,7 +176,7 @@ def test_results_of_saved_matches() -> None:
         result.scores,
         result.ended,
     )
-    again = result_of(saved(finished))
+    again = result_of(finished)
     assert again is not None
     assert result.unit == again.unit
     assert b"seed".hex() not in result.block

@@ -260,7 +260,7 @@ class House:
     @property
     def hourglass(self) -> Hourglass:
         """Its clock."""
-        clock = self.referee.desk.now
+        clock = self.referee.registry.now
         assert isinstance(clock, Hourglass)
         return clock
 
@@ -278,7 +278,7 @@ class House:
 
     def match(self, match_id: str) -> Match:
         """The match as the referee has it."""
-        return self.referee.desk.find(match_id)
+        return self.referee.registry.find(match_id)
 
     async def seat(self, table: Table, seat: int, **wishes: Any) -> Stream:  # noqa: ANN401
         """A stream that has joined, and is sent one legal move with each decision."""

@@ -99,7 +99,7 @@ class Scene:
     async def until_gone(self) -> None:
         """Wait until the referee knows that the bad seat's stream has ended."""
         place = self.house.match(self.match_id).seats[BAD]
-        await eventually(lambda: place.listener is None)
+        await eventually(lambda: place.subscriber is None)
 
 
 async def _read_all(stream: Stream) -> None:
@@ -204,7 +204,7 @@ async def is_killed(scene: Scene) -> None:
     )
     try:
         place = scene.house.match(scene.match_id).seats[BAD]
-        await eventually(lambda: place.listener is not None)
+        await eventually(lambda: place.subscriber is not None)
         bot.send_signal(signal.SIGSTOP)  # it shall not answer before it dies
         scene.begin()
         await scene.house.until_alone(scene.match_id, BAD)

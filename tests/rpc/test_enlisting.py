@@ -22,6 +22,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Durability, Status
 from bessemer.ratings.rating import Ratings
 from bessemer.rpc import server
+from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
 from bessemer.sdk.bot import MatchEnd
 from bessemer.sdk.channels import open_channel
@@ -31,9 +32,9 @@ from bessemer.sdk.seat import play_seat
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
+from bessemer.v1 import error_reason_pb2, match_service_pb2
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
-from bessemer.v1 import match_service_pb2
 from tests.rpc.referee_under_test import PATIENCE, eventually, metadata_of, reason_of, refusal_in
 
 NAMES = ("anna", "bela", "carl", "dora")
@@ -79,7 +80,10 @@ def make_ladder(folder: Path, **options: str) -> None:
 
 @asynccontextmanager
 async def club(
-    folder: Path, matches: int, durability: Durability = Durability.MATCH
+    folder: Path,
+    matches: int,
+    durability: Durability = Durability.MATCH,
+    limits: Limits = Limits(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Club]:
     """A referee with so many matches to play."""
     config = ServeConfig(
@@ -89,19 +93,20 @@ async def club(
         ladder="main",
         durability=durability,
         drain_timeout=0.1,
+        limits=limits,
     )
     async with server.serving(config) as referee:
-        hall = referee.hall
+        hall = referee.lobby
         assert hall is not None
         tokens = {}
         for name in NAMES:
-            if await asyncio.to_thread(referee.roster.accounts.player, name) is None:
-                tokens[name] = (await referee.roster.create_player(name, Role.PLAYER)).text
+            if await asyncio.to_thread(referee.directory.accounts.player, name) is None:
+                tokens[name] = (await referee.directory.create_player(name, Role.PLAYER)).text
             else:
-                tokens[name] = (await referee.roster.create_token(name)).text
+                tokens[name] = (await referee.directory.create_token(name)).text
         found = Club(referee, hall, tokens)
         hall.schedule = Limited(hall.schedule, matches)  # type: ignore[arg-type]
-        hall.told = found.told
+        hall.on_match_ended = found.told
         yield found
 
 
@@ -184,7 +189,7 @@ async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
             def draw(self, offers: Iterable[Availability]) -> Pairing | None:
                 running = Counter(
                     name
-                    for match in home.referee.desk.matches.values()
+                    for match in home.referee.registry.matches.values()
                     if match.result is None
                     for name in match.spec.players
                 )
@@ -368,7 +373,9 @@ async def test_who_leaves_plays_to_the_end_and_gets_nothing_new(folder: Path) ->
         leave.set()
         async with asyncio.timeout(PATIENCE):
             await staying
-        assert not any("anna" in match.spec.players for match in home.referee.desk.matches.values())
+        assert not any(
+            "anna" in match.spec.players for match in home.referee.registry.matches.values()
+        )
         assert len(home.played) < 100
 
 
@@ -421,14 +428,14 @@ async def test_matches_go_on_after_the_referee_is_started_anew(folder: Path) -> 
     """With durability `move`: who enlists again is given back the seats that he had."""
     async with club(folder, 3, Durability.MOVE) as home:
         async with players(home, *NAMES, concurrency=1):
-            await eventually(lambda: bool(home.referee.desk.matches))
-        running = set(home.referee.desk.matches)
+            await eventually(lambda: bool(home.referee.registry.matches))
+        running = set(home.referee.registry.matches)
     async with club(folder, 0, Durability.MOVE) as again:
-        assert running <= set(again.referee.desk.matches) | {
+        assert running <= set(again.referee.registry.matches) | {
             one.result.match_id for one in again.referee.ladders.history("main", 1)
         }
         async with players(again, *NAMES, concurrency=1):
-            await eventually(lambda: not (again.referee.desk.matches))
+            await eventually(lambda: not (again.referee.registry.matches))
         rated = {one.result.match_id for one in again.referee.ladders.history("main", 1)}
     assert running <= rated
 
@@ -493,3 +500,100 @@ def test_a_ladder_that_was_never_made_cannot_be_run(tmp_path: Path) -> None:
 
     with pytest.raises(Exception, match="bessemer ladder create"):
         asyncio.run(run())
+
+
+# --- A seat that is closed before its match ------------------------------------------------------
+
+
+class Enlisted:
+    """A player at the other end of an `Enlist` stream, who answers what a test wants."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
+        self._call: Any = ladder_grpc.LadderServiceStub(channel).Enlist(metadata=metadata_of(token))
+        self._envelopes: list[pb.ServerEnvelope] = []
+
+    async def enlist(self) -> None:
+        """Enter the ladder, with one match at a time."""
+        await self._call.write(pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main")))
+
+    async def answer(self, channel: int, answer: match_service_pb2.Answer) -> None:
+        """Send an answer on a channel."""
+        request = pb.EnlistRequest()
+        request.requests.add(channel=channel, request=match_service_pb2.PlayRequest(answer=answer))
+        await self._call.write(request)
+
+    async def next(self, kind: str) -> pb.ServerEnvelope:
+        """The next response of this kind; those before it are dropped."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                while self._envelopes:
+                    envelope = self._envelopes.pop(0)
+                    if envelope.response.HasField(kind):  # type: ignore[arg-type]
+                        return envelope
+                response = await self._call.read()
+                assert response is not grpc.aio.EOF
+                self._envelopes += response.responses
+
+
+@pytest.mark.asyncio
+async def test_a_seat_with_too_many_refusals_is_told_so_on_its_channel(folder: Path) -> None:
+    """It is not taken for a lost connection, the stream stays open, and the match goes on."""
+    limits = Limits(requests_per_second=0.001, burst=12)
+    async with (
+        club(folder, 1, limits=limits) as home,
+        players(home, "bela", "carl", concurrency=1),
+        open_channel(home.address) as channel,
+    ):
+        anna = Enlisted(channel, home.tokens["anna"])
+        await anna.enlist()
+        joined = (await anna.next("joined")).response.joined
+        asked = await anna.next("decision")
+        nonsense = match_service_pb2.Answer(turn=asked.response.decision.turn)
+        for _ in range(30):
+            await anna.answer(asked.channel, nonsense)
+        await anna.next("refusal")
+        closed = await anna.next("closed")
+        (match,) = home.referee.registry.matches.values()
+        seated = match.seats[joined.seat]
+
+        assert closed.channel == asked.channel
+        reason = error_reason_pb2.ERROR_REASON_TOO_MANY_REQUESTS
+        assert (reason, True) == (
+            closed.response.closed.reason,
+            bool(closed.response.closed.message),
+        )
+        assert (None, False, None) == (seated.subscriber, seated.lost, match.result)
+        assert not anna._call.done()
+
+
+@pytest.mark.asyncio
+async def test_a_seat_that_a_play_stream_takes_over_is_told_so_on_its_channel(
+    folder: Path,
+) -> None:
+    """The `Play` stream plays the seat, and the channel's end is no lost connection."""
+    async with (
+        club(folder, 1) as home,
+        players(home, "bela", "carl", concurrency=1),
+        open_channel(home.address) as channel,
+        open_channel(home.address) as other,
+    ):
+        anna = Enlisted(channel, home.tokens["anna"])
+        await anna.enlist()
+        joined = await anna.next("joined")
+        await anna.next("decision")
+        match_id, seat = joined.response.joined.match.match_id, joined.response.joined.seat
+        bot = new_bot("furnace", "random", random.Random(1))
+        playing = asyncio.create_task(play_seat(other, home.tokens["anna"], match_id, seat, bot))
+        closed = await anna.next("closed")
+        seated = home.referee.registry.find(match_id).seats[seat]
+
+        assert closed.channel == joined.channel
+        assert error_reason_pb2.ERROR_REASON_SUPERSEDED == closed.response.closed.reason
+        assert "newer connection" in closed.response.closed.message
+        assert not seated.lost
+        await playing
+        await home.finish()
+
+    ((_, match),) = home.played
+    assert match.result is not None
+    assert (Status.FINISHED, ()) == (match.result.status, match.result.seat_faults)

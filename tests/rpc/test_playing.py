@@ -10,14 +10,16 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine.game import Seat
+from bessemer.matches import deadlines
 from bessemer.rpc import server
 from bessemer.rpc.config import ServeConfig
-from bessemer.rpc.play.connections import SeatLine
-from bessemer.rpc.play.feed import encoder_of
+from bessemer.rpc.play.connections import Connection
+from bessemer.rpc.play.sessions import SeatSession
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import (
+    PATIENCE,
     Client,
     House,
     Stream,
@@ -113,6 +115,33 @@ async def test_a_seat_that_comes_back_is_told_what_it_does_not_know(
     await asyncio.gather(*others)
 
 
+@pytest.mark.parametrize(
+    "durability", [match_pb2.DURABILITY_MATCH, match_pb2.DURABILITY_MOVE], ids=["match", "move"]
+)
+@pytest.mark.asyncio
+async def test_whoever_changes_a_match_notifies_those_who_wait(
+    house: House, durability: match_pb2.Durability.ValueType
+) -> None:
+    """Moves over streams and by calls, to the end; the task that watches the clocks does not help."""
+    with mock.patch.object(deadlines, "sweep"):
+        table = await house.organiser.create(durability=durability)
+        playing = [asyncio.create_task(house.play_well(table, seat)) for seat in (0, 1)]
+        caller = house.client(table.tokens[2])
+        wanted = pb.GetDecisionRequest(
+            match_id=table.match_id, seat=2, wait=Duration(seconds=50), max_legal_moves=1
+        )
+        while (response := await caller.GetDecision(wanted)).HasField("decision"):
+            decision = response.decision
+            move_made = pb.SubmitMoveRequest(
+                match_id=table.match_id, seat=2, turn=decision.turn, move=decision.legal_moves[0]
+            )
+            await caller.SubmitMove(move_made)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*playing)
+
+    assert response.HasField("ended")
+
+
 @pytest.mark.asyncio
 async def test_a_stream_that_is_cut_as_news_come_breaks_nothing(house: House) -> None:
     """It is cancelled a moment before it leaves its seat; what wakes it then must not fail."""
@@ -122,18 +151,21 @@ async def test_a_stream_that_is_cut_as_news_come_breaks_nothing(house: House) ->
     decision = await streams[asked].decision()
     other = (asked + 1) % 3
     match = house.match(table.match_id)
-    line = encoder_of(match).lines[other]
-    assert isinstance(line, SeatLine)
-    await eventually(lambda: line.is_idle)
-    assert line._task is not None
-    line._task.cancel()
-    house.referee.desk.play(
+    session = match.seats[other].subscriber
+    assert isinstance(session, SeatSession)
+    connection = session.carrier
+    assert isinstance(connection, Connection)
+    await eventually(lambda: connection.is_idle)
+    assert connection._task is not None
+    connection._task.cancel()
+    house.referee.registry.submit(
         match,
         Seat(asked),
         decision.turn,
         match.game.default_move(match.published_state, Seat(asked)),
         0.0,
     )
+    house.referee.registry.dispatch()
 
     assert match.result is None
     streams[other].cut()
@@ -345,7 +377,7 @@ async def test_a_stream_that_is_not_read_is_cut_off_and_may_come_back(tmp_path: 
     """A client that sends and sends and takes no answer is told so, and the match goes on."""
     # A connection whose window does not grow is soon full of refusals.
     options = (("grpc.use_local_subchannel_pool", 1), ("grpc.http2.bdp_probe", 0))
-    with mock.patch.object(server, "SLOW_SECONDS", 0.2):
+    with mock.patch.object(server, "STALL_SECONDS", 0.2):
         async with (
             opened(tmp_path) as house,
             grpc.aio.insecure_channel(house.address, options=options) as channel,
@@ -355,12 +387,15 @@ async def test_a_stream_that_is_not_read_is_cut_off_and_may_come_back(tmp_path: 
             stream = Client(channel, table.tokens[0]).stream()
             await stream.join(table.match_id, 0)
             turn = await house.until_alone(table.match_id, 0)
-            lines = house.referee.lines._lines
-            (line,) = (line for line in lines if isinstance(line, SeatLine) and line._seat == 0)
-            while len(line._refusals) < 10:
+            session = house.match(table.match_id).seats[0].subscriber
+            assert isinstance(session, SeatSession)
+            connection = session.carrier
+            assert isinstance(connection, Connection)
+            streams = house.referee.connections._streams
+            while len(session._refusals) < 10:
                 await stream.answer(turn, move("bid 9 on C99"))
             house.hourglass.advance(1.0)
-            await eventually(lambda: line not in lines)
+            await eventually(lambda: connection not in streams)
 
             assert "SLOW_READER" == reason_of(await refused(until_ended(stream)))
             await house.play_well(table, 0)

@@ -143,7 +143,7 @@ async def test_only_an_organiser_does_what_an_organiser_does(house: House, name:
     for client in (player, spectator, seat):
         assert "NOT_ALLOWED" == await why(getattr(client, name)(CALLS[name]))
     assert not house.referee.drained.is_set()
-    assert not house.referee.desk.is_paused
+    assert not house.referee.registry.is_paused
 
 
 async def strangers(house: House, table: Table) -> dict[str, Client]:

@@ -76,9 +76,9 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
         halls = []
         for which, name in enumerate(("east", "west")):
             referee = await stack.enter_async_context(server.serving(config(url, tmp_path, name)))
-            assert referee.hall is not None
-            referee.hall.schedule = Limited(referee.hall.schedule, MATCHES)  # type: ignore[arg-type]
-            halls.append(referee.hall)
+            assert referee.lobby is not None
+            referee.lobby.schedule = Limited(referee.lobby.schedule, MATCHES)  # type: ignore[arg-type]
+            halls.append(referee.lobby)
             for player in list(tokens)[3 * which : 3 * which + 3]:
                 work = enlist(
                     referee.addresses[0],

@@ -9,7 +9,8 @@ import grpc
 import pytest
 
 from bessemer.games.furnace.deck import standard_deck
-from bessemer.rpc import handlers as services
+from bessemer.rpc import server
+from bessemer.rpc.play.connections import SpectatorStream
 from bessemer.rpc.watching import watch
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
@@ -19,7 +20,6 @@ from tests.rpc.referee_under_test import (
     Client,
     House,
     Table,
-    eventually,
     every_game,
     opened,
     reason_of,
@@ -185,7 +185,8 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
     table = await house.organiser.create(seed=SEED)
     referee = house.referee
     request = pb.WatchMatchRequest(match_id=table.match_id)
-    messages = watch(referee.desk, referee.store, request)
+    stream = SpectatorStream(mock.Mock(), "token", referee.registry.now)
+    messages = watch(referee.registry, referee.feeds, referee.store, request, stream)
     first = pb.WatchMatchResponse.FromString(await anext(messages))
     ended = await house.play_out(table)
     rest = [pb.WatchMatchResponse.FromString(message) async for message in messages]
@@ -195,23 +196,26 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
 
 
 @pytest.mark.asyncio
-async def test_a_spectator_who_does_not_read_is_cut_off(house: House) -> None:
+async def test_a_spectator_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
     """After a while, with the reason; the match is not held up."""
     # The standard deck but for its length: more than a connection of fixed size takes unread.
     deck = standard_deck().text.replace("C01", "D01")
     deck += ("#" * 99 + "\n") * ((65_536 - len(deck)) // 100)
-    table = await house.organiser.create(options={"rounds": "3", "deck": deck})
     options = (
         ("grpc.use_local_subchannel_pool", 1),
         ("grpc.http2.bdp_probe", 0),
         ("grpc.max_receive_message_length", -1),
     )
-    with mock.patch.object(services, "SLOW_SECONDS", 0.1):
-        async with grpc.aio.insecure_channel(house.address, options=options) as channel:
+    with mock.patch.object(server, "STALL_SECONDS", 0.1):
+        async with (
+            opened(tmp_path) as house,
+            grpc.aio.insecure_channel(house.address, options=options) as channel,
+        ):
+            table = await house.organiser.create(options={"rounds": "3", "deck": deck})
             spectator = Client(channel, house.organiser.token)
             watching = spectator.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id))
             await house.play_out(table)
-            await eventually(lambda: not len(house.referee.quotas.streams))
+            await house.let_time_pass(lambda: not len(house.referee.connections))
 
             async with asyncio.timeout(5):
                 assert "SLOW_READER" == reason_of(await refused(read_all(watching)))

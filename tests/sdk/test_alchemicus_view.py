@@ -11,21 +11,17 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import ALEMBIC, DOMO, GOLD, HORTEN, TINCTURE, Good
 from bessemer.games.alchemicus.moves import (
     Build,
-    DiscardDown,
-    Gift,
     Move,
     MoveSpirit,
     Sell,
     Transport,
-    Walk,
 )
-from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import OFF, State
 from bessemer.sdk.alchemicus import AlchemicusView
 from bessemer.sdk.view import UNLIMITED
 from tests.games.alchemicus.midgame import midgame
-from tests.games.alchemicus.positions import cards, match, position
+from tests.games.alchemicus.positions import cards, position
 from tests.games.alchemicus.walks import MODULES
 
 ALL_MODULES = pytest.mark.parametrize("modules", MODULES, ids=" ".join)
@@ -52,18 +48,6 @@ def positions(modules: dict[str, str], seats: int = 3) -> Iterator[tuple[State, 
             )
 
 
-def test_a_spectator_has_no_view_of_this_kind() -> None:
-    """It would have nothing to decide."""
-    with pytest.raises(ValueError, match="spectator"):
-        AlchemicusView(ALCHEMICUS.view(match(), None))
-
-
-def test_a_view_without_a_clock_has_all_the_time() -> None:
-    """So that bots need not tell tests from matches."""
-    assert UNLIMITED == seen(match()).clock
-    assert 2.5 == seen(match(), clock=2.5).clock
-
-
 @ALL_MODULES
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_view_knows_what_the_board_knows(modules: dict[str, str], seats: int) -> None:
@@ -73,15 +57,12 @@ def test_a_view_knows_what_the_board_knows(modules: dict[str, str], seats: int) 
         player, deck = board.players[seat], board.table.options.deck
 
         assert (board, state.hands[seat]) == (view.board, view.hand)
-        assert (board.phase, board.table.options) == (view.phase, view.options)
-        assert board.players == view.players
-        assert (player, player.fame, player.buildings) == (view.me, view.fame, view.buildings)
+        assert board.table.options == view.options
+        assert (player.fame, player.buildings) == (view.fame, view.buildings)
         assert len(state.hands[seat]) == view.money
         assert board.players[board.active].turns + 1 == view.round
         assert (seat == board.active) == view.is_my_turn
         assert board.ending == view.is_last_round
-        assert seats - 1 == len(view.others)
-        assert view.others[0] == (seat + 1) % seats
         assert (None if player.field == OFF else deck.outer[player.field]) == view.field
         assert player.fame - max(board.players[other].fame for other in view.others) == view.lead
 
@@ -105,52 +86,12 @@ def test_ranks_are_by_fame_and_then_by_buildings() -> None:
     assert -2 == view.lead
 
 
-@ALL_MODULES
-def test_moves_are_the_games_own(modules: dict[str, str]) -> None:
-    """The default move, the first legal moves and random ones."""
-    rng = random.Random(3)
-    for state, view in positions(modules):
-        legal = view.legal_moves(40)
-
-        assert view.default_move() == ALCHEMICUS.default_move(state, view.seat)
-        for move in (legal[0], legal[-1], view.random_move(rng)):
-            ALCHEMICUS.apply(state, view.seat, move)
-
-
-@ALL_MODULES
-def test_why_illegal_is_the_referees_own_word(modules: dict[str, str]) -> None:
-    """For moves of every kind, in every phase, whatever is hidden from us."""
-    rng = random.Random(4)
-    moves: list[Move] = [view.random_move(rng) for _, view in positions(modules)]
-    moves += [Gift(()), Build(DOMO), DiscardDown(()), Sell(Good.GOLD, 99, 0, fame=True)]
-    agreed = set()
-    for state, view in positions(modules):
-        for move in (*rng.sample(moves, 6), Walk(9)):
-            expected = _refusal(state, view.seat, move)
-            refusal = view.why_illegal(move)
-
-            assert str(expected) == str(refusal)
-            agreed.add(expected.code if expected else None)
-
-    assert {None, "alchemicus.wrong-kind", "alchemicus.wrong-distance"} <= agreed
-
-
 def _refusal(state: State, seat: Seat, move: Move) -> IllegalMove | None:
     try:
         ALCHEMICUS.apply(state, seat, move)
     except IllegalMove as error:
         return error
     return None
-
-
-def test_nothing_is_legal_for_whoever_is_not_asked() -> None:
-    """A view of a seat whose turn it is not."""
-    view = seen(position("build", hands={0: "Domo*9"}), 1)
-    refusal = view.why_illegal(Walk(1))
-
-    assert [] == view.legal_moves(5)
-    assert refusal is not None
-    assert "alchemicus.not-asked" == refusal.code
 
 
 @ALL_MODULES
@@ -222,24 +163,3 @@ def test_what_comes_after_an_illegal_move_is_its_refusal() -> None:
     view = seen(position("transport", rows={0: "Horten=herb Alembic"}))
     with pytest.raises(IllegalMove, match="herb goes from Horten to Alembic, not to Horten"):
         view.after(Transport(0, 0))
-
-
-@ALL_MODULES
-def test_an_imagined_state_looks_like_the_view(modules: dict[str, str]) -> None:
-    """The same luck imagines the same, other luck another."""
-    different = 0
-    for state, view in positions(modules):
-        imagined = view.imagine(random.Random(1))
-
-        assert ALCHEMICUS.view(state, view.seat) == ALCHEMICUS.view(imagined, view.seat)
-        assert imagined == view.imagine(random.Random(1))
-        different += imagined.hands != view.imagine(random.Random(2)).hands
-    assert different
-
-
-def test_a_view_says_where_it_is() -> None:
-    """For logs and failed tests."""
-    view = seen(position("transport", rows={0: "Horten=herb Alembic"}))
-
-    assert Phase.TRANSPORT is view.phase
-    assert "<AlchemicusView: seat 0, round 2, transport>" == repr(view)

@@ -13,7 +13,6 @@ from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import (
     DISTANT,
-    Action,
     Build,
     Canal,
     Develop,
@@ -24,9 +23,8 @@ from bessemer.games.brass.moves import (
     Stop,
 )
 from bessemer.games.brass.rules import BRASS
-from bessemer.games.brass.state import Phase, State, View
-from bessemer.sdk.brass import BrassBot, BrassView
-from bessemer.testing import BotFault, FakeReferee, IdleBot, RandomBot
+from bessemer.games.brass.state import Phase, State
+from bessemer.sdk.brass import BrassView
 from tests.games.brass.positions import idle, position, random_states
 
 SEATS = pytest.mark.parametrize("seats", BRASS.seats)
@@ -36,7 +34,7 @@ def positions(seats: int = 3, number: int = 1) -> Iterator[tuple[State, BrassVie
     """States of a random match and what the seat that is asked sees there."""
     for state in random_states(seats, number):
         for decision in BRASS.decisions(state):
-            yield state, BrassView(BRASS.view(state, decision.seat), 7.5)
+            yield state, BrassView(BRASS.view(state, decision.seat))
 
 
 def seen(state: State) -> BrassView:
@@ -54,12 +52,6 @@ def in_debt() -> BrassView:
     return seen(idle(state))
 
 
-def test_a_spectator_has_no_view_of_this_kind() -> None:
-    """It would have nothing to decide."""
-    with pytest.raises(ValueError, match="spectator"):
-        BrassView(BRASS.view(position(), None))
-
-
 @SEATS
 def test_a_view_knows_what_the_board_knows(seats: int) -> None:
     """Each word of the view is the board's own fact about our seat."""
@@ -67,7 +59,6 @@ def test_a_view_knows_what_the_board_knows(seats: int) -> None:
         board, seat = state.board, view.seat
         player, rounds = board.players[seat], SETTINGS[seats].rounds
 
-        assert player == view.me
         assert state.hands[seat] == view.hand
         assert (player.money, INCOME[player.income], player.points) == (
             view.money,
@@ -92,10 +83,6 @@ def test_a_view_knows_what_the_board_knows(seats: int) -> None:
                 expected = TOPS[number][stacks[number]]
                 assert expected is view.next_tile(industry, other)
         assert tuple(sorted(state.distant)) == view.distant_tiles
-        assert view.others[0] == (seat + 1) % seats
-        assert seats - 1 == len(view.others)
-        assert board.players == view.players
-        assert 7.5 == view.clock
 
 
 def test_ranks_and_points_are_those_of_an_era_that_ends_now() -> None:
@@ -108,18 +95,6 @@ def test_ranks_and_points_are_those_of_an_era_that_ends_now() -> None:
     assert (2, 7, 2) == view.points_if_scored()
     assert (2, 1, 3) == view.ranks()
     assert (Seat(1),) == view.leaders()
-
-
-@SEATS
-def test_moves_are_the_games_own(seats: int) -> None:
-    """The default move, the first legal moves and random ones."""
-    rng = random.Random(3)
-    for state, view in positions(seats):
-        legal = view.legal_moves(30)
-        assert view.default_move() in legal
-        assert view.default_move() == BRASS.default_move(state, view.seat)
-        assert all(view.why_illegal(move) is None for move in legal[::7])
-        BRASS.apply(state, view.seat, view.random_move(rng))
 
 
 def test_the_families_make_up_all_legal_moves() -> None:
@@ -151,35 +126,11 @@ def test_the_families_are_empty_where_no_action_is_asked_for() -> None:
     assert [] == [*view.legal_sales(), *view.legal_loans()]
 
 
-@SEATS
-def test_why_illegal_is_the_referees_own_word(seats: int) -> None:
-    """For moves of every kind, in every phase."""
-    rng = random.Random(4)
-    moves = [view.random_move(rng) for _, view in positions(seats)]
-    moves += [Pass(""), Loan(7, "coal"), Stop(), Remove("bury.left"), Sell("bury.left", DISTANT)]
-    agreed = set()
-    for state, view in positions(seats):
-        for move in rng.sample(moves, 8):
-            expected = None
-            try:
-                BRASS.apply(state, view.seat, move)
-            except IllegalMove as error:
-                expected = error
-            assert str(expected) == str(view.why_illegal(move))
-            agreed.add(expected.code if expected else None)
-
-    assert {None, "brass.wrong-kind", "brass.no-such-card"} <= agreed
-
-
 def test_nothing_is_legal_for_whoever_is_not_asked() -> None:
     """A view of a seat whose turn it is not."""
     state = position()
     other = BrassView(BRASS.view(state, Seat(1)))
-    refusal = other.why_illegal(Pass(other.hand[0]))
 
-    assert refusal is not None
-    assert "brass.not-asked" == refusal.code
-    assert [] == other.legal_moves(5)
     assert [] == list(other.legal_loans())
     with pytest.raises(IllegalMove, match="not asked"):
         other.after(Pass(other.hand[0]))
@@ -227,13 +178,6 @@ def test_a_tile_given_up_is_gone_from_the_table_after() -> None:
     assert after.land.tiles[SPACE["bury.left"]] is None
 
 
-def test_an_imagined_state_looks_like_the_view() -> None:
-    """So that a search may play on from it."""
-    rng = random.Random(7)
-    for _, view in positions(4):
-        assert View(view.seat, view.board, view.hand) == BRASS.view(view.imagine(rng), view.seat)
-
-
 def test_cubes_cost_what_the_tracks_say() -> None:
     """Iron is free while a works has some."""
     view = seen(position(3, coal=5, iron=0))
@@ -241,49 +185,3 @@ def test_cubes_cost_what_the_tracks_say() -> None:
 
     assert (2, 5) == (view.coal_price, view.iron_cost)
     assert (5, 0) == (supplied.coal_price, supplied.iron_cost)
-
-
-def test_a_view_says_what_it_is() -> None:
-    """In a debugger, one line and not a whole board."""
-    assert "<BrassView: seat 0, rail round 4, action>" == repr(seen(position(era="rail", number=4)))
-
-
-# --- Bots, and the referee for tests -------------------------------------------------------------
-
-
-class Borrower(BrassBot):
-    """Borrows as long as somebody lends."""
-
-    def action(self, view: BrassView) -> Action:
-        return next(view.legal_loans(), Pass(view.hand[0]))
-
-
-class Cheat(BrassBot):
-    """Plays a card that nobody has."""
-
-    def action(self, view: BrassView) -> Action:  # noqa: ARG002 - it does not look
-        return Pass("atlantis")
-
-
-def test_a_bot_without_methods_does_as_little_as_may_be() -> None:
-    """In every phase; so a match is the same as with idle bots."""
-    bots = FakeReferee(BrassView).play(BrassBot(), RandomBot(1), RandomBot(2))
-    idle_bots = FakeReferee(BrassView).play(IdleBot(), RandomBot(1), RandomBot(2))
-
-    assert idle_bots.moves == bots.moves
-    assert Stop() == BrassBot().decide(FakeReferee(BrassView, seed=1).view("sale"))
-    assert Remove("preston.top") == BrassBot().decide(in_debt())
-
-
-def test_a_bot_is_asked_by_the_kind_of_decision() -> None:
-    """Its own method answers for an action."""
-    played = FakeReferee(BrassView).play(Borrower(), IdleBot())
-
-    assert any(seat == 0 and text.startswith("loan 10") for seat, text in played.moves)
-    assert 2 == len(played.final.players)
-
-
-def test_a_fault_is_explained() -> None:
-    """Who, when, what and why; and what would be legal."""
-    with pytest.raises(BotFault, match=r"\(Cheat\), round 1, action: there is no card atlantis"):
-        FakeReferee(BrassView).play(Cheat(), IdleBot())

@@ -60,9 +60,9 @@ async def test_a_connection_lost_in_thought_is_mended_meanwhile(house: House) ->
         await eventually(bot.is_thinking.is_set)
         place = house.match(table.match_id).seats[0]
         for _ in range(2):
-            before = place.listener
+            before = place.subscriber
             wire.cut()
-            await eventually(lambda before=before: place.listener not in (None, before))  # type: ignore[misc]
+            await eventually(lambda before=before: place.subscriber not in (None, before))  # type: ignore[misc]
         assert not ours.done()
         bot.released.set()
         end = await ours

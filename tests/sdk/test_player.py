@@ -249,7 +249,7 @@ async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
     stream.said.put_nowait(pb.PlayResponse(ended=pb.Ended()))
     end = await player.end(await listening)
     answering.cancel()
-    player.mind.close()
+    player.executor.close()
 
     assert [2] == [answer.turn for answer in stream.written]
     assert ("turn 1: the bot was still thinking when its time was up",) == end.faults

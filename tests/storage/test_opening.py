@@ -19,14 +19,20 @@ from tests.storage.examples import created
 PASSWORD = "Xyzzy-2"  # noqa: S105 - of nobody
 
 
-@pytest.mark.parametrize("version", [VERSION + 1, 0])
-def test_another_version_is_refused(url: str, version: int) -> None:
-    """The message names both versions, and the database stays as it is."""
+@pytest.mark.parametrize(
+    ("version", "remedy"),
+    [
+        pytest.param(VERSION + 1, "by a newer one; update Bessemer, or", id="newer"),
+        pytest.param(VERSION - 1, "by an older one; use the Bessemer that made it, or", id="older"),
+    ],
+)
+def test_another_version_is_refused(url: str, version: int, remedy: str) -> None:
+    """The message names both versions and what helps, and the database stays as it is."""
     with closing(open_store(url)) as store, store.database.writing() as connection:
         connection.execute(update(schema_version).values(version=version))
 
     for _ in range(2):
-        with pytest.raises(StoreError, match=f"version {version} .* version {VERSION}:"):
+        with pytest.raises(StoreError, match=f"version {version} .* with {VERSION}: .*{remedy}"):
             open_store(url)
 
 

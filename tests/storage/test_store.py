@@ -6,16 +6,19 @@ import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
+    ClockSettings,
     Ended,
     Fault,
     MatchResult,
     Record,
     Revoked,
     SavedMatch,
+    SeatFault,
     Started,
     Status,
 )
 from bessemer.matches.store import Store, StoreError
+from bessemer.storage.rows import clock_text, read_clock, read_result, result_text
 from bessemer.storage.store import SqlStore, open_store
 from tests.storage.examples import (
     ENDING,
@@ -343,3 +346,23 @@ def test_a_closed_store_opens_again_when_it_is_used(store: SqlStore) -> None:
     store.close()
 
     assert OPEN == store.match("m1")
+
+
+def test_what_the_text_columns_hold_never_changes() -> None:
+    """Databases live on: other keys or another order would make theirs unreadable."""
+    clock = ClockSettings(bank=2.5, increment=1, increment_by_kind={"plan": 0.25})
+    faults = (SeatFault(Seat(1), Fault.NETWORK, "lost"),)
+    result = MatchResult(Status.FINISHED, 1.5, (1, 2), (7, 3), faults)
+    aborted = MatchResult(Status.ABORTED, 2.0, fault=Fault.ORGANISER, message="\ud800")
+
+    assert (
+        '{"bank": 2.5, "increment": 1, "increment_by_kind": {"plan": 0.25}, "strike_limit": 3, '
+        '"join_timeout": 60.0}'
+    ) == clock_text(clock)
+    assert (
+        '{"status": "finished", "ended": 1.5, "ranks": [1, 2], "scores": [7, 3], '
+        '"seat_faults": [[1, "network", "lost"]], "fault": null, "message": ""}'
+    ) == result_text(result)
+    assert clock == read_clock(clock_text(clock))
+    for one in (result, aborted):
+        assert one == read_result(result_text(one))

@@ -21,14 +21,14 @@ class Table:
     """An app with its session and what it knows."""
 
     def __init__(self, view: View, *events: Event) -> None:
-        self.sitting = TableModel(view.seat, lambda: 50.0)
+        self.model = TableModel(view.seat, lambda: 50.0)
         self.session: ToldSession
 
         def begin(listen: Any) -> ToldSession:  # noqa: ANN401 - a listener
             self.session = ToldSession(listen, events or asked(view))
             return self.session
 
-        self.app = TableApp(self.sitting, begin)
+        self.app = TableApp(self.model, begin)
 
 
 @SIZES
@@ -63,7 +63,7 @@ async def test_a_bid_with_the_keyboard() -> None:
         await pilot.pause()
 
     assert [(7, Bid(2, view.board.row.cards[2]))] == table.session.answers
-    assert table.sitting.is_sent
+    assert table.model.is_sent
 
 
 @pytest.mark.asyncio
@@ -101,7 +101,7 @@ async def test_a_compensation_is_counted() -> None:
     view = view_in(Phase.COMPENSATION, seed=2)
     table = Table(view)
     async with table.app.run_test(size=SMALL) as pilot:
-        while table.sitting.question is not None:
+        while table.model.question is not None:
             await pilot.press("enter")
         await pilot.press("enter")
         await pilot.pause()
@@ -120,9 +120,9 @@ async def test_a_suggestion_is_taken_over_and_can_be_undone() -> None:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert "Suggested: " in screen_text(table.app)
-        assert table.sitting.ready_move is not None
+        assert table.model.ready_move is not None
         await pilot.press("u")
-        assert table.sitting.ready_move is None
+        assert table.model.ready_move is None
 
 
 @pytest.mark.asyncio
@@ -135,7 +135,7 @@ async def test_no_suggestion_where_they_are_not_allowed() -> None:
         assert "suggest" not in screen_text(table.app)
         await pilot.press("s")
         assert "not allowed" in screen_text(table.app)
-        assert table.sitting.ready_move is None
+        assert table.model.ready_move is None
 
 
 @pytest.mark.asyncio
@@ -161,7 +161,7 @@ async def test_an_illegal_move_that_is_typed_goes_to_the_referee() -> None:
     table = Table(view)
     async with table.app.run_test(size=SMALL) as pilot:
         await pilot.press(":", *"2 ", *card, "enter")
-        assert Bid(2, card) == table.sitting.ready_move
+        assert Bid(2, card) == table.model.ready_move
         await pilot.press(":", *"9 ", *card, "enter")
         await pilot.app.workers.wait_for_complete()
 
@@ -218,7 +218,7 @@ async def test_pages_open_over_the_table_and_close() -> None:
             assert title in screen_text(table.app)
             await pilot.press("1")
             assert title not in screen_text(table.app)
-            assert 1 == len(table.sitting.drafts)
+            assert 1 == len(table.model.drafts)
 
 
 @pytest.mark.asyncio
@@ -244,7 +244,7 @@ async def test_in_a_small_window_the_card_that_is_asked_about_is_seen() -> None:
     table = Table(view)
     async with table.app.run_test(size=(80, 18)) as pilot:
         await pilot.press("up")
-        question = table.sitting.question
+        question = table.model.question
         assert question is not None
         last = question.choices[-1].word
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""A private table: what dies comes back, what cannot be kept is said, and nothing stays behind."""
+"""A private match: failed processes are restarted, or the reason is shown; none stays behind."""
 
 import asyncio
 import os
@@ -11,11 +11,13 @@ import pytest
 from bessemer.games.furnace.choices import default_move
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
+from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.sandbox.process_tree import descendants
 from bessemer.terminal.client import MatchClient
 from bessemer.terminal.events import Asked, Ended, Event, Lost, Played, Seen
-from bessemer.terminal.hosting import BotSpec, Host, HostedMatch, HostingFailed, Kept, hosting
+from bessemer.terminal.hosting import Host, HostedMatch, HostingFailed, hosting
 
-RANDOM = BotSpec("random", (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", "random"))
+RANDOM = shipped_bot("random")
 SHORT = {"rounds": "3"}
 
 
@@ -28,10 +30,14 @@ def is_alive(process: int) -> bool:
     return True
 
 
-def pid_of(kept: Kept) -> int:
-    """The process that runs now."""
-    assert kept.process is not None
-    return kept.process.pid
+def referee_of(host: Host) -> int:
+    """The process of the match's referee that runs now."""
+    (found,) = (
+        process
+        for process in descendants(os.getpid())
+        if host.address.encode() in Path(f"/proc/{process}/cmdline").read_bytes()
+    )
+    return found
 
 
 class Player:
@@ -41,6 +47,9 @@ class Player:
         self.events: list[Event] = []
         self.session: MatchClient
         self._host = host
+        self.killed = 0
+        self.processes: list[int] = []
+        """The referee that was killed, and the bot that played."""
         self._kill_at = kill_at
         self._asked: asyncio.Queue[Asked] = asyncio.Queue()
 
@@ -61,7 +70,9 @@ class Player:
                 break
             asked, count = asking.result(), count + 1
             if count == self._kill_at:
-                os.kill(pid_of(self._host.referee), signal.SIGKILL)
+                self.killed = referee_of(self._host)
+                self.processes = descendants(os.getpid())
+                os.kill(self.killed, signal.SIGKILL)
             move = default_move(asked.view.board, asked.view.seat)
             await self.session.answer(asked.turn, move)
         await playing
@@ -72,12 +83,12 @@ async def test_a_match_survives_its_referee_and_leaves_nothing_behind() -> None:
     """It is killed while an answer is on its way; the match goes on and its replay verifies."""
     wanted = HostedMatch("furnace", SHORT, "Ada", [RANDOM], seat=1, seed=4)
     async with asyncio.timeout(100), hosting(wanted) as (host, place):
-        folder, first = host.folder, pid_of(host.referee)
+        folder = host.folder
         player = Player(host, kill_at=4)
         player.session = MatchClient(host.channel, place, player.hear)
         await player.play()
         replay = read_replay(await host.replay(place.match_id))
-        processes = [first, pid_of(host.referee), *map(pid_of, host.bots)]
+        processes = [*player.processes, referee_of(host)]
 
     assert verify(replay).ok
     assert replay.header is not None
@@ -87,18 +98,20 @@ async def test_a_match_survives_its_referee_and_leaves_nothing_behind() -> None:
     assert any(isinstance(event, Lost) for event in player.events)
     assert isinstance(player.events[-1], Ended)
     assert isinstance(told[0], Played)
-    assert processes[0] != processes[1]
+    assert 3 == len(set(processes))
     assert [False] * len(processes) == [is_alive(process) for process in processes]
     assert not folder.exists()
 
 
 @pytest.mark.asyncio
-async def test_a_bot_that_dies_again_and_again_ends_it_with_its_own_words(tmp_path: Path) -> None:
+async def test_a_bot_that_keeps_failing_ends_it_with_what_it_printed(tmp_path: Path) -> None:
     """The person need not wait for a clock to run out."""
     program = tmp_path / "bad.py"
     program.write_text("raise SystemExit('no brain today')")
-    wanted = HostedMatch("furnace", SHORT, "Ada", [BotSpec("bad", (sys.executable, str(program)))])
-    with pytest.raises(HostingFailed, match=r"bot-1 does not stay alive: .*no brain today"):
+    wanted = HostedMatch(
+        "furnace", SHORT, "Ada", [BotSpec("bad", (sys.executable, str(program)), tmp_path)]
+    )
+    with pytest.raises(HostingFailed, match=r"bad \(seat 1\): it keeps failing .*no brain today"):
         async with asyncio.timeout(100), hosting(wanted):
             await asyncio.Event().wait()
 
@@ -106,9 +119,10 @@ async def test_a_bot_that_dies_again_and_again_ends_it_with_its_own_words(tmp_pa
 @pytest.mark.asyncio
 async def test_a_program_that_cannot_be_started_is_a_sentence(tmp_path: Path) -> None:
     """Not a traceback."""
-    kept = Kept((str(tmp_path / "nothing"),), tmp_path / "log", {})
-    with pytest.raises(HostingFailed, match="cannot be started"):
-        await kept.keep()
+    missing = BotSpec("ghost", (str(tmp_path / "nothing"),), tmp_path)
+    with pytest.raises(HostingFailed, match=r"ghost \(seat 1\): it cannot be started: .*nothing"):
+        async with asyncio.timeout(100), hosting(HostedMatch("furnace", SHORT, "Ada", [missing])):
+            await asyncio.Event().wait()
 
 
 @pytest.mark.asyncio
@@ -118,15 +132,15 @@ async def test_whoever_is_interrupted_leaves_no_process_behind() -> None:
 
     async def sit() -> None:
         async with hosting(HostedMatch("furnace", SHORT, "Ada", [RANDOM])) as (host, _):
-            seen.extend([pid_of(host.referee)])
+            seen.append(referee_of(host))
             await asyncio.Event().wait()
 
-    sitting = asyncio.create_task(sit())
+    model = asyncio.create_task(sit())
     async with asyncio.timeout(60):
         while not seen:  # noqa: ASYNC110 - there is nothing to wait for
             await asyncio.sleep(0.01)
-    sitting.cancel()
+    model.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await sitting
+        await model
 
     assert not is_alive(seen[0])

@@ -33,8 +33,8 @@ class Plain:
     def __init__(self, view: View, *events: Event, prompts: bool = False) -> None:
         self.said: list[str] = []
         self.sent: list[tuple[int, object]] = []
-        self.sitting = TableModel(view.seat, lambda: 10.0)
-        self.table = PlainTable(self.sitting, self.said.append, self._send, prompts=prompts)
+        self.model = TableModel(view.seat, lambda: 10.0)
+        self.table = PlainTable(self.model, self.said.append, self._send, prompts=prompts)
         for event in events or asked(view):
             self.table.hear(event)
 
@@ -50,7 +50,7 @@ class Plain:
         typing = asyncio.create_task(self.table.obey(queue))
         while not queue.empty() and not typing.done():
             await asyncio.sleep(0)
-            if self.sitting.is_sent and not self.table._prompts:
+            if self.model.is_sent and not self.table._prompts:
                 break  # without prompts no more is read until something is asked
         for _ in range(5):
             await asyncio.sleep(0)
@@ -134,8 +134,8 @@ async def test_a_plan_by_steps_and_by_default() -> None:
     startup = view.board.table.startups[seat_of(view)]
     plain = Plain(view)
     await plain.type(f"{startup} 0")
-    assert plain.sitting.draft is not None
-    assert startup in str(plain.sitting.draft)
+    assert plain.model.draft is not None
+    assert startup in str(plain.model.draft)
     await plain.type("restart", "default")
 
     assert [(7, default_move(view.board, seat_of(view)))] == plain.sent
@@ -166,7 +166,7 @@ async def test_a_suggestion_is_offered_not_sent() -> None:
     queue.put_nowait(None)
     await plain.table.obey(queue)
     assert "Suggested: " in text_of(plain.said)
-    assert plain.sitting.ready_move is not None
+    assert plain.model.ready_move is not None
     assert [] == plain.sent
     strict = Plain(view, MatchUpdated(match_of(view, suggestions=False)), Asked(7, view, 60.0))
 

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.engine.catalogue import GAMES
 from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
-from bessemer.terminal.replay_app import ReplayApp, show
-from bessemer.terminal.timeline import Timeline, build_timeline
+from bessemer.terminal.replay.app import ReplayApp, show
+from bessemer.terminal.replay.timeline import Timeline, build_timeline
 from tests.replays.make import FOLDER
 from tests.terminal.snapshots import assert_same, screen_text
 
@@ -18,7 +17,7 @@ FOUR = FOLDER / "furnace" / "four-players.replay"
 FORFEITED = FOLDER / "furnace" / "forfeited.replay"
 
 
-def film_of(path: Path) -> Timeline:
+def timeline_of(path: Path) -> Timeline:
     """The frames of a file."""
     return build_timeline(read_replay(path.read_bytes()))
 
@@ -26,42 +25,44 @@ def film_of(path: Path) -> Timeline:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_every_golden_replay_can_be_looked_at(path: Path) -> None:
     """A frame for the set-up and one for each turn, each as a spectator saw it."""
-    film, replay = film_of(path), read_replay(path.read_bytes())
-    game = GAMES[film.game]
+    timeline, replay = timeline_of(path), read_replay(path.read_bytes())
+    game = timeline.game.rules
 
-    assert "" == film.trouble
-    assert [0, *(entry.turn for entry in replay.records)] == [frame.turn for frame in film.frames]
+    assert "" == timeline.trouble
+    assert [0, *(entry.turn for entry in replay.records)] == [
+        frame.turn for frame in timeline.frames
+    ]
     assert [game.view(step.after.state, None) for step in ReplayPlayer(replay).steps()] == [
-        frame.view for frame in film.frames[1:]
+        frame.view for frame in timeline.frames[1:]
     ]
     for entry in replay.records:
-        assert any(told.startswith(f"{entry.turn}. ") for told in film.log)
+        assert any(told.startswith(f"{entry.turn}. ") for told in timeline.log)
 
 
 @pytest.mark.asyncio
 async def test_stepping_and_jumping() -> None:
     """Arrows, rounds, turns, both ends; nothing leads outside."""
-    film = film_of(FOUR)
-    last = len(film.frames) - 1
-    app = ReplayApp(film)
+    timeline = timeline_of(FOUR)
+    last = len(timeline.frames) - 1
+    app = ReplayApp(timeline)
     async with app.run_test(size=(80, 24)) as pilot:
 
         async def after(*keys: str) -> int:
             await pilot.press(*keys)
-            return app.place
+            return app.index
 
         assert 0 == await after("left")
         assert 3 == await after("right", "space", "n")
         assert 2 == await after("left")
-        assert film.at_chapter(3) == await after("3")
-        assert film.at_chapter(4) == await after("]")
-        assert film.at_chapter(4) == await after("right", "right", "[")
-        assert film.at_chapter(3) == await after("pageup")
+        assert timeline.at_round(3) == await after("3")
+        assert timeline.at_round(4) == await after("]")
+        assert timeline.at_round(4) == await after("right", "right", "[")
+        assert timeline.at_round(3) == await after("pageup")
         assert last == await after("end")
         assert last == await after("right")
-        assert 12 == film.frames[await after("g", "1", "2", "enter")].turn
-        assert film.at_chapter(2) == await after("g", "r", "2", "enter")
-        assert film.at_chapter(2) == await after("g", "x", "enter")
+        assert 12 == timeline.frames[await after("g", "1", "2", "enter")].turn
+        assert timeline.at_round(2) == await after("g", "r", "2", "enter")
+        assert timeline.at_round(2) == await after("g", "x", "enter")
         assert 0 == await after("home")
         assert "turn 0 of 90" in screen_text(app)
         await pilot.press("q")
@@ -73,7 +74,7 @@ async def test_stepping_and_jumping() -> None:
 @pytest.mark.asyncio
 async def test_frames_look_as_they_did(turn: int, size: tuple[int, int]) -> None:
     """The set-up, the middle and the end, held against files that were looked at."""
-    app = ReplayApp(film_of(FOUR))
+    app = ReplayApp(timeline_of(FOUR))
     async with app.run_test(size=size) as pilot:
         app._go(turn)
         await pilot.pause()
@@ -85,15 +86,15 @@ async def test_frames_look_as_they_did(turn: int, size: tuple[int, int]) -> None
 @pytest.mark.asyncio
 async def test_keys_can_be_clicked_and_pages_opened() -> None:
     """The line of keys does what the keys do."""
-    app = ReplayApp(film_of(FOUR))
+    app = ReplayApp(timeline_of(FOUR))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click("#keys", offset=(1, 0))
-        assert 1 == app.place
+        assert 1 == app.index
         for key, title in (("c", "Everybody's cards"), ("l", "The log"), ("?", "Help")):
             await pilot.press(key)
             assert title in screen_text(app)
             await pilot.press("escape")
-        assert 1 == app.place
+        assert 1 == app.index
 
 
 @pytest.mark.asyncio
@@ -101,13 +102,13 @@ async def test_a_damaged_replay_is_shown_as_far_as_it_is_sound(tmp_path: Path) -
     """And at its last turn it says so."""
     path = tmp_path / "damaged.replay"
     path.write_bytes(FORFEITED.read_bytes().replace(b'{"turn":10,', b'{"turn":11,'))
-    film = film_of(path)
-    app = ReplayApp(film)
+    timeline = timeline_of(path)
+    app = ReplayApp(timeline)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("end")
         text = screen_text(app)
 
-    assert 9 == film.frames[-1].turn
+    assert 9 == timeline.frames[-1].turn
     assert "Damaged: line 11" in text
 
 

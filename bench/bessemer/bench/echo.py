@@ -18,7 +18,8 @@ from typing import Any
 import grpc
 import uvloop
 
-from bessemer.rpc.server import OPTIONS, calm_collector
+from bessemer.rpc.server import OPTIONS
+from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
 
 METHOD = "/bench.Echo/Exchange"

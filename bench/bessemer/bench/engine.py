@@ -43,14 +43,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
-        "--game", choices=sorted(GAMES), default="furnace", help="which game (%(default)s)"
+        "--game",
+        choices=sorted(GAMES),
+        default="furnace",
+        help="the game to measure (default: %(default)s)",
     )
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
         "--rounds",
         type=rounds_argument,
         metavar="N",
-        help=f"rounds of about {_SECONDS:.0f} s per configuration, at least {MIN_ROUNDS}",
+        help=f"rounds of about {_SECONDS:.0f} s per configuration (default: {MIN_ROUNDS}, the fewest)",
     )
     length.add_argument(
         "--quick",

@@ -1,8 +1,8 @@
 """
 The ladder's benchmark: whole matches of real bots, against a bare gRPC echo of as many messages.
 
-The house is that of `bessemer ladder run`: a private referee, four `random` bots as fenced processes
-that live across matches, ratings, replays. Every round measures the floor, see `referee.py`, and the
+The set-up is that of `bessemer ladder run`: a private referee, four `random` bots as sandboxed
+processes that live across matches, ratings, replays. Every round measures the floor, see `referee.py`, and the
 ladder. What a match costs beside its decisions is timed piece by piece.
 """
 
@@ -49,16 +49,16 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.replays.format import write_replay
 from bessemer.rpc.ops.logs import LogFormat, configure
-from bessemer.rpc.server import calm_collector
+from bessemer.runner.bot_specs import shipped_bot
 from bessemer.runner.ladder_run import (
-    Entrant,
     LadderRun,
     LadderRunConfig,
     ensure_ladder,
     ladder_run,
 )
-from bessemer.runner.sandbox.sandbox import build_fence
+from bessemer.runner.sandbox.sandbox import build_sandbox
 from bessemer.runtime import compiled
+from bessemer.runtime.gc import calm_collector
 from bessemer.storage.store import open_store
 
 EXAMPLE: Final = """\
@@ -81,10 +81,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("--rounds", type=rounds_argument, default=MIN_ROUNDS, metavar="N", help="(%(default)s)")
+    add(
+        "--rounds",
+        type=rounds_argument,
+        default=MIN_ROUNDS,
+        metavar="N",
+        help="rounds of measurement (default: %(default)s)",
+    )
     add("--quick", action="store_true", help="one small round: measures nothing")
-    add("--at-once", type=int, default=_AT_ONCE, metavar="N", help="matches (%(default)s)")
-    add("--long", type=int, metavar="N", help="instead: so many matches in one run, with memory")
+    add(
+        "--at-once",
+        type=int,
+        default=_AT_ONCE,
+        metavar="N",
+        help="matches at once (default: %(default)s)",
+    )
+    add(
+        "--long",
+        type=int,
+        metavar="N",
+        help="instead: play this many matches in one run, and watch the memory (default: short rounds)",
+    )
     add("--json", action="store_true", help="print one JSON object on the last line")
 
 
@@ -106,17 +123,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Ladders:
-    """A house whose schedule is wound up again and again."""
+    """A ladder run that is given a new schedule again and again."""
 
-    def __init__(self, home: LadderRun) -> None:
-        self._home = home
+    def __init__(self, run: LadderRun) -> None:
+        self._run = run
         self.decisions = 0
         self.ends: Counter[str] = Counter()
         """Of matches that did not end as they should: what was said."""
         self.time_losses = 0
         self.played = 0
 
-    def told(self, _pairing: Pairing, match: Match) -> None:
+    def on_match_ended(self, _pairing: Pairing, match: Match) -> None:
         """Count a match that is over."""
         self.played += 1
         self.decisions += len(match.records)
@@ -127,42 +144,41 @@ class Ladders:
 
     async def play(self, matches: int) -> Figures:
         """So many matches; how many decisions they took, and how long."""
-        hall = self._home.hall
+        lobby = self._run.lobby
         endless = Continuous(
             MatchmakingSettings(seats=_SEATS),
-            lambda name: hall.book.rating(name)[:2],
+            lambda name: lobby.book.rating(name)[:2],
             secrets.SystemRandom(),
         )
-        self._home.done.clear()
+        self._run.done.clear()
         before, began = self.decisions, time.perf_counter()
-        hall.schedule = Limited(endless, matches)
-        hall.draw_soon()
-        await self._home.done.wait()
+        lobby.schedule = Limited(endless, matches)
+        lobby.draw_soon()
+        await self._run.done.wait()
         seconds = time.perf_counter() - began
         return {"decisions": self.decisions - before, "seconds": seconds, "matches": matches}
 
 
 async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
     game = GAMES[_GAME]
-    command = (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", "random")
-    setting = LadderRunConfig(
+    config = LadderRunConfig(
         folder,
         Ladder("bench", _GAME, game.option_texts(game.options({})), _SEATS, _CLOCK),
-        [Entrant(f"random-{number}", command) for number in range(_SEATS)],
-        build_fence(),
+        [shipped_bot("random")._replace(name=f"random-{number}") for number in range(_SEATS)],
+        build_sandbox(),
         concurrency=at_once,
     )
-    ensure_ladder(setting)
+    ensure_ladder(config)
     counted: list[Ladders] = []
-    home = await stack.enter_async_context(
+    run = await stack.enter_async_context(
         ladder_run(
-            setting,
-            lambda _referee, _hall: Limited(_nothing(), 0),
-            played=lambda pairing, match: counted[0].told(pairing, match),  # noqa: PLW0108 - not yet
+            config,
+            lambda _ratings: Limited(_nothing(), 0),
+            on_match_ended=lambda pairing, match: counted[0].on_match_ended(pairing, match),  # noqa: PLW0108 - not yet
         )
     )
-    counted.append(Ladders(home))
-    while len(home.hall.attendants) < _SEATS:  # noqa: ASYNC110 - once
+    counted.append(Ladders(run))
+    while len(run.lobby.attendants) < _SEATS:  # noqa: ASYNC110 - once
         await asyncio.sleep(0.05)
     return counted[0]
 

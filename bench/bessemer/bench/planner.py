@@ -86,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_bots_argument,
         metavar="A,B",
         default=tuple(name for name in _DEFAULT_BOTS if name in _BOTS),
-        help=f"whose matches (of {', '.join(_BOTS)}; default {', '.join(_DEFAULT_BOTS)})",
+        help=f"whose matches, of {', '.join(_BOTS)} (default: {','.join(_DEFAULT_BOTS)})",
     )
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
@@ -94,7 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_matches_argument,
         metavar="N",
         default=_MATCHES,
-        help="how many, every second one in the chain variant (%(default)s)",
+        help="matches, every second one in the chain variant (default: %(default)s)",
     )
     length.add_argument("--quick", action="store_true", help="two matches: measures nothing")
     parser.add_argument(

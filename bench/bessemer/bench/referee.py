@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=rounds_argument,
         metavar="N",
-        help=f"about 15 s each, at least {MIN_ROUNDS}",
+        help=f"rounds of about 15 s (default: {MIN_ROUNDS}, the fewest)",
     )
     length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     parser.add_argument(

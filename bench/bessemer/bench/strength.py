@@ -79,12 +79,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
     add("bots", nargs=2, choices=NAMES, metavar="BOT", help=", ".join(NAMES))
-    add("--game", choices=tuple(GAMES), default="furnace", help="(%(default)s)")
-    add("--blocks", type=_positive, default=200, metavar="N", help="how many set-ups (%(default)s)")
-    add("--seats", type=int, default=4, help="(%(default)s)")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
-    add("--jobs", type=_positive, default=1, metavar="N", help="processes (%(default)s)")
-    add("--seed", type=int, metavar="N", help="the same matches again")
+    add("--game", choices=tuple(GAMES), default="furnace", help="the game (default: %(default)s)")
+    add(
+        "--blocks",
+        type=_positive,
+        default=200,
+        metavar="N",
+        help="set-ups to play (default: %(default)s)",
+    )
+    add("--seats", type=int, default=4, metavar="N", help="seats (default: %(default)s)")
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be repeated",
+    )
+    add(
+        "--jobs",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="processes to play in (default: %(default)s)",
+    )
+    add("--seed", type=int, metavar="N", help="plays the same matches again (default: random)")
     add("--json", action="store_true", help="print one JSON object on the last line")
 
 

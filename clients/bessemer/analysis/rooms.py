@@ -1,6 +1,7 @@
 """What the games add to the analysis, found by their names."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 Facts = dict[str, Any]
 """An analysis as JSON has it: what `--json` prints, and what tables and pages are drawn from."""
 
+ProgressBar = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
+"""Shows progress: given what is done and how many steps it takes, a function to call for each."""
+
 
 class Branching(Protocol):
     """The module `bessemer.bots.<game>.analysis.branching`: how its moves are compared."""
@@ -30,7 +34,7 @@ class Branching(Protocol):
 class Analysis(Protocol):
     """The package `bessemer.analysis.<game>`: how its choices are judged and shown."""
 
-    def analysed(self, match: "LoggedMatch", *, seconds: float) -> Facts:
+    def analysed(self, match: "LoggedMatch", *, seconds: float, progress: ProgressBar) -> Facts:
         """The analysis of a match, with so many seconds for each question."""
 
     def print_tables(self, console: "Console", found: Facts, *, with_plans: bool) -> None:

@@ -16,8 +16,7 @@ from bessemer.analysis.branch import (
     question,
 )
 from bessemer.analysis.logged_match import LoggedMatch
-from bessemer.analysis.progress import late_bar
-from bessemer.analysis.rooms import Facts
+from bessemer.analysis.rooms import Facts, ProgressBar
 from bessemer.bots.registry import new_bot, seen
 from bessemer.engine.game import Seat
 from bessemer.matches.clock import Clock
@@ -65,7 +64,13 @@ class SeatedBot:
 
 
 def branched(
-    match: LoggedMatch, settings: BotSettings, turn: int, *, others: str | None, stand_in: str
+    match: LoggedMatch,
+    settings: BotSettings,
+    turn: int,
+    *,
+    others: str | None,
+    stand_in: str,
+    progress: ProgressBar,
 ) -> tuple[Branch, Facts]:
     """
     Let the bot play on from `turn`; the match, and what there is to say about it.
@@ -86,7 +91,7 @@ def branched(
         if step.record.turn < turn:
             bots[step.record.seat].pass_over(step)
     rest = len(match.steps) - turn
-    with late_bar("playing on", rest if rest > 0 else None) as advance:
+    with progress("playing on", rest if rest > 0 else None) as advance:
 
         def decider(number: Seat) -> Decider:
             def decide(asked: Question) -> Any:  # noqa: ANN401 - any game's move
@@ -140,7 +145,9 @@ def _facts(match: LoggedMatch, settings: BotSettings, turn: int, branch: Branch)
     }
 
 
-def compared(match: LoggedMatch, settings: BotSettings, from_turn: int) -> Facts:
+def compared(
+    match: LoggedMatch, settings: BotSettings, from_turn: int, progress: ProgressBar
+) -> Facts:
     """
     What the bot would have answered at each decision of its seat from a turn on.
 
@@ -151,7 +158,7 @@ def compared(match: LoggedMatch, settings: BotSettings, from_turn: int) -> Facts
     bot = SeatedBot(match, settings, seat, settings.name)
     decisions = []
     own = [step for step in match.steps if step.record.seat == seat]
-    with late_bar("asking", len(own)) as advance:
+    with progress("asking", len(own)) as advance:
         for step in own:
             if step.record.turn < from_turn:
                 bot.pass_over(step)

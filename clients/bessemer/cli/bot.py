@@ -8,41 +8,65 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.bot_specs import NoSuchBot, contender
-from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import WrongUsage, describe, positive_int
+from bessemer.cli.bot_specs import bot_spec
+from bessemer.cli.output import failed, reason
 
 _EXAMPLES: Final = """\
-examples:
-  BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --match 1f2e… --seat 0
-  BESSEMER_TOKEN=bsm_… bessemer bot ./my_bot.py --connect 127.0.0.1:7777 --match 1f2e… --seat 1
-  BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --ladder main --concurrency 8
-
-The token is the seat's, from whoever created the match, or for a ladder the player's own. A bot that
-loses its connection comes back by itself; exit 0 when the match is over, 1 if it could not play to
-the end.
+BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --match 1f2e… --seat 0
+BESSEMER_TOKEN=bsm_… bessemer bot ./my_bot.py --connect 127.0.0.1:7777 --match 1f2e… --seat 1
+BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --ladder main --concurrency 8
+"""
+_NOTES: Final = """\
+BESSEMER_TOKEN is the token of the seat, from whoever created the match, or for a ladder the player's
+own. A bot that loses its connection reconnects by itself. Exit code 0 when the match is over, 1 if the
+bot could not play to the end.
 """
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    command = words.add_parser(
-        "bot",
-        help="a bot plays a seat",
-        description="Play one seat of a match with a shipped bot, or with a program of your own.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Play one seat of a match, or for a ladder, with a shipped bot or a program of your own.",
+        _EXAMPLES,
+        _NOTES,
     )
     add = command.add_argument
-    add("name", metavar="NAME", help="a shipped bot such as greedy, or a program: ./my_bot.py")
-    add("--connect", metavar="ADDR", help="host:port or unix:/path (BESSEMER_ADDRESS)")
-    add("--match", metavar="ID", help="the match (BESSEMER_MATCH)")
-    add("--game", metavar="GAME", help="its game (BESSEMER_GAME); without it the referee is asked")
-    add("--seat", type=int, metavar="N", help="the seat, from 0 (BESSEMER_SEAT)")
-    add("--ladder", metavar="NAME", help="instead: play for a ladder (BESSEMER_LADDER)")
-    add("--concurrency", type=int, metavar="N", help="so many at once (BESSEMER_CONCURRENCY, 1)")
-    add("--seed", metavar="TEXT", help="repeat the bot's own luck (BESSEMER_SEED)")
-    add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA (BESSEMER_TLS_CA)")
+    add("name", metavar="BOT", help="a shipped bot such as greedy, or a program: ./my_bot.py")
+    add(
+        "--connect",
+        metavar="ADDRESS",
+        help="the referee: host:port or unix:/path (default: $BESSEMER_ADDRESS)",
+    )
+    add("--match", metavar="ID", help="the match to play in (default: $BESSEMER_MATCH)")
+    add(
+        "--game",
+        metavar="GAME",
+        help="the game of the match (default: $BESSEMER_GAME, or the referee is asked)",
+    )
+    add("--seat", type=int, metavar="N", help="the seat, from 0 (default: $BESSEMER_SEAT)")
+    add(
+        "--ladder",
+        metavar="NAME",
+        help="play for this ladder instead of in one match (default: $BESSEMER_LADDER)",
+    )
+    add(
+        "--concurrency",
+        type=positive_int,
+        metavar="N",
+        help="matches of a ladder to play at the same time (default: $BESSEMER_CONCURRENCY, or 1)",
+    )
+    add(
+        "--seed",
+        metavar="TEXT",
+        help="makes the bot's own random choices repeatable (default: $BESSEMER_SEED, or random)",
+    )
+    add(
+        "--tls-ca",
+        metavar="FILE",
+        help="connect with TLS and trust this CA certificate (default: $BESSEMER_TLS_CA, or no TLS)",
+    )
     command.set_defaults(run=run)
 
 
@@ -50,45 +74,51 @@ def run(args: argparse.Namespace) -> int:
     """Play the seat."""
     from bessemer.bots.registry import NAMES
 
-    said = os.environ.get
-    args.connect = args.connect or said("BESSEMER_ADDRESS")
-    args.match = args.match or said("BESSEMER_MATCH")
-    args.game = args.game or said("BESSEMER_GAME")
-    args.ladder = args.ladder or said("BESSEMER_LADDER")
-    args.concurrency = args.concurrency or int(said("BESSEMER_CONCURRENCY") or 1)
-    args.seed = args.seed or said("BESSEMER_SEED")
-    args.tls_ca = args.tls_ca or said("BESSEMER_TLS_CA")
-    token, seat = said("BESSEMER_TOKEN", ""), said("BESSEMER_SEAT", "")
+    environment = os.environ.get
+    args.connect = args.connect or environment("BESSEMER_ADDRESS")
+    args.match = args.match or environment("BESSEMER_MATCH")
+    args.game = args.game or environment("BESSEMER_GAME")
+    args.ladder = args.ladder or environment("BESSEMER_LADDER")
+    args.concurrency = args.concurrency or _concurrency(environment("BESSEMER_CONCURRENCY") or "1")
+    args.seed = args.seed or environment("BESSEMER_SEED")
+    args.tls_ca = args.tls_ca or environment("BESSEMER_TLS_CA")
+    token, seat = environment("BESSEMER_TOKEN", ""), environment("BESSEMER_SEAT", "")
     if args.seat is None and seat.isdecimal():
         args.seat = int(seat)
-    try:
-        named = contender(args.name, NAMES)
-    except NoSuchBot as error:
-        return failed(str(error), 2)
+    named = bot_spec(args.name, NAMES)
     is_placed = args.ladder is not None or (args.match is not None and args.seat is not None)
     if args.connect is None or not is_placed:
-        return failed(
-            "say what to play: --connect, and --match with --seat, or --ladder; see --help", 2
+        raise WrongUsage(
+            "it is not clear what to play: give --connect, and --match with --seat, or --ladder"
         )
     if not token:
-        return failed("put the token into the environment as BESSEMER_TOKEN", 2)
-    if named.program is None:
+        raise WrongUsage("there is no token: put it into the environment as BESSEMER_TOKEN")
+    if named.is_shipped:
         from bessemer.sdk.loops import run_loop
 
         return run_loop(_enlist(args, token) if args.ladder else _play(args, token))
     if args.ladder:
-        return failed("a program of your own enlists by itself: run it with --ladder", 2)
+        raise WrongUsage(
+            f"a program of your own joins a ladder by itself: run {args.name} with --ladder"
+        )
     from bessemer.sdk.creation import told_to_bot
 
-    told = os.environ | told_to_bot(
+    environment_of_bot = os.environ | told_to_bot(
         args.connect, args.match, args.seat, token, args.seed, args.game or ""
     )
     if args.tls_ca is not None:
-        told["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
+        environment_of_bot["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
     try:
-        return subprocess.run(named.command(), env=told, check=False).returncode  # noqa: S603 - theirs
+        return subprocess.run(named.command, env=environment_of_bot, check=False).returncode  # noqa: S603 - theirs
     except OSError as error:
-        return failed(f"cannot run {named.program}: {error.strerror}", 1)
+        return failed(f"cannot run {named.command[-1]}: {error.strerror}", 1)
+
+
+def _concurrency(text: str) -> int:
+    try:
+        return positive_int(text)
+    except argparse.ArgumentTypeError as error:
+        raise WrongUsage(f"BESSEMER_CONCURRENCY: {error}") from None
 
 
 async def _enlist(args: argparse.Namespace, token: str) -> int:
@@ -108,7 +138,7 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
             tls_ca=args.tls_ca,
         )
     except OSError as error:
-        return failed(f"cannot read the CA: {error}", 1)
+        return failed(f"cannot read the CA certificate: {reason(error)}", 1)
     except NoSuchBot as error:
         return failed(str(error), 2)
     except SeatError as error:
@@ -126,17 +156,17 @@ async def _play(args: argparse.Namespace, token: str) -> int:
     logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
     # What the bot does by chance shall not depend on anything but its seed.
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
-    seating = SeatCredentials(args.match, args.seat, token)
+    credentials = SeatCredentials(args.match, args.seat, token)
     try:
         game = args.game or await _game_of(args, token)
         (end,) = await play_matches(
             args.connect,
-            [seating],
+            [credentials],
             lambda: new_bot(game, args.name, luck),
             tls_ca=args.tls_ca,
         )
     except OSError as error:
-        return failed(f"cannot read the CA: {error}", 1)
+        return failed(f"cannot read the CA certificate: {reason(error)}", 1)
     except NoSuchBot as error:
         return failed(str(error), 2)
     except grpc.aio.AioRpcError as error:

@@ -9,58 +9,123 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.cli.arguments import add_option
-from bessemer.cli.bot_specs import NoSuchBot
-from bessemer.cli.ladder.run import add_playing, entrants_of, setting_of
-from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Subcommands
-from bessemer.engine.catalogue import GAMES
+from bessemer.cli.arguments import (
+    WrongUsage,
+    add_clock,
+    add_game,
+    add_game_options,
+    add_json,
+    add_sandbox,
+    describe,
+    finite,
+    positive_int,
+    probability,
+)
+from bessemer.cli.output import failed, reason
+from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
+    from bessemer.runner.bot_specs import BotSpec
     from bessemer.runner.comparison import Comparison, Trial
-    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
+    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.sandbox.process import ProcessEvent
 
 _EXAMPLES: Final = """\
-examples:
-  bessemer compare planner greedy
-  bessemer compare ./new.py ./old.py --elo0 0 --elo1 20
-  bessemer compare greedy random --game brass --others random,random
-  bessemer compare mine='node bot.js' greedy --others random,random --json | tail -n 1
-
-A passes if it is stronger by --elo1 points, fails if by --elo0 or less; alpha and beta say how often
-either may be wrong. The test stops as soon as it knows. Exit 0 if A is better, 3 if it is not, 4 if
-that was not decided within --most-blocks.
+bessemer compare planner greedy
+bessemer compare ./new.py ./old.py --elo0 0 --elo1 20
+bessemer compare greedy random --game brass --others random,random
+bessemer compare mine='node bot.js' greedy --others random,random --json | tail -n 1
+"""
+_NOTES: Final = """\
+A sequential probability ratio test: it stops as soon as it knows whether A is stronger by --elo1
+points (better) or by at most --elo0 (not better). Exit code 0 if A is better, 3 if it is not, 4 if that
+is still open after --most-blocks.
 """
 _CODES: Final = {"better": 0, "not better": 3, "undecided": 4}
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    command = words.add_parser(
-        "compare",
-        help="is one bot better than another?",
-        description="Play blocks of two bots under a sequential test that stops when it knows.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Test whether bot A is better than bot B, with as few matches as it takes.",
+        _EXAMPLES,
+        _NOTES,
     )
     add = command.add_argument
-    add("first", metavar="A", help="a shipped bot, a file, or NAME=COMMAND")
-    add("second", metavar="B")
-    add("--game", choices=sorted(GAMES), default="furnace", help="(%(default)s)")
-    add("--others", default="", metavar="C,D,…", help="who has the other seats; A and B if nobody")
-    add("--seats", type=int, metavar="N", help="in a match, without --others (2)")
-    add("--seatings", choices=("rotated", "all"), default="rotated", help="(%(default)s)")
-    add_option(command)
-    add("--elo0", type=float, default=0.0, metavar="POINTS", help="(%(default)s)")
-    add("--elo1", type=float, default=40.0, metavar="POINTS", help="(%(default)s)")
-    add("--alpha", type=float, default=0.05, help="A at elo0 passes so often (%(default)s)")
-    add("--beta", type=float, default=0.05, help="A at elo1 fails so often (%(default)s)")
-    add("--most-blocks", type=int, default=10_000, metavar="N", help="(%(default)s)")
-    add_playing(command)
-    add("--data", type=Path, metavar="DIR", help="keep the matches and logs there")
-    add("--seed", metavar="TEXT", help="the same set-ups again")
-    add("--json", action="store_true", help="print one JSON object")
+    add("first", metavar="A", help="a shipped bot, a file such as ./my_bot.py, or NAME=COMMAND")
+    add("second", metavar="B", help="the bot that A is compared with")
+    add_game(command)
+    add(
+        "--others",
+        default="",
+        metavar="C,D,…",
+        help="bots for the other seats (default: A and B share all seats)",
+    )
+    add(
+        "--seats",
+        type=positive_int,
+        metavar="N",
+        help="seats of each match, if there are no --others (default: 2)",
+    )
+    add(
+        "--seatings",
+        choices=("rotated", "all"),
+        default="rotated",
+        help="in which seatings each set-up is played (default: %(default)s)",
+    )
+    add_game_options(command)
+    _add_test(command)
+    add_clock(command, bank=2.0, increment=0.02)
+    add_sandbox(command)
+    add(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="keep the matches and the bots' logs in this folder (default: they are not kept)",
+    )
+    add("--seed", metavar="TEXT", help="plays the same set-ups again (default: random)")
+    add_json(command)
     command.set_defaults(run=run)
+
+
+def _add_test(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--elo0",
+        type=finite,
+        default=0.0,
+        metavar="POINTS",
+        help="an advantage of A up to this is none (default: %(default)s)",
+    )
+    add(
+        "--elo1",
+        type=finite,
+        default=40.0,
+        metavar="POINTS",
+        help="an advantage of A from this on counts as better (default: %(default)s)",
+    )
+    add(
+        "--alpha",
+        type=probability,
+        default=0.05,
+        metavar="P",
+        help="false-positive rate: the chance that A passes at elo0 (default: %(default)s)",
+    )
+    add(
+        "--beta",
+        type=probability,
+        default=0.05,
+        metavar="P",
+        help="false-negative rate: the chance that A fails at elo1 (default: %(default)s)",
+    )
+    add(
+        "--most-blocks",
+        type=positive_int,
+        default=10_000,
+        metavar="N",
+        help="stop after this many set-ups (default: %(default)s)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,13 +138,17 @@ def run(args: argparse.Namespace) -> int:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bessemer-"))
             args.data = Path(folder)
         try:
-            setting, comparison = _asked(args)
-        except (NoSuchBot, ValueError) as error:
+            config, comparison = _asked(args)
+        except ValueError as error:
             return failed(str(error), 2)
         try:
-            return _run(args, setting, comparison)
-        except (ConfigError, StoreError, OSError) as error:
-            return failed(str(error), 1)
+            return _run(args, config, comparison)
+        except BrokenPipeError:
+            raise  # nobody reads our output any more
+        except (ConfigError, StoreError) as error:
+            return failed(str(error))
+        except OSError as error:
+            return failed(reason(error))
 
 
 def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
@@ -87,14 +156,14 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     What is compared, and how it is played.
 
     Raises:
-        NoSuchBot, ValueError: that cannot be.
+        WrongUsage, ValueError: that cannot be.
     """
     from bessemer.ladder.blocks import Seatings
     from bessemer.ratings.sequential import Question
     from bessemer.runner.comparison import Comparison
 
     named = [args.first, args.second, *(args.others.split(",") if args.others else ())]
-    entrants: list[Entrant] = []
+    entrants: list[BotSpec] = []
     for number, name in enumerate(named):
         args.bot, args.bots = ([name], None) if "=" in name else ([], name)
         one = entrants_of(args, least=1)[0]
@@ -103,10 +172,10 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
         entrants.append(one._replace(name=label))
     seats = len(named) if args.others else args.seats or 2
     if args.others and args.seats not in (None, seats):
-        raise ValueError(f"A, B and the others are {seats}; leave --seats out")
+        raise WrongUsage(f"A, B and the others fill {seats} seats: leave --seats out")
     args.seats = seats
-    setting = setting_of(args, entrants, shared_seats=True)
-    setting = replace(setting, concurrency=max(setting.concurrency, seats))
+    config = run_config(args, entrants, shared_seats=True)
+    config = replace(config, concurrency=max(config.concurrency, seats))
     comparison = Comparison(
         entrants[0].name,
         entrants[1].name,
@@ -123,10 +192,10 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
         ),
         Seatings(args.seatings),
     )
-    return setting, comparison
+    return config, comparison
 
 
-def _run(args: argparse.Namespace, setting: "LadderRunConfig", comparison: "Comparison") -> int:
+def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Comparison") -> int:
     import uvloop
     from rich.console import Console
 
@@ -135,29 +204,28 @@ def _run(args: argparse.Namespace, setting: "LadderRunConfig", comparison: "Comp
     from bessemer.runner.ladder_run import ensure_ladder
 
     configure(LogFormat.AUTO, level=30)
-    ensure_ladder(setting)
+    ensure_ladder(config)
     console = Console(stderr=True)
-    if setting.fence.warning:
-        console.print(f"[yellow]{setting.fence.warning}[/yellow]")
+    if warning := config.sandbox_warning:
+        console.print(warning, style="yellow", markup=False)
     trial = Trial(comparison)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_play(setting, trial, console))
+        runner.run(_play(config, trial, console))
     return _show(args, trial)
 
 
-async def _play(setting: "LadderRunConfig", trial: "Trial", console: Any) -> None:  # noqa: ANN401 - rich
+async def _play(config: "LadderRunConfig", trial: "Trial", console: Any) -> None:  # noqa: ANN401 - rich
     from rich.live import Live
 
     from bessemer.runner.ladder_run import ladder_run
-    from bessemer.runner.sandbox.processes import EventKind
 
-    def hear(event: Any) -> None:  # noqa: ANN401 - an Event of the crew
-        if event.news in (EventKind.DIED, EventKind.DISABLED):
-            console.print(f"{event.name}: {event.news.value}: {event.reason}", style="yellow")
+    def on_event(event: "ProcessEvent") -> None:
+        if event.is_failure:
+            console.print(str(event), style="yellow", markup=False)
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
         trial.told = lambda so_far: live.update(_line(so_far), refresh=console.is_terminal)
-        async with ladder_run(setting, lambda *_: trial, hear=hear, rated=False):
+        async with ladder_run(config, lambda _ratings: trial, on_event=on_event, is_rated=False):
             await trial.decided.wait()
 
 
@@ -195,7 +263,7 @@ def _show(args: argparse.Namespace, trial: "Trial") -> int:
             "better": f"{names.player} is better than {names.other}.",
             "not better": f"{names.player} is not better than {names.other} by "
             f"{names.question.upper:g} points.",
-            "undecided": "Not decided: give it more blocks, or bounds that are farther apart.",
+            "undecided": "Undecided: allow more blocks, or set --elo0 and --elo1 farther apart.",
         }
         print(sentence[verdict])
     return _CODES[verdict]

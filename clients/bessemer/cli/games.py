@@ -7,33 +7,32 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import add_json, describe
 from bessemer.engine.catalogue import GAMES, AnyGame
 
 _EXAMPLES: Final = """\
-examples:
-  bessemer games
-  bessemer games --json | tail -n 1
-
-Every game is asked for in the same way, wherever a match is created:
+bessemer games
+bessemer games --json | tail -n 1
+"""
+_NOTES: Final = """\
+Every command that creates a match takes a game's options in the same way:
   bessemer match GAME --bots A,B,… --option NAME=VALUE --option NAME=@FILE
-The number of bots is the number of seats. An option that is not given has its default; <…> stands
-for a value of your own, and @FILE takes it from a file.
+The number of bots is the number of seats. An option that is not given has its default. In the list,
+<…> stands for a value of your own; @FILE reads it from a file.
 """
 _BOT: Final = "random"
 """It plays every game."""
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    command = words.add_parser(
-        "games",
-        help="games, seats, options and defaults",
-        description="Every game with its seats, its options and their defaults.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "List every game with its seats, its options and their defaults.",
+        _EXAMPLES,
+        _NOTES,
     )
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(command)
     command.set_defaults(run=run)
 
 

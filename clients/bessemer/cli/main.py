@@ -1,77 +1,100 @@
 """
-The command `bessemer`: finds the words that were said and lets their module do the work.
+The command `bessemer`: finds the command that was asked for and runs it.
 
-Only the module of the first word is imported: every bot's process passes here.
+Next to nothing is imported before `main` runs: Ctrl-C during an import is then no traceback either,
+and a bot's process imports what its own command needs and nothing else.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bessemer.engine.errors import GameError
-from bessemer.runtime.version import __version__
+if TYPE_CHECKING:
+    import argparse
+
+_STOPPED: Final = 130
+"""What a shell reports of a program that Ctrl-C has ended."""
 
 _EXAMPLES: Final = """\
-examples:
-  bessemer play --versus planner,search   sit down in the terminal
-  bessemer new my_bot                     a bot project of your own
-  bessemer match furnace --bots greedy,random,idle --out game.replay
-  bessemer replay verify game.replay      play it again and prove it
-  bessemer replay analyse game.replay     where the money was lost
-  bessemer ladder run                     rated matches among the shipped bots
-  bessemer compare planner greedy         is one bot better than another?
-  bessemer serve                          a referee on 127.0.0.1:7777
-  bessemer games                          what can be played, with which options
-  bessemer bench engine --json            how fast the rules run, as ratios
+bessemer play --versus planner,search     # play in the terminal
+bessemer new my_bot                       # a bot project of your own
+bessemer match furnace --bots greedy,random,idle --out game.replay
+bessemer replay verify game.replay        # play the match again and check every move
+bessemer replay analyse game.replay       # see where the money was lost
+bessemer ladder run                       # rated matches among the shipped bots
+bessemer compare planner greedy           # is one bot better than another?
+bessemer serve                            # a referee on 127.0.0.1:7777
+bessemer games                            # what can be played, with which options
+bessemer bench engine --json              # how fast the rules run
 """
-
-
-_WORDS: Final = (
-    "play",
-    "new",
-    "match",
-    "ladder",
-    "compare",
-    "replay",
-    "serve",
-    "bot",
-    "games",
-    "bench",
-)
+_NOTES: Final = """\
+Every command has --help with examples. Exit codes: 0 done, 1 failed, 2 wrong usage, 130 stopped.
+"""
+_COMMANDS: Final = {
+    "play": "play in the terminal, against bots or on a referee",
+    "new": "write a project for a bot of your own",
+    "match": "play one match among bots",
+    "ladder": "rated matches among bots, and the standings",
+    "compare": "test whether one bot is better than another",
+    "replay": "show, verify, export, analyse or branch a replay",
+    "serve": "run a referee",
+    "bot": "let a bot play a seat, or for a ladder",
+    "games": "list games, seats, options and defaults",
+    "bench": "measure speed and strength",
+}
 """Each is a module beside this one."""
 
 
-def parser(said: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The words of the command: all of them, or the first that was `said` if it is one."""
-    command = argparse.ArgumentParser(
-        prog="bessemer",
-        description="A referee for industrial-economy board games.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def parser() -> "argparse.ArgumentParser":
+    """The parser of the whole command; that of each command declares itself when it is needed."""
+    from bessemer.cli.arguments import LazyParser, add_commands, describe
+    from bessemer.runtime.version import __version__
+
+    command = LazyParser(prog="bessemer")
+    describe(command, "A referee for industrial-economy board games.", _EXAMPLES, _NOTES)
+    command.add_argument(
+        "--version", action="version", version=f"bessemer {__version__}", help="print the version"
     )
-    command.add_argument("--version", action="version", version=f"bessemer {__version__}")
-    words = command.add_subparsers(required=True, metavar="COMMAND")
-    for word in _WORDS if not said or said[0] not in _WORDS else said[:1]:
-        import_module(f"bessemer.cli.{word}").add_to(words)
+    add_commands(
+        command,
+        {
+            name: (summary, f"bessemer.cli.{name}:add_arguments")
+            for name, summary in _COMMANDS.items()
+        },
+    )
     return command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command: 0 done, 1 failed, 2 wrong usage."""
-    # Our children never use our gRPC; without this it complains at the start of each.
-    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
-    said = sys.argv[1:] if argv is None else argv
-    args = parser(said).parse_args(said)
+    """Run the command: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C."""
     try:
-        code: int = args.run(args)
-    except GameError as error:
-        print(f"bessemer: {error}", file=sys.stderr)
-        return 1
+        return _main(argv)
     except KeyboardInterrupt:
         print("bessemer: stopped", file=sys.stderr)
+        return _STOPPED
+
+
+def _main(argv: Sequence[str] | None) -> int:
+    # Our children never use our gRPC; without this it complains at the start of each.
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
+    from bessemer.cli.arguments import WrongUsage
+    from bessemer.cli.output import failed, silence_closed_output
+    from bessemer.engine.errors import BadOption, GameError
+
+    try:
+        args = parser().parse_args(argv)
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except (BadOption, WrongUsage) as error:
+        return failed(str(error), 2)
+    except GameError as error:
+        return failed(str(error))
+    except (BrokenPipeError, ExceptionGroup) as error:
+        # Whoever read our output, such as head, has seen enough.
+        if isinstance(error, ExceptionGroup) and error.split(BrokenPipeError)[1] is not None:
+            raise
+        silence_closed_output()
         return 1
     return code
 

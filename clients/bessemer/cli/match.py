@@ -5,7 +5,7 @@ import asyncio
 import json
 import logging
 import os
-import sys
+import shlex
 import tempfile
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -14,35 +14,48 @@ from typing import Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
-from bessemer.cli.arguments import add_option, read_options
-from bessemer.cli.bot_specs import BotSpec, NoSuchBot, contender
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import (
+    WrongUsage,
+    add_clock,
+    add_game_options,
+    add_json,
+    describe,
+    output_file,
+    read_game_options,
+)
+from bessemer.cli.bot_specs import bot_spec
+from bessemer.cli.output import failed, own_command, reason
+from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
+from bessemer.printable import printable
+from bessemer.runner.bot_specs import BotSpec
 
 _EXAMPLES: Final = """\
-examples:
-  bessemer match furnace --bots greedy,random,idle
-  bessemer match furnace --bots ./my_bot.py,greedy,random
-  bessemer match furnace --bots planner,greedy,greedy,random --seed 7 --out game.replay
-  bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
-
-A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. It finds
-in its environment what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and
-with --seed BESSEMER_SEED. What it prints goes to standard error.
+bessemer match furnace --bots greedy,random,idle
+bessemer match furnace --bots ./my_bot.py,greedy,random
+bessemer match furnace --bots planner,greedy,greedy,random --seed 7 --out game.replay
+bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
 """
-_LAST_NEWS: Final = 5.0
-"""How many seconds the end of a match takes at most to be heard of, once a bot has gone."""
+_NOTES: Final = """\
+A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. Its
+environment says what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and with
+--seed BESSEMER_SEED. What it prints goes to standard error.
+"""
+_CHUNK: Final = 65_536
+_OUTPUT_SECONDS: Final = 1.0
+_RESULT_SECONDS: Final = 5.0
+"""How long the result may take to arrive once a bot's process has ended."""
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    command = words.add_parser(
-        "match",
-        help="one headless match",
-        description="Play one match among bots, each a process that connects over gRPC.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Play one match among bots, each a process that connects over gRPC.",
+        _EXAMPLES,
+        _NOTES,
     )
     add = command.add_argument
     add("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
@@ -50,14 +63,23 @@ def add_to(words: Subcommands) -> None:
         "--bots",
         required=True,
         metavar="A,B,…",
-        help="who plays, seat 0 first: shipped bots, or files",
+        help="who plays, seat 0 first: shipped bots by name, or files such as ./my_bot.py",
     )
-    add("--seed", type=int, metavar="N", help="repeat a match exactly")
-    add_option(command)
-    add("--bank", type=float, default=60.0, metavar="S", help="time in the bank (%(default)s)")
-    add("--increment", type=float, default=1.0, metavar="S", help="time a decision (%(default)s)")
-    add("--out", type=Path, metavar="FILE", help="write the replay there")
-    add("--json", action="store_true", help="print one JSON object")
+    add(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="repeats a match exactly: the set-up, and what the bots do by chance (default: random)",
+    )
+    add_game_options(command)
+    add_clock(command, bank=60.0, increment=1.0)
+    add(
+        "--out",
+        type=output_file,
+        metavar="FILE",
+        help="write the replay to this file (default: it is not kept)",
+    )
+    add_json(command)
     command.set_defaults(run=run)
 
 
@@ -65,14 +87,17 @@ def run(args: argparse.Namespace) -> int:
     """Play the match that `args` ask for."""
     from bessemer.bots.registry import BOTS
 
-    try:
-        args.contenders = [contender(name, BOTS[args.game]) for name in args.bots.split(",")]
-    except NoSuchBot as error:
-        print(f"bessemer: {error}", file=sys.stderr)
-        return 2
-    args.names = [named.label for named in args.contenders]
-    args.options = read_options(args.option)
-    return asyncio.run(_play(args))
+    game = GAMES[args.game]
+    args.bots = [bot_spec(name, BOTS[args.game]) for name in args.bots.split(",")]
+    args.names = [bot.name for bot in args.bots]
+    if len(args.bots) not in game.seats:
+        raise WrongUsage(
+            f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, and --bots "
+            f"names {len(args.bots)}"
+        )
+    args.options = read_game_options(args.option)
+    game.options(args.options)  # refuses what the game does not have, before anything is started
+    return run_until_stopped(_play(args))
 
 
 async def _play(args: argparse.Namespace) -> int:
@@ -86,7 +111,7 @@ async def _play(args: argparse.Namespace) -> int:
 
     configure(LogFormat.AUTO, level=logging.WARNING)
     with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
-        # A unix socket: half as slow as TCP again, and nobody else can connect.
+        # A unix socket is quicker than TCP, and nobody else can connect.
         config = ServeConfig(
             listen=(f"unix:{folder}/referee.sock",),
             data=Path(folder),
@@ -99,11 +124,11 @@ async def _play(args: argparse.Namespace) -> int:
                 try:
                     return await _organise(args, channel, token, referee.addresses[0])
                 except grpc.aio.AioRpcError as error:
-                    print(f"bessemer: {error.details()}", file=sys.stderr)
-                    return 1
-                except _BotGone as error:
-                    print(f"bessemer: {error}", file=sys.stderr)
-                    return 1
+                    return failed(error.details() or "the connection to the referee was lost")
+                except _BotEnded as error:
+                    return failed(str(error))
+                except OSError as error:
+                    return failed(f"the replay cannot be written: {reason(error)}")
 
 
 async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
@@ -126,14 +151,17 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
     )
     match_id = created.match.match_id
     bots: list[asyncio.subprocess.Process] = []
+    console = Console(stderr=True)
+    relays: list[asyncio.Task[None]] = []
     try:
         for seat, seat_token in enumerate(created.seat_tokens):
             name = args.names[seat]
             seed = None if args.seed is None else f"{args.seed}/{seat}/{name}"
             told = told_to_bot(address, match_id, seat, seat_token, seed, args.game)
-            bots.append(await _start_bot(args, seat, told))
-        following = _follow(stub, metadata, match_id, args)
-        result = await _unless_gone(following, args.contenders, bots)
+            bots.append(await _start_bot(args.bots[seat], told))
+            relays.append(asyncio.create_task(_relay(bots[-1], console)))
+        following = _follow(stub, metadata, match_id, args, console)
+        result = await _unless_ended(following, args.bots, bots)
         for bot in bots:
             await bot.wait()
     finally:
@@ -141,6 +169,11 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
             if bot.returncode is None:
                 bot.kill()
                 await bot.wait()
+        # What a bot said last may be why it ended; its children may hold its output open for ever.
+        if relays:
+            await asyncio.wait(relays, timeout=_OUTPUT_SECONDS)
+        for relay in relays:
+            relay.cancel()
     if args.out is not None and result.ranks:
         replay = await stub.GetReplay(pb.GetReplayRequest(match_id=match_id), metadata=metadata)
         args.out.write_bytes(replay.replay)
@@ -148,56 +181,83 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
     return 0 if result.ranks else 1
 
 
-async def _start_bot(
-    args: argparse.Namespace, seat: int, told: dict[str, str]
-) -> asyncio.subprocess.Process:
-    named: BotSpec = args.contenders[seat]
+async def _start_bot(bot: BotSpec, told: dict[str, str]) -> asyncio.subprocess.Process:
     try:
-        # What a bot prints must not come between us and whoever reads our output.
         return await asyncio.create_subprocess_exec(
-            *named.command(),
+            *bot.command,
             env={"BESSEMER_LOG": "warning", **os.environ, **told},
-            stdout=sys.__stderr__,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            # Ctrl-C is for us alone: we end the bots, and nobody says "stopped" twice.
+            start_new_session=True,
         )
     except OSError as error:
-        raise _BotGone(f"cannot run {named.program}: {error.strerror}") from None
+        raise _BotEnded(f"cannot run {bot.command[-1]}: {error.strerror}") from None
 
 
-async def _unless_gone(
+async def _relay(bot: asyncio.subprocess.Process, console: Console) -> None:
+    """Show what a bot prints on our standard error, without any codes that steer a terminal."""
+    assert bot.stdout is not None
+    rest = b""
+    while chunk := await bot.stdout.read(_CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        if len(rest) > _CHUNK:
+            lines, rest = [*lines, rest], b""
+        for line in lines:
+            _show_line(line, console)
+    if rest:
+        _show_line(rest, console)
+
+
+def _show_line(line: bytes, console: Console) -> None:
+    text = printable(line.decode(errors="replace").rstrip("\r").expandtabs())
+    console.print(Text(text), soft_wrap=True)
+
+
+async def _unless_ended(
     following: Coroutine[Any, Any, Any],
-    contenders: Sequence[BotSpec],
-    bots: Sequence[asyncio.subprocess.Process],
+    bots: Sequence[BotSpec],
+    processes: Sequence[asyncio.subprocess.Process],
 ) -> Any:  # noqa: ANN401 - a MatchResult
     """The result that `following` brings; a bot that ends before the match ends it for all."""
     result = asyncio.create_task(following)
-    ends = {asyncio.create_task(bot.wait()): seat for seat, bot in enumerate(bots)}
+    ends = {asyncio.create_task(process.wait()): seat for seat, process in enumerate(processes)}
     try:
         done, _ = await asyncio.wait((result, *ends), return_when=asyncio.FIRST_COMPLETED)
         if result not in done:
-            # Perhaps the match is over and we have not heard of it yet.
-            await asyncio.wait((result,), timeout=_LAST_NEWS)
+            # Perhaps the match is over and its result is still on the way.
+            await asyncio.wait((result,), timeout=_RESULT_SECONDS)
         if not result.done():
             seat = ends[next(iter(done))]
-            raise _BotGone(
-                f"seat {seat}, {contenders[seat].label}, ended with code {bots[seat].returncode} "
-                "before the match was over"
-                + ("" if contenders[seat].program is None else ": does it end with run(…)?")
-            )
+            raise _BotEnded(_why_ended(seat, bots[seat], processes[seat].returncode))
         return result.result()
     finally:
         for task in (result, *ends):
             task.cancel()
+        await asyncio.gather(result, *ends, return_exceptions=True)
 
 
-class _BotGone(Exception):
+def _why_ended(seat: int, bot: BotSpec, code: int | None) -> str:
+    sentence = f"{bot.name} at seat {seat} exited with code {code} before the match was over"
+    if not bot.is_shipped and code == 0:
+        return f"{sentence}: does {Path(bot.command[-1]).name} end with run(…)?"
+    return sentence
+
+
+class _BotEnded(Exception):
     """A bot's process ended too early."""
 
 
-async def _follow(stub: Any, metadata: Any, match_id: str, args: argparse.Namespace) -> Any:  # noqa: ANN401 - generated stubs
+async def _follow(
+    stub: Any,  # noqa: ANN401 - generated stubs
+    metadata: Any,  # noqa: ANN401
+    match_id: str,
+    args: argparse.Namespace,
+    console: Console,
+) -> Any:  # noqa: ANN401
     """Watch the match to its end with a counter of moves; the result."""
     from bessemer.v1 import match_service_pb2 as pb
 
-    console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -205,7 +265,9 @@ async def _follow(stub: Any, metadata: Any, match_id: str, args: argparse.Namesp
         TimeElapsedColumn(),
     )
     result = None
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
         bar = progress.add_task(f"{args.game}, {len(args.names)} seats", total=None)
         watching = stub.WatchMatch(pb.WatchMatchRequest(match_id=match_id), metadata=metadata)
         async for news in watching:
@@ -238,4 +300,7 @@ def _show(args: argparse.Namespace, match_id: str, result: Any) -> None:  # noqa
     if result.message:
         console.print(result.message)
     if args.out is not None and result.ranks:
-        console.print(f"replay: {args.out}; bessemer replay verify {args.out}")
+        console.print(f"The replay is in {args.out}. Check it, or step through it:")
+        for command in ("verify", "show"):
+            words = f"  {own_command()} replay {command} {shlex.quote(str(args.out))}"
+            console.print(words, soft_wrap=True, markup=False)

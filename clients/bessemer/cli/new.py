@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import WrongUsage, describe
+from bessemer.cli.output import failed
 
 _EXAMPLES: Final = """\
-examples:
-  bessemer new my_bot
-  cd my_bot && bessemer match furnace --bots ./my_bot.py,greedy,random
+bessemer new my_bot
+bessemer match furnace --bots ./my_bot/my_bot.py,greedy,random    # its first match
 """
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
 # A file of such a name beside the bot would be imported instead of the real thing.
@@ -24,21 +24,11 @@ _FILES: Final = {
 }
 
 
-class _Refused(Exception):
-    """No project can be written so; the message says what would do."""
-
-
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    command = words.add_parser(
-        "new",
-        help="a project for a bot of your own",
-        description="Write a folder with a bot that plays, its test and a README.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Write a folder with a bot that plays, its test and a README.", _EXAMPLES)
     command.add_argument(
-        "folder", type=Path, metavar="DIR", help="a new folder; its name is the bot's"
+        "folder", type=Path, metavar="DIR", help="a new folder; the bot gets its name"
     )
     command.set_defaults(run=run)
 
@@ -49,12 +39,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         name = _checked_name(folder)
         _write(folder, name)
-    except _Refused as error:
-        print(f"bessemer: {error}", file=sys.stderr)
-        return 2
     except OSError as error:
-        print(f"bessemer: cannot write {folder}: {error.strerror}", file=sys.stderr)
-        return 1
+        return failed(f"cannot write {folder}: {error.strerror}")
     print(f"{folder}: a bot, its test and a README. Play its first match:\n")
     print(f"  cd {folder}\n  bessemer match furnace --bots ./{name}.py,greedy,random")
     return 0
@@ -65,16 +51,16 @@ def _checked_name(folder: Path) -> str:
     The bot's name, which becomes a module and a class.
 
     Raises:
-        _Refused: Python could not import it, or would import it for something else.
+        WrongUsage: Python could not import it, or would import it for something else.
     """
     name = folder.name
     if not _NAME.fullmatch(name):
-        raise _Refused(
+        raise WrongUsage(
             f"{str(folder)!r}: a bot's name is a small letter, then small letters, digits and _: "
             "my_bot"
         )
     if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in _OURS:
-        raise _Refused(
+        raise WrongUsage(
             f"{name!r} means something else to Python: choose another, such as {name}_bot"
         )
     return name
@@ -84,7 +70,7 @@ def _write(folder: Path, name: str) -> None:
     from importlib.resources import files
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise _Refused(f"{folder} is there already: nothing was changed; choose another name")
+        raise WrongUsage(f"{folder} is there already: nothing was changed; choose another name")
     folder.mkdir(parents=True, exist_ok=True)
     class_name = "".join(word.capitalize() for word in name.split("_"))
     templates = files("bessemer.cli") / "templates"

@@ -1,11 +1,40 @@
-"""Sentences for people: what went wrong."""
+"""What the command prints: errors as one sentence, and tables that fit the terminal."""
 
+import os
+import shlex
+import shutil
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 from bessemer.printable import printable
 
 
 def failed(message: str, code: int = 1) -> int:
     """Say on the standard error why the command ends so; the exit code."""
-    print(f"bessemer: {printable(message)}", file=sys.stderr)
+    with suppress(OSError):  # nobody reads the standard error any more
+        print(f"bessemer: {printable(message)}", file=sys.stderr)
     return code
+
+
+def reason(error: OSError) -> str:
+    """What the system says, with the file and without the number of the error."""
+    what = error.strerror or str(error)
+    return what if error.filename is None else f"{error.filename}: {what}"
+
+
+def own_command() -> str:
+    """How the reader of our output calls this command: `bessemer`, or the path to it."""
+    program = Path(sys.argv[0])
+    if program.name != "bessemer" or shutil.which("bessemer") == str(program):
+        return "bessemer"
+    with suppress(ValueError):
+        program = program.resolve().relative_to(Path.cwd())
+    return shlex.quote(str(program))
+
+
+def silence_closed_output() -> None:
+    """Let what is still to be flushed vanish: whoever read the standard output has gone."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -2,65 +2,180 @@
 
 import argparse
 import asyncio
-import sys
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import (
+    add_clock,
+    describe,
+    positive_float,
+    positive_int,
+    seconds,
+    seconds_or_none,
+)
+from bessemer.cli.output import failed, reason
 
 _EXAMPLES: Final = """\
-examples:
-  bessemer serve                                        on 127.0.0.1:7777, data in ./bessemer-data
-  bessemer serve --listen 127.0.0.1:0 --data /tmp/try   any free port
-  bessemer serve --database postgresql://me@localhost/bessemer
-  bessemer serve --ladder main                          after bessemer ladder create main
-  bessemer serve --listen 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem
-
-The first start registers an organiser and puts the token into DATA/organiser.token.
-SIGTERM drains: no new matches, running ones finish or stay in the journal for the next start.
+bessemer serve                                         # on 127.0.0.1:7777, data in ./bessemer-data
+bessemer serve --listen 127.0.0.1:0 --data /tmp/try    # any free port
+bessemer serve --database postgresql://me@localhost/bessemer
+bessemer serve --ladder main                           # after: bessemer ladder create main
+bessemer serve --listen 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem
+"""
+_NOTES: Final = """\
+The first start registers an organiser and writes the token to DIR/organiser.token. On SIGTERM the
+referee drains: it takes no new matches; running matches finish, or continue after the next start.
 See docs/operating.md.
 """
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    command = words.add_parser(
-        "serve",
-        help="a referee",
-        description="Serve a referee until it is told to stop.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Run a referee that bots and people connect to over gRPC.", _EXAMPLES, _NOTES)
+    _add_place(command)
+    _add_tls(command)
+    _add_match_rules(command)
+    _add_limits(command)
+    command.set_defaults(run=run)
+
+
+def _add_place(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("--listen", action="append", metavar="ADDR", help="host:port or unix:/path; repeatable")
-    add("--data", type=Path, default=Path("bessemer-data"), metavar="DIR", help="(%(default)s)")
-    add("--database", default="", metavar="URL", help="postgresql://…; SQLite in DIR otherwise")
-    add("--name", default="", help="its own, where several referees share a PostgreSQL database")
-    add("--ladder", default="", metavar="NAME", help="play the matches of this ladder")
-    add("--durability", choices=("move", "match"), default="move", help="(%(default)s)")
-    add("--tls-cert", type=Path, metavar="FILE")
-    add("--tls-key", type=Path, metavar="FILE")
-    add("--tls-client-ca", type=Path, metavar="FILE", help="clients need a certificate from it")
-    add("--insecure-public", action="store_true", help="listen publicly without TLS all the same")
-    add("--reflection", action=argparse.BooleanOptionalAction, help="default: on loopback only")
-    add("--metrics", default="127.0.0.1:9777", metavar="ADDR", help="'' for none (%(default)s)")
-    add("--log", choices=("auto", "json", "pretty"), default="auto", help="(%(default)s)")
-    add("--bank", type=float, default=60.0, metavar="S", help="default clock: bank (%(default)s)")
-    add("--increment", type=float, default=1.0, metavar="S", help="increment (%(default)s)")
-    add("--strikes", type=int, default=3, metavar="N", help="timeouts to forfeit (%(default)s)")
-    add("--join-timeout", type=float, default=60.0, metavar="S", help="(%(default)s)")
-    add("--clock-grace", type=float, default=0.05, metavar="S", help="(%(default)s)")
-    add("--drain-timeout", type=float, default=30.0, metavar="S", help="(%(default)s)")
+    add(
+        "--listen",
+        action="append",
+        metavar="ADDRESS",
+        help="host:port or unix:/path to listen on; may be repeated (default: 127.0.0.1:7777)",
+    )
+    add(
+        "--data",
+        type=Path,
+        default=Path("bessemer-data"),
+        metavar="DIR",
+        help="the folder for the database and the organiser's token (default: %(default)s)",
+    )
+    add(
+        "--database",
+        default="",
+        metavar="URL",
+        help="a PostgreSQL database, postgresql://… (default: SQLite in the data folder)",
+    )
+    add(
+        "--name",
+        default="",
+        metavar="NAME",
+        help="this referee's name, if several share a PostgreSQL database (default: no name)",
+    )
+    add(
+        "--ladder",
+        default="",
+        metavar="NAME",
+        help="play the matches of this ladder (default: no ladder)",
+    )
+    add(
+        "--durability",
+        choices=("move", "match"),
+        default="move",
+        help="what is on disk before anybody hears of it: every move, or only finished matches "
+        "(default: %(default)s)",
+    )
+    add(
+        "--metrics",
+        default="127.0.0.1:9777",
+        metavar="ADDRESS",
+        help="where Prometheus reads metrics; '' switches them off (default: %(default)s)",
+    )
+    add(
+        "--log",
+        choices=("auto", "json", "pretty"),
+        default="auto",
+        help="the form of log lines; auto is pretty on a terminal, else JSON (default: %(default)s)",
+    )
+    add(
+        "--reflection",
+        action=argparse.BooleanOptionalAction,
+        help="gRPC server reflection (default: only when listening on loopback)",
+    )
+    add(
+        "--drain-timeout",
+        type=seconds_or_none,
+        default=30.0,
+        metavar="SECONDS",
+        help="how long running matches may take to finish after SIGTERM (default: %(default)s)",
+    )
+
+
+def _add_tls(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--tls-cert",
+        type=Path,
+        metavar="FILE",
+        help="the TLS certificate chain, PEM (default: no TLS)",
+    )
+    add("--tls-key", type=Path, metavar="FILE", help="its private key, PEM (default: no TLS)")
+    add(
+        "--tls-client-ca",
+        type=Path,
+        metavar="FILE",
+        help="only accept clients with a certificate from this CA (default: any client)",
+    )
+    add(
+        "--insecure-public",
+        action="store_true",
+        help="allow a public address without TLS; tokens then travel in the clear",
+    )
+
+
+def _add_match_rules(command: argparse.ArgumentParser) -> None:
+    add_clock(command, bank=60.0, increment=1.0)
+    add = command.add_argument
+    add(
+        "--strikes",
+        type=positive_int,
+        default=3,
+        metavar="N",
+        help="timeouts after which a seat forfeits (default: %(default)s)",
+    )
+    add(
+        "--join-timeout",
+        type=seconds,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long a match waits for its players to connect (default: %(default)s)",
+    )
+    add(
+        "--clock-grace",
+        type=seconds_or_none,
+        default=0.05,
+        metavar="SECONDS",
+        help="how long after its deadline a move on its way still counts (default: %(default)s)",
+    )
+
+
+def _add_limits(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
     add(
         "--requests",
-        type=float,
+        type=positive_float,
         default=100.0,
         metavar="N",
-        help="a second and caller (%(default)s)",
+        help="requests per second per caller (default: %(default)s)",
     )
-    add("--streams", type=int, default=1024, metavar="N", help="at once and caller (%(default)s)")
-    add("--matches", type=int, default=256, metavar="N", help="at once and caller (%(default)s)")
-    command.set_defaults(run=run)
+    add(
+        "--streams",
+        type=positive_int,
+        default=1024,
+        metavar="N",
+        help="open streams per caller (default: %(default)s)",
+    )
+    add(
+        "--matches",
+        type=positive_int,
+        default=256,
+        metavar="N",
+        help="running matches per caller (default: %(default)s)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,9 +223,9 @@ def run(args: argparse.Namespace) -> int:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(config))
     except ConfigError as error:
-        print(f"bessemer: {error}", file=sys.stderr)
-        return 2
-    except (StoreError, OSError) as error:
-        print(f"bessemer: {error}", file=sys.stderr)
-        return 1
+        return failed(str(error), 2)
+    except StoreError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
     return 0

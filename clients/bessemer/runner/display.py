@@ -1,9 +1,9 @@
-"""What is seen of a ladder while it runs: a bar, and a table of who stands where."""
+"""What `ladder run` shows while it plays: a progress bar and the standings."""
 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich.console import Console, Group
@@ -21,13 +21,12 @@ from rich.table import Table
 from rich.text import Text
 
 from bessemer.ladder.schedule import Pairing
-from bessemer.matches.match import Match
+from bessemer.matches.records import MatchResult
 from bessemer.matches.records import Status as MatchStatus
 from bessemer.ratings.rating import Rating
-from bessemer.runner.ladder_run import LadderRun
-from bessemer.runner.sandbox.processes import EventKind, ProcessEvent, State, Status
+from bessemer.runner.sandbox.process import ProcessEvent, ProcessState, ProcessStatus
 
-_LOOKS_A_SECOND: Final = 2.0
+_REFRESHES_PER_SECOND: Final = 2.0
 _LINE_SECONDS: Final = 10.0
 """How often a line is printed where nothing can be redrawn."""
 _MOST_ROWS: Final = 20
@@ -55,53 +54,60 @@ class LadderDisplay:
         """Matches without an outcome, by what was said of them."""
         self._faults: Counter[str] = Counter()
 
-    def played(self, pairing: Pairing, match: Match) -> None:
+    def on_match_ended(self, pairing: Pairing, result: MatchResult | None) -> None:
         """A match is over."""
-        ending = match.result
-        if ending is None or ending.status is not MatchStatus.FINISHED:
-            self.aborted[ending.message if ending else "unknown"] += 1
+        if result is None or result.status is not MatchStatus.FINISHED:
+            self.aborted[result.message if result else "unknown"] += 1
             return
-        for fault in ending.seat_faults:
+        for fault in result.seat_faults:
             self._faults[pairing.seating[fault.seat]] += 1
         self.done += 1
         self.played_here += 1
         self._progress.update(self._bar, completed=self.done)
 
-    def hear(self, event: ProcessEvent) -> None:
-        """Something happened to a bot's process; what is good news is not worth a line."""
-        if event.news in (EventKind.DIED, EventKind.DISABLED):
-            text = Text(f"{event.name}: {event.news.value}: {event.reason}", style="yellow")
-            self._console.print(text)
+    def on_event(self, event: ProcessEvent) -> None:
+        """Something happened to a bot's process; only a failure is worth a line."""
+        if event.is_failure:
+            self._console.print(Text(str(event), style="yellow"))
 
-    async def show(self, home: LadderRun) -> None:
-        """Show the run until it is cancelled."""
+    async def show(
+        self, states: Callable[[], Sequence[ProcessState]], rating: Callable[[str], Rating]
+    ) -> None:
+        """
+        Show the run until it is cancelled.
+
+        Args:
+            states: how the bots' processes are doing now.
+            rating: a player's rating now.
+        """
         if not self._console.is_terminal:
             while True:
+                self._console.print(
+                    self._line(states()), highlight=False, markup=False, soft_wrap=True
+                )
                 await asyncio.sleep(_LINE_SECONDS)
-                self._console.print(self._line(home), highlight=False)
         with Live(console=self._console, transient=True, auto_refresh=False) as live:
             while True:
-                live.update(Group(self._progress, self._table(home)), refresh=True)
-                await asyncio.sleep(1 / _LOOKS_A_SECOND)
+                live.update(Group(self._progress, self._table(states(), rating)), refresh=True)
+                await asyncio.sleep(1 / _REFRESHES_PER_SECOND)
 
     @property
     def seconds(self) -> float:
         """How long it has been running."""
         return time.monotonic() - self.began
 
-    def _line(self, home: LadderRun) -> str:
+    def _line(self, states: Sequence[ProcessState]) -> str:
         of = f" of {self._total}" if self._total else ""
-        disabled = [state for state in home.crew.states() if state.status is Status.DISABLED]
+        disabled = [state for state in states if state.status is ProcessStatus.DISABLED]
         rest = "".join(f"; {state.name} is disabled: {state.reason}" for state in disabled)
         return f"{self._title}: {self.done}{of} matches, {self.seconds:.0f} s{rest}"
 
-    def _table(self, home: LadderRun) -> Table:
+    def _table(self, states: Sequence[ProcessState], rating: Callable[[str], Rating]) -> Table:
         table = Table(box=None, pad_edge=False)
         for heading in ("player", "rating", "matches", "faults", "process"):
             side = "left" if heading in ("player", "process") else "right"
             table.add_column(heading, justify=side)  # type: ignore[arg-type]
-        rating: Callable[[str], Rating] = home.hall.book.rating
-        rows = [(rating(state.name), state) for state in home.crew.states()]
+        rows = [(rating(state.name), state) for state in states]
         rows.sort(key=lambda row: -row[0].mean)
         for believed, state in rows[:_MOST_ROWS]:
             faults = self._faults[state.name]
@@ -115,13 +121,13 @@ class LadderDisplay:
         return table
 
 
-def _process(state: State) -> Text:
+def _process(state: ProcessState) -> Text:
     match state.status:
-        case Status.RUNNING if not state.restarts:
-            return Text("runs", style="green")
-        case Status.RUNNING:
-            return Text(f"runs, started {state.restarts + 1} times", style="yellow")
-        case Status.DISABLED:
+        case ProcessStatus.RUNNING if not state.restarts:
+            return Text("running", style="green")
+        case ProcessStatus.RUNNING:
+            return Text(f"running, restarted {state.restarts} times", style="yellow")
+        case ProcessStatus.DISABLED:
             words = f"disabled for {state.seconds:.0f} s: {state.reason}"
             return Text(words, style="red", overflow="ellipsis", no_wrap=True)
         case _:

@@ -1,8 +1,8 @@
 """
-A referee of one's own and the bots' processes around it: what `ladder run` and `compare` play with.
+A private referee and the bots' processes around it: what `ladder run` and `compare` play with.
 
-The referee listens on a unix socket, which is the bots' only way out, and the bots live across
-matches: each enlists once and plays several matches at a time.
+The referee listens on a unix socket, which is the bots' only connection to anything outside. A
+bot's process lives across matches: it enlists once and plays several matches at a time.
 """
 
 import asyncio
@@ -10,39 +10,32 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
 from bessemer.ladder.schedule import Pairing, Schedule
 from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
+from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
-from bessemer.runner.sandbox.processes import ProcessEvent, ProcessSpec
-from bessemer.runner.sandbox.sandbox import Program, Sandbox
+from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec
+from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
 
-_HOPELESS: Final = 5
-"""A bot that spoils so many matches in a row is not asked for a while."""
+_MAX_FAULTS: Final = 5
+"""A bot at fault in so many matches in a row is disabled for a while."""
 _ORGANISER: Final = "organiser"
-
-
-class Entrant(NamedTuple):
-    """A bot that takes part: any command line."""
-
-    name: str
-    command: tuple[str, ...]
-    folder: Path | None = None
-    """Where its program is at home; `None` for a shipped one."""
-    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +45,8 @@ class LadderRunConfig:
     data: Path
     """The folder for the database, the logs of the bots and whatever else is kept."""
     ladder: Ladder
-    entrants: Sequence[Entrant]
-    fence: Sandbox
+    entrants: Sequence[BotSpec]
+    sandbox: Sandbox
     concurrency: int = 8
     """How many matches each bot plays at once."""
     database: str = ""
@@ -61,28 +54,56 @@ class LadderRunConfig:
     referee: str = ""
     """The referee's name, where several share a database."""
 
+    @property
+    def sandbox_warning(self) -> str:
+        """What the sandbox does not protect from; empty if nothing, or if all bots are shipped."""
+        return "" if all(bot.is_shipped for bot in self.entrants) else self.sandbox.warning
 
-@dataclass(slots=True)
+
 class LadderRun:
-    """A private referee that plays."""
+    """A private referee that plays, made by `ladder_run`."""
 
-    referee: Referee
-    hall: Lobby
-    crew: Supervisor
-    done: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the schedule is done and its last match is over."""
+    def __init__(self, referee: Referee, lobby: Lobby, supervisor: Supervisor) -> None:
+        self.referee = referee
+        self.lobby = lobby
+        self.supervisor = supervisor
+        self.done = asyncio.Event()
+        """Set when the schedule is done and its last match is over."""
+        self._faults: Counter[str] = Counter()
+        """Of each bot: the matches in a row in which it was at fault."""
+        self._notice_end()
+
+    def on_match_ended(self, pairing: Pairing, match: Match) -> None:
+        """Disable bots that are at fault again and again, and notice the end of the schedule."""
+        faults = match.result.seat_faults if match.result else ()
+        by_name = {pairing.seating[fault.seat]: fault for fault in faults}
+        for name in dict.fromkeys(pairing.seating):
+            fault = by_name.get(name)
+            if fault is None or fault.fault not in (Fault.PLAYER, Fault.NETWORK):
+                self._faults[name] = 0
+                continue
+            self._faults[name] += 1
+            if self._faults[name] == _MAX_FAULTS:
+                self._faults[name] = 0
+                reason = f"it was at fault in {_MAX_FAULTS} matches in a row: {fault.message}"
+                self.supervisor.disable(name, reason)
+        self._notice_end()
+
+    def _notice_end(self) -> None:
+        if self.lobby.schedule.is_done and not self.lobby.running:
+            self.done.set()
 
 
-def ensure_ladder(setting: LadderRunConfig) -> Ladder:
+def ensure_ladder(config: LadderRunConfig) -> Ladder:
     """The ladder as it stands in the database, made there if it is new. Blocking."""
-    setting.data.mkdir(parents=True, exist_ok=True)
-    store = open_store(setting.database or setting.data / "bessemer.sqlite3")
+    config.data.mkdir(parents=True, exist_ok=True)
+    store = open_store(config.database or config.data / "bessemer.sqlite3")
     try:
         ladders = SqlLadderStore(store)
-        if (found := ladders.ladder(setting.ladder.name)) is None:
+        if (found := ladders.ladder(config.ladder.name)) is None:
             with suppress(AlreadyExists):  # by another referee, just now
-                ladders.create(setting.ladder, _ORGANISER)
-            found = ladders.ladder(setting.ladder.name)
+                ladders.create(config.ladder, _ORGANISER)
+            found = ladders.ladder(config.ladder.name)
         assert found is not None, "it was just made"
         return found
     finally:
@@ -91,100 +112,84 @@ def ensure_ladder(setting: LadderRunConfig) -> Ladder:
 
 @asynccontextmanager
 async def ladder_run(
-    setting: LadderRunConfig,
-    schedule: Callable[[Referee, Lobby], Schedule],
+    config: LadderRunConfig,
+    schedule: Callable[[LiveRatings], Schedule],
     *,
-    played: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
-    hear: Callable[[ProcessEvent], None] = lambda _event: None,
-    rated: bool = True,
+    on_match_ended: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
+    on_event: Callable[[ProcessEvent], None] = lambda _event: None,
+    is_rated: bool = True,
 ) -> AsyncIterator[LadderRun]:
     """
     A referee and its bots, playing a schedule while the body runs.
 
     Args:
-        setting: what is played; its ladder is in the database (see `ensure_ladder`).
-        schedule: makes the schedule.
-        played: told of every match that has ended.
-        hear: told what happens to the bots' processes.
-        rated: whether the matches count for the ladder.
+        config: what is played; its ladder is in the database (see `ensure_ladder`).
+        schedule: makes the schedule from the ladder's ratings.
+        on_match_ended: called with every match that has ended.
+        on_event: called with what happens to the bots' processes.
+        is_rated: whether the matches count for the ladder.
 
     Raises:
         ConfigError, StoreError: the referee cannot be served so.
     """
-    logs = setting.data / "logs"
+    logs = config.data / "logs"
     logs.mkdir(parents=True, exist_ok=True)
+
+    def ended(pairing: Pairing, match: Match) -> None:
+        on_match_ended(pairing, match)
+        run.on_match_ended(pairing, match)
+
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
+        return Lobby(
+            registry,
+            ratings,
+            schedule(ratings),
+            durability=Durability.MATCH,
+            is_rated=is_rated,
+            on_match_ended=ended,
+        )
+
     with tempfile.TemporaryDirectory(prefix="bessemer-") as sockets:
         socket = Path(sockets) / "referee.sock"
-        config = ServeConfig(
+        serve_config = ServeConfig(
             listen=(f"unix:{socket}",),
-            data=setting.data,
-            database=setting.database,
+            data=config.data,
+            database=config.database,
             durability=Durability.MATCH,
             metrics="",
-            ladder=setting.ladder.name,
-            name=setting.referee,
+            ladder=config.ladder.name,
+            name=config.referee,
             limits=Limits(requests_per_second=1e6, burst=1_000_000),
         )
-        async with serving(config) as referee:
-            hall = referee.hall
-            assert hall is not None, "it was asked for"
-            hall.is_rated = rated
-            hall.schedule = schedule(referee, hall)
-            tokens = {one.name: await _token(referee, one) for one in setting.entrants}
-            members = [
-                ProcessSpec(one.name, _program(setting, one, socket, tokens[one.name]))
-                for one in setting.entrants
+        async with serving(serve_config, open_lobby=open_lobby) as referee:
+            assert referee.lobby is not None, "it was asked for"
+            specs = [
+                _process_spec(config, bot, socket, await _token(referee, bot))
+                for bot in config.entrants
             ]
-            async with Supervisor(members, setting.fence, logs, hear=hear) as crew:
-                home = LadderRun(referee, hall, crew)
-                hall.told = _watch(home, played)
-                if hall.schedule.is_done:
-                    home.done.set()
-                yield home
+            supervisor = Supervisor(specs, config.sandbox, logs, on_event=on_event)
+            run = LadderRun(referee, referee.lobby, supervisor)
+            async with supervisor:
+                yield run
 
 
-def _watch(
-    home: LadderRun, played: Callable[[Pairing, Match], None]
-) -> Callable[[Pairing, Match], None]:
-    """Notice the end of the schedule, and bots that only spoil matches."""
-    spoiled: Counter[str] = Counter()
-
-    def told(pairing: Pairing, match: Match) -> None:
-        played(pairing, match)
-        faults = match.result.seat_faults if match.result else ()
-        guilty = {pairing.seating[fault.seat]: fault for fault in faults}
-        for name in dict.fromkeys(pairing.seating):
-            fault = guilty.get(name)
-            if fault is None or fault.fault not in (Fault.PLAYER, Fault.NETWORK):
-                spoiled[name] = 0
-                continue
-            spoiled[name] += 1
-            if spoiled[name] == _HOPELESS:
-                spoiled[name] = 0
-                home.crew.disable(name, f"{_HOPELESS} matches in a row: {fault.message}")
-        if home.hall.schedule.is_done and not home.hall.running:
-            home.done.set()
-
-    return told
-
-
-async def _token(referee: Referee, entrant: Entrant) -> str:
-    roster = referee.roster
-    if await asyncio.to_thread(roster.accounts.player, entrant.name) is None:
+async def _token(referee: Referee, bot: BotSpec) -> str:
+    directory = referee.directory
+    if await asyncio.to_thread(directory.accounts.player, bot.name) is None:
         try:
-            return (await roster.create_player(entrant.name, Role.PLAYER, entrant.author)).text
+            return (await directory.create_player(bot.name, Role.PLAYER, bot.author)).text
         except AlreadyExists:  # by another referee on the same database, just now
             pass
-    return (await roster.create_token(entrant.name)).text
+    return (await directory.create_token(bot.name)).text
 
 
-def _program(setting: LadderRunConfig, entrant: Entrant, socket: Path, token: str) -> Program:
-    told = {
+def _process_spec(config: LadderRunConfig, bot: BotSpec, socket: Path, token: str) -> ProcessSpec:
+    environment = {
         "BESSEMER_ADDRESS": f"unix:{socket}",
         "BESSEMER_TOKEN": token,
-        "BESSEMER_LADDER": setting.ladder.name,
-        "BESSEMER_GAME": setting.ladder.game,
-        "BESSEMER_CONCURRENCY": str(setting.concurrency),
+        "BESSEMER_LADDER": config.ladder.name,
+        "BESSEMER_GAME": config.ladder.game,
+        "BESSEMER_CONCURRENCY": str(config.concurrency),
         "BESSEMER_LOG": "warning",
     }
-    return Program(entrant.command, told, entrant.folder, socket)
+    return ProcessSpec(bot.name, bot.command, environment, bot.folder, socket)

@@ -11,7 +11,7 @@ What can go wrong while a seat is played.
 import grpc
 from grpc_status import rpc_status
 
-from bessemer.v1 import error_reason_pb2
+from bessemer.v1 import error_reason_pb2, match_service_pb2
 
 
 class SeatError(Exception):
@@ -31,11 +31,27 @@ class MoveRefused(SeatError):
 
 
 class SeatRefused(SeatError):
-    """The referee does not let us play this seat; `refusal` says why if the referee said it."""
+    """The referee does not let us play this seat; `refusal` says why if the referee gave a reason."""
 
-    def __init__(self, error: grpc.aio.AioRpcError) -> None:
-        super().__init__(f"{error.code().name}: {error.details()}")
-        self.refusal = refusal_in(error)
+    def __init__(
+        self, reason: str, message: str, refusal: error_reason_pb2.Refusal | None = None
+    ) -> None:
+        super().__init__(f"{reason}: {message}")
+        self.message = message
+        self.refusal = refusal
+
+    @classmethod
+    def from_status(cls, error: grpc.aio.AioRpcError) -> "SeatRefused":
+        """A call that ended with an error."""
+        name = error.code().name
+        return cls(name, error.details() or name, refusal_in(error))
+
+    @classmethod
+    def from_closed(cls, closed: match_service_pb2.Closed) -> "SeatRefused":
+        """A channel that ended before its match."""
+        name = error_reason_pb2.ErrorReason.Name(closed.reason).removeprefix("ERROR_REASON_")
+        refusal = error_reason_pb2.Refusal(reason=closed.reason, message=closed.message)
+        return cls(name, closed.message, refusal)
 
 
 class ConnectionGone(SeatError):

@@ -1,5 +1,5 @@
 """
-Where a bot thinks: on the event loop if it is quick, otherwise on a thread of its own.
+Where a bot thinks: on the event loop if it runs inline, otherwise on a thread of its own.
 
 A bot that thinks for seconds must not hold up the streams and clocks of other seats. Its thread is
 always the same one, so a bot may keep what is bound to a thread.

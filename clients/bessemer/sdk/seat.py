@@ -1,11 +1,11 @@
 """
-Plays one seat of one match over gRPC, and comes back by itself when the connection is lost.
+Plays one seat of one match over gRPC, and reconnects by itself when the connection is lost.
 
     end = await play_seat(channel, token, match_id, seat, MyBot())
 
 The bot's `decide` gets the view of its game (`FurnaceView`) and answers with a move. Two things go
 on at the same time: the stream is read, and the bot thinks. So a connection that is lost while the
-bot thinks is mended meanwhile, and a bot that thinks for too long hears of the next decision.
+bot thinks is opened again meanwhile, and a bot that thinks for too long gets the next decision.
 """
 
 import asyncio
@@ -96,7 +96,7 @@ async def play_seat(
     player = SeatPlayer(stream, match_id, seat, bot, strict=strict)
     try:
         async with asyncio.TaskGroup() as tasks:
-            thinking = None if player.mind.runs_inline else tasks.create_task(player.think())
+            thinking = None if player.executor.runs_inline else tasks.create_task(player.think())
             try:
                 result = await _listen(stream, player)
             finally:
@@ -107,14 +107,14 @@ async def play_seat(
         error = group.exceptions[0]
         raise error from error.__cause__
     finally:
-        player.mind.close()
+        player.executor.close()
 
 
 async def _listen(stream: SeatStream, player: "SeatPlayer") -> match_pb2.MatchResult:
-    """Read what is sent until the match is over; a quick bot is asked at once."""
+    """Read what is sent until the match is over; a bot that runs inline is asked at once."""
     async with aclosing(stream.messages()) as messages:
         async for response in messages:
-            if (result := await player.take(response)) is not None:
+            if (result := await player.handle(response)) is not None:
                 return result
     raise AssertionError("messages come until the end")
 
@@ -127,7 +127,7 @@ class _Asked(NamedTuple):
 
 
 class AnswerSink(Protocol):
-    """What a player speaks through."""
+    """Where the answers of a seat go."""
 
     known_turn: int
     """The moves up to this turn are known: they are not sent again."""
@@ -140,12 +140,12 @@ class SeatPlayer:
     """One bot at one seat, through all its connections."""
 
     def __init__(
-        self, stream: AnswerSink, match_id: str, seat: int, bot: Bot, *, strict: bool
+        self, sink: AnswerSink, match_id: str, seat: int, bot: Bot, *, strict: bool
     ) -> None:
-        self._stream = stream
+        self._sink = sink
         self._match_id, self._seat = match_id, seat
         self._bot = bot
-        self.mind = BotExecutor(bot)
+        self.executor = BotExecutor(bot)
         self._strict = strict
         self._codec: Codec | None = None
         self._options: Any = None
@@ -161,26 +161,26 @@ class SeatPlayer:
         self._is_new = asyncio.Event()
         self._faults: list[str] = []
 
-    async def take(self, response: pb.PlayResponse) -> match_pb2.MatchResult | None:
+    async def handle(self, response: pb.PlayResponse) -> match_pb2.MatchResult | None:
         """Do what a message asks for; the result if it was the last one."""
         match response.WhichOneof("message"):
             case "decision":
-                await self._hear(response.decision)
+                await self._on_decision(response.decision)
             case "joined":
-                await self._sit_down(response.joined.match)
+                await self._on_joined(response.joined.match)
             case "refusal":
-                await self._refused(response.refusal)
+                await self._on_refusal(response.refusal)
             case "ended":
                 return response.ended.result
         return None
 
     def answer_at_once(self, decision: match_pb2.Decision) -> pb.Answer | None:
         """
-        The answer of a quick bot that is asked for the first time; `None` for any other.
+        The answer of a bot that runs inline and is asked for the first time; `None` for any other.
 
-        The same as `take`, without a detour over the event loop: most of what a ladder's bots do.
+        The same as `handle`, without a detour over the event loop: most of what a ladder's bots do.
         """
-        if not self.mind.runs_inline or self._codec is None:
+        if not self.executor.runs_inline or self._codec is None:
             return None
         turn = decision.turn
         if self._asked is not None and self._asked.turn == turn:
@@ -192,12 +192,12 @@ class SeatPlayer:
             self._move = move = self._bot.decide(view)
             self._answer = pb.Answer(turn=turn, move=self._codec.write_move(move))
         except Exception as error:  # noqa: BLE001 - whatever a bot does wrong
-            self._blame(self.mind.failed(error), f"turn {turn}: ")
+            self._blame(self.executor.failed(error), f"turn {turn}: ")
             self._answer = self._default(asked)
         return self._answer
 
     async def think(self) -> None:
-        """Answer what is asked, for a bot that is not quick; until it is cancelled."""
+        """Answer what is asked, for a bot that does not run inline; until it is cancelled."""
         await self._begin(await self._start)
         while True:
             await self._is_new.wait()
@@ -211,7 +211,7 @@ class SeatPlayer:
                 self._note(f"turn {asked.turn}: the bot was still thinking when its time was up")
 
     async def end(self, result: match_pb2.MatchResult) -> MatchEnd:
-        """Tell the bot how it ended, unless it is lost in thought."""
+        """Notify the bot of the end, unless it is still thinking."""
         end = MatchEnd(
             self._match_id,
             self._seat,
@@ -220,17 +220,17 @@ class SeatPlayer:
             result.message,
             tuple(self._faults),
         )
-        if (told := getattr(self._bot, "end", None)) is not None:
+        if (notify := getattr(self._bot, "end", None)) is not None:
             try:
                 async with asyncio.timeout(_LAST_THOUGHT):
-                    await self.mind.ask(told, end)
+                    await self.executor.ask(notify, end)
             except TimeoutError:
                 self._note("the match is over and the bot still thinks")
             except BotFailed as error:
                 self._blame(error)
         return end._replace(faults=tuple(self._faults))
 
-    async def _sit_down(self, match: match_pb2.Match) -> None:
+    async def _on_joined(self, match: match_pb2.Match) -> None:
         if self._start.done():
             return  # back again
         self._codec = codec = codec_of(match.game)
@@ -238,29 +238,29 @@ class SeatPlayer:
         players = tuple(seat.player for seat in match.seats)
         start = MatchStart(self._match_id, match.game, self._seat, players, dict(match.options))
         self._start.set_result(start)
-        if self.mind.runs_inline:
+        if self.executor.runs_inline:
             await self._begin(start)
 
     async def _begin(self, start: MatchStart) -> None:
-        if (told := getattr(self._bot, "begin", None)) is not None:
+        if (notify := getattr(self._bot, "begin", None)) is not None:
             try:
-                await self.mind.ask(told, start)
+                await self.executor.ask(notify, start)
             except BotFailed as error:
                 self._blame(error)
 
-    async def _hear(self, decision: match_pb2.Decision) -> None:
+    async def _on_decision(self, decision: match_pb2.Decision) -> None:
         assert self._codec is not None, "nobody is asked before joining"
         if decision.moves_since:
-            self._stream.known_turn = decision.moves_since[-1].turn
+            self._sink.known_turn = decision.moves_since[-1].turn
         if self._asked is not None and self._asked.turn == decision.turn:
             # Asked again after a lost connection. Whoever still thinks will answer by itself; an
             # answer that was given may have been lost, and if not the referee takes it only once.
             if self._answer is not None and self._answer.turn == decision.turn:
-                await self._stream.write(self._answer)
+                await self._sink.write(self._answer)
             return
         view = self._codec.read_decision(decision, self._seat, self._options)
         self._asked = _Asked(decision.turn, view)
-        if self.mind.runs_inline:
+        if self.executor.runs_inline:
             await self._send(await self._decide(self._asked))
         else:
             self._is_new.set()
@@ -270,7 +270,7 @@ class SeatPlayer:
         assert self._codec is not None, "nobody is asked before joining"
         self._is_default = False
         try:
-            self._move = move = await self.mind.ask(self._bot.decide, asked.view)
+            self._move = move = await self.executor.ask(self._bot.decide, asked.view)
             try:
                 return pb.Answer(turn=asked.turn, move=self._codec.write_move(move))
             except (AssertionError, TypeError, ValueError):
@@ -289,15 +289,15 @@ class SeatPlayer:
     async def _send(self, answer: pb.Answer) -> None:
         """Send an answer, and keep it: if it is lost the decision comes again."""
         self._answer = answer
-        await self._stream.write(answer)
+        await self._sink.write(answer)
 
-    async def _refused(self, refusal: error_reason_pb2.Refusal) -> None:
+    async def _on_refusal(self, refusal: error_reason_pb2.Refusal) -> None:
         asked, answer = self._asked, self._answer
         if refusal.reason in _TOO_LATE:
             self._note(f"an answer came too late: {refusal.message}")
         elif refusal.reason == error_reason_pb2.ERROR_REASON_JOURNAL_UNAVAILABLE and answer:
             await asyncio.sleep(refusal.retry_delay.ToMicroseconds() / 1e6)
-            await self._stream.write(answer)
+            await self._sink.write(answer)
         elif refusal.reason in _ILLEGAL and asked and not self._is_default:
             self._blame(MoveRefused(refusal, self._move), f"turn {asked.turn}: ")
             await self._send(self._default(asked))

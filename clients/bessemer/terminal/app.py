@@ -1,4 +1,4 @@
-"""The full-screen table: whatever the game, it shows a sitting and lets a person answer."""
+"""The full-screen table: whatever the game, it shows a `TableModel` and lets a person answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,8 +8,9 @@ from rich.text import Text
 from textual import events
 
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine
+from bessemer.terminal.drafts import NotPossible
+from bessemer.terminal.drawing import Lines
 from bessemer.terminal.events import Ended, Event, Listen, Stopped
-from bessemer.terminal.face import Lines, NotPossible
 from bessemer.terminal.layout import LayoutApp, Screenful
 from bessemer.terminal.model import Notice, TableModel, result_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
@@ -33,40 +34,40 @@ KEYS_HELP: Final = (
 )
 
 
-class Talks(Protocol):
-    """What the table needs of a session."""
+class Client(Protocol):
+    """What the table needs of a `MatchClient`."""
 
     async def run(self) -> None:
-        """Tell what happens until the match is over."""
+        """Report what happens until the match is over."""
 
     async def answer(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """Answer the decision of this turn."""
 
 
-Begin = Callable[[Listen], Talks]
-"""A session that tells its listener what happens."""
+Connect = Callable[[Listen], Client]
+"""Makes a client that reports to its listener."""
 
 
 class TableApp(LayoutApp[None]):
-    """A table that somebody sits at, or looks at."""
+    """A table that somebody plays at, or looks at."""
 
-    def __init__(self, sitting: TableModel, begin: Begin) -> None:
+    def __init__(self, model: TableModel, connect: Connect) -> None:
         super().__init__()
-        self._sitting = sitting
-        self._session = begin(self._hear)
+        self._model = model
+        self._client = connect(self._hear)
         self._cursor = ""
         self._taken: dict[int, str] = {}
         """What was answered at each step, for whoever comes back to it."""
         self._is_thinking = False
 
     def on_mount(self) -> None:
-        """Sit down: listen to the session, and let the clocks run."""
+        """Listen to the client, and let the clocks run."""
         super().on_mount()
-        self.run_worker(self._session.run(), name="session")
+        self.run_worker(self._client.run(), name="client")
         self.set_interval(_TICK, self._tick)
 
     def _hear(self, event: Event) -> None:
-        self._sitting.hear(event)
+        self._model.hear(event)
         if isinstance(event, Ended | Stopped):
             self.bell()
         self.redraw()
@@ -75,8 +76,8 @@ class TableApp(LayoutApp[None]):
 
     def _tick(self) -> None:
         """Let the clocks run; nothing else has changed."""
-        sitting, width = self._sitting, self.size.width
-        if sitting.face is not None and sitting.view is not None and not sitting.is_over:
+        model, width = self._model, self.size.width
+        if model.game is not None and model.view is not None and not model.is_over:
             self.part("players").show(self._players(width))
             self.part("heading").show([self._heading(width)])
 
@@ -89,84 +90,84 @@ class TableApp(LayoutApp[None]):
             picture=self._picture(width - 1),
             players=self._players(width),
             panel=self._panel(width - 2),
-            log=self._sitting.log,
+            log=self._model.log,
             keys=self._keys(),
         )
 
     def _heading(self, width: int) -> Text:
-        sitting = self._sitting
-        if sitting.face is None or sitting.view is None or sitting.match is None:
+        model = self._model
+        if model.game is None or model.view is None or model.match is None:
             return Text(" Bessemer: connecting to the referee …", STRONG)
-        left = f" {sitting.match.game.capitalize()} · {sitting.face.heading(sitting.view)} · "
-        right, own = "", sitting.seats.own
-        if sitting.is_over:
+        left = f" {model.match.game.capitalize()} · {model.game.face.heading(model.view)} · "
+        right, own = "", model.players.own
+        if model.is_over:
             left += "the match is over"
-        elif sitting.turn and not sitting.is_sent:
+        elif model.turn and not model.is_sent:
             left += "your turn"
-            right = f"your clock {sitting.clocks()[own]} " if own is not None else ""
+            right = f"your clock {model.clocks()[own]} " if own is not None else ""
         else:
             left += self._waiting_for()
         gap = " " * max(1, width - len(left) - len(right))
         return Text(f"{left}{gap}{right}", STRONG, no_wrap=True)
 
     def _waiting_for(self) -> str:
-        sitting = self._sitting
-        names = [sitting.seats.title(seat) for seat in sitting.waiting()]
+        model = self._model
+        names = [model.players.title(seat) for seat in model.waiting()]
         return f"waiting for {', '.join(names)}" if names else "waiting for the referee"
 
     def _banner(self, width: int) -> Lines:
-        if not self._sitting.away or self._sitting.is_over:
+        if not self._model.away or self._model.is_over:
             return []
-        why = self._sitting.away
+        why = self._model.away
         return paragraph(
             f"Connection lost: {why}. Trying again; your answer is kept.", width, STRONG
         )
 
     def _picture(self, width: int) -> Lines:
-        sitting = self._sitting
-        if sitting.face is None or sitting.view is None:
+        model = self._model
+        if model.game is None or model.view is None:
             return [Text(" Waiting for the table …", DIM)]
-        if sitting.result is not None:
+        if model.result is not None:
             lines = [
-                Text(f"  {text}", STRONG) for text in result_lines(sitting.seats, sitting.result)
+                Text(f"  {text}", STRONG) for text in result_lines(model.players, model.result)
             ]
-            return [*lines, Text(), *sitting.face.holdings(sitting.view, sitting.seats, width)]
-        return sitting.face.picture(sitting.view, sitting.seats, width, sitting.draft, self._cursor)
+            return [*lines, Text(), *model.game.drawing.holdings(model.view, model.players, width)]
+        return model.game.drawing.table(model.view, model.players, width, model.draft, self._cursor)
 
     def _players(self, width: int) -> Lines:
-        sitting = self._sitting
-        if sitting.face is None or sitting.view is None:
+        model = self._model
+        if model.game is None or model.view is None:
             return []
-        clocks = sitting.clocks()
-        return sitting.face.players(sitting.view, sitting.seats, width, clocks, sitting.waiting())
+        clocks = model.clocks()
+        return model.game.drawing.players(model.view, model.players, width, clocks, model.waiting())
 
     def _panel(self, width: int) -> Lines:
-        sitting = self._sitting
-        if sitting.stopped:
-            return paragraph(f"! {sitting.stopped.rstrip('.')}. Press q.", width, BAD)
-        if sitting.result is not None:
+        model = self._model
+        if model.stopped:
+            return paragraph(f"! {model.stopped.rstrip('.')}. Press q.", width, BAD)
+        if model.result is not None:
             return [Text("The match is over. c shows all cards, l the log, q leaves.", STRONG)]
-        lines = notice_lines(sitting.notice, width)
+        lines = notice_lines(model.notice, width)
         if self._is_thinking:
             lines.append(Text("* thinking …", GOOD))
-        if (question := sitting.question) is not None:
+        if (question := model.question) is not None:
             return lines + question_lines(question, self._cursor, width)
-        if sitting.ready_move is not None:
-            lines += paragraph(f"Complete: {sitting.ready_text}", width, STRONG)
+        if model.ready_move is not None:
+            lines += paragraph(f"Complete: {model.ready_text}", width, STRONG)
             return [*lines, Text("Enter sends it, u takes the last step back.", GOOD)]
-        if sitting.is_sent:
+        if model.is_sent:
             kept = "Your answer is kept, and sent when the referee is back."
-            lines.append(Text(kept if sitting.away else "Your answer is sent.", GOOD))
+            lines.append(Text(kept if model.away else "Your answer is sent.", GOOD))
         what = self._waiting_for()
         return [*lines, Text(f"{what[0].upper()}{what[1:]}.", DIM)]
 
     def _keys(self) -> dict[str, str]:
-        sitting, keys = self._sitting, {}
-        if sitting.turn and not sitting.is_sent and not sitting.is_over:
-            keys["Enter"] = "send" if sitting.ready_move is not None else "take"
-            if len(sitting.drafts) > 1:
+        model, keys = self._model, {}
+        if model.turn and not model.is_sent and not model.is_over:
+            keys["Enter"] = "send" if model.ready_move is not None else "take"
+            if len(model.drafts) > 1:
                 keys["u"] = "undo"
-            if sitting.may_suggest:
+            if model.may_suggest:
                 keys["s"] = "suggest"
             keys[":"] = "type"
         return keys | {"c": "cards", "l": "log", "?": "help", "q": "quit"}
@@ -174,20 +175,20 @@ class TableApp(LayoutApp[None]):
     # --- What the person does -------------------------------------------------------------------------
 
     def _words(self) -> list[str]:
-        question = self._sitting.question
+        question = self._model.question
         return [choice.word for choice in question.choices] if question else []
 
     def _keep_cursor(self) -> None:
         """Keep the cursor on an answer of the question that is asked; of an old one, where it was."""
-        question, words = self._sitting.question, self._words()
+        question, words = self._model.question, self._words()
         if self._cursor not in words:
-            taken = self._taken.get(len(self._sitting.drafts), "")
+            taken = self._taken.get(len(self._model.drafts), "")
             default = question.default if question else ""
             self._cursor = taken if taken in words else default
 
     def _choose(self, word: str) -> None:
-        self._taken[len(self._sitting.drafts)] = word
-        self._sitting.choose(word)
+        self._taken[len(self._model.drafts)] = word
+        self._model.choose(word)
 
     async def on_key(self, event: events.Key) -> None:
         """Do what the key is for."""
@@ -202,12 +203,12 @@ class TableApp(LayoutApp[None]):
 
     def on_chosen(self, message: Chosen) -> None:
         """Take the clicked answer."""
-        if self._sitting.question is not None:
+        if self._model.question is not None:
             self._choose(message.word)
             self.redraw()
 
     async def _press(self, sign: str, key: str) -> None:
-        sitting, question = self._sitting, self._sitting.question
+        model, question = self._model, self._model.question
         by_key = {choice.key: choice.word for choice in question.choices} if question else {}
         if sign in by_key:
             self._choose(by_key[sign])
@@ -219,9 +220,9 @@ class TableApp(LayoutApp[None]):
         elif key == "enter":
             await self._enter()
         elif key in _BACK_KEYS:
-            sitting.undo()
+            model.undo()
         elif key == "escape":
-            sitting.restart()
+            model.restart()
         elif sign == "s":
             self._suggest()
         else:
@@ -235,59 +236,60 @@ class TableApp(LayoutApp[None]):
             self._cursor = words[there % len(words)]
 
     async def _enter(self) -> None:
-        sitting = self._sitting
-        if sitting.ready_move is not None:
-            await self._send(sitting.ready_move)
-        elif sitting.question is not None and self._cursor:
+        model = self._model
+        if model.ready_move is not None:
+            await self._send(model.ready_move)
+        elif model.question is not None and self._cursor:
             self._choose(self._cursor)
 
     async def _send(self, move: Any) -> None:  # noqa: ANN401 - any game's
-        turn = self._sitting.turn
-        self._sitting.sent()
-        await self._session.answer(turn, move)
+        turn = self._model.turn
+        self._model.sent()
+        await self._client.answer(turn, move)
 
     def _suggest(self) -> None:
-        sitting = self._sitting
-        if not sitting.turn or sitting.is_sent or self._is_thinking:
+        model = self._model
+        if not model.turn or model.is_sent or self._is_thinking:
             return
-        if not sitting.may_suggest:
-            sitting.notice = Notice("Suggestions are not allowed in this match.", is_bad=True)
+        if not model.may_suggest:
+            model.notice = Notice("Suggestions are not allowed in this match.", is_bad=True)
             return
         self._is_thinking = True
-        self.run_worker(self._think(sitting.turn), name="suggestion")
+        self.run_worker(self._think(model.turn), name="suggestion")
 
     async def _think(self, turn: int) -> None:
-        sitting = self._sitting
-        assert sitting.face is not None
+        model = self._model
+        assert model.game is not None
         try:
-            found = await asyncio.to_thread(sitting.face.suggestion, sitting.view, _THINK_SECONDS)
+            found = await asyncio.to_thread(model.game.drafts.suggest, model.view, _THINK_SECONDS)
         finally:
             self._is_thinking = False
-        if sitting.turn == turn:
-            sitting.take(found.move, f"Suggested: {found.why}.")
+        if model.turn == turn:
+            model.take(found.move, f"Suggested: {found.why}.")
         self.redraw()
 
     def _open(self, sign: str) -> None:
         """Open the page or the question that a key stands for."""
-        sitting = self._sitting
+        model = self._model
         match sign:
             case "l":
-                self.push_screen(Pages("The log", log_pages(sitting.log), at_end=True))
-            case "c" if sitting.face is not None and sitting.view is not None:
+                self.push_screen(Pages("The log", log_pages(model.log), at_end=True))
+            case "c" if model.game is not None and model.view is not None:
                 wide = Pages.text_width(self.size.width)
-                cards = sitting.face.holdings(sitting.view, sitting.seats, wide)
+                cards = model.game.drawing.holdings(model.view, model.players, wide)
                 self.push_screen(Pages("Everybody's cards", cards))
             case "?" | "h":
-                told = sitting.face.help() if sitting.face is not None else ()
-                self.push_screen(Pages("Help", log_pages([*KEYS_HELP, "", *told])))
-            case ":" if sitting.turn and not sitting.is_sent:
-                assert sitting.face is not None
-                example = sitting.face.text(sitting.face.least(sitting.view))
+                about = model.game.help() if model.game is not None else ()
+                self.push_screen(Pages("Help", log_pages([*KEYS_HELP, "", *about])))
+            case ":" if model.turn and not model.is_sent:
+                assert model.game is not None
+                default = model.game.drafts.default_move(model.view)
+                example = model.game.rules.format(default)
                 self.push_screen(TypedLine(f"a move, such as: {example}"), self._typed)
-            case "q" if sitting.is_over or sitting.seats.own is None:
+            case "q" if model.is_over or model.players.own is None:
                 self.exit()
             case "q":
-                text = "Leave the table? Your clock runs on, and the least move is made for you."
+                text = "Leave the table? Your clock runs on, and the default move is made for you."
                 self.push_screen(Confirm(text), self._leave)
 
     def _leave(self, yes: bool | None) -> None:  # noqa: FBT001 - what a screen answers with
@@ -295,15 +297,15 @@ class TableApp(LayoutApp[None]):
             self.exit()
 
     def _typed(self, text: str | None) -> None:
-        sitting = self._sitting
-        if not text or sitting.face is None or not sitting.turn:
+        model = self._model
+        if not text or model.game is None or not model.turn:
             return
-        move = sitting.face.typed(sitting.view, text.strip())
+        move = model.game.drafts.parse(model.view, text.strip())
         if move is None:
-            sitting.choose(text.strip())
+            model.choose(text.strip())
         else:
             try:
-                sitting.drafts.append(sitting.face.drafted(sitting.view, move))
+                model.drafts.append(model.game.drafts.from_move(model.view, move))
             except NotPossible:
                 # The referee shall say what is wrong with it, in its own words.
                 self.run_worker(self._send(move))

@@ -7,14 +7,15 @@ and an answer that was not confirmed is sent again: the referee plays it once, h
 """
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import grpc
 
-from bessemer.sdk.reconnect import FIRST_PAUSE, LONGEST_PAUSE, RETRY
+from bessemer.sdk.errors import SeatRefused
+from bessemer.sdk.reconnect import Reconnect
 from bessemer.sdk.seat import metadata_of
 from bessemer.terminal.events import (
     Accepted,
@@ -64,6 +65,9 @@ class MatchClient:
         self._call: Any = None
         self._away: set[str] = set()
         """The streams that are lost."""
+        self._reconnects = {
+            name: Reconnect(partial(self._lost, name)) for name in ("watch", "play")
+        }
         self._over = asyncio.Event()
 
     async def run(self) -> None:
@@ -94,30 +98,24 @@ class MatchClient:
 
     async def _keep(self, name: str, stream: Callable[[], Awaitable[None]]) -> None:
         """Run a stream again whenever it is lost."""
-        pause = FIRST_PAUSE
-        while not self._over.is_set():
-            why = "the connection was closed"
-            try:
-                await stream()
-            except grpc.aio.AioRpcError as error:
-                if error.code() not in RETRY:
-                    self._finish(Stopped(error.details() or error.code().name))
-                why = _reason(error)
-            except asyncio.InvalidStateError:
-                pass  # the stream broke while we wrote
-            except UnknownGame as unknown:
-                self._finish(Stopped(str(unknown)))
-            if self._over.is_set():
-                return
-            if name not in self._away:
-                pause = FIRST_PAUSE
-            self._away.add(name)
-            self._tell(Lost(why))
-            # Many come back at once after a restart: not all in the same instant.
-            await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
-            pause = min(pause * 2, LONGEST_PAUSE)
+        reconnect = self._reconnects[name]
+        try:
+            async for attempt in reconnect:
+                with attempt:
+                    await stream()
+                if self._over.is_set():
+                    return
+        except SeatRefused as refused:
+            self._finish(Stopped(refused.message))
+        except UnknownGame as unknown:
+            self._finish(Stopped(str(unknown)))
+
+    def _lost(self, name: str, why: str) -> None:
+        self._away.add(name)
+        self._tell(Lost(why))
 
     def _reached(self, name: str) -> None:
+        self._reconnects[name].reached()
         if name in self._away:
             self._away.remove(name)
             if not self._away:
@@ -239,9 +237,3 @@ class MatchClient:
     def _finish(self, event: Event) -> None:
         self._tell(event)
         self._over.set()
-
-
-def _reason(error: grpc.aio.AioRpcError) -> str:
-    if error.code() is grpc.StatusCode.UNAVAILABLE:
-        return "the referee does not answer"
-    return error.details() or error.code().name

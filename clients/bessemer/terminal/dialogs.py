@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from bessemer.terminal.face import Lines
+from bessemer.terminal.drawing import Lines
 
 _SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "left", "right")
 

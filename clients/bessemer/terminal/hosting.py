@@ -1,8 +1,8 @@
 """
-A private table: a referee and bots as processes of their own, kept alive until the match is over.
+A private match: a referee and bots as processes of their own, kept running until it is over.
 
-A process that dies is started again. The referee comes back at the same address with the same data,
-so the match goes on; bots come back to their seats.
+A process that fails is restarted. The referee comes back at the same address with the same data, so
+the match goes on; bots come back to their seats.
 """
 
 import asyncio
@@ -14,6 +14,19 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.sandbox.process import (
+    CannotStart,
+    EventKind,
+    ExitStatus,
+    ProcessEvent,
+    ProcessSpec,
+)
+from bessemer.runner.sandbox.process_log import last_lines, log_path
+from bessemer.runner.sandbox.restart_policy import RestartPolicy
+from bessemer.runner.sandbox.sandbox import exit_status
+from bessemer.runner.sandbox.spec import GENEROUS, Report
+from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.creation import clock_of, seed_of, told_to_bot
 from bessemer.sdk.seat import metadata_of
@@ -24,24 +37,20 @@ from bessemer.v1 import match_service_pb2 as pb
 # Without -P a file in the caller's folder, such as random.py, would be imported.
 _SERVE: Final = (sys.executable, "-P", "-m", "bessemer.cli.main", "serve")
 _START_SECONDS: Final = 30.0
-_CLOSE_SECONDS: Final = 5.0
-_MOST_LIVES: Final = 8
-"""A process that dies so often soon after its start has a fault of its own."""
-_LONG_LIFE: Final = 20.0
-_PAUSE: Final = 0.2
-_LAST_LINES: Final = 5
+_STOP_SECONDS: Final = 5.0
+_POLICY: Final = RestartPolicy(
+    start_interval=0.0,
+    initial_delay=0.2,
+    max_delay=0.2,
+    min_uptime=20.0,
+    max_failures=8,
+    restart_on_success=False,
+)
+"""A person waits: restarts are quick, and a process that keeps failing ends the match."""
 
 
 class HostingFailed(Exception):
-    """The private table cannot be kept; the message says why."""
-
-
-class BotSpec(NamedTuple):
-    """A bot that plays against the person."""
-
-    name: str
-    command: tuple[str, ...]
-    """What starts it; it finds in its environment what to play."""
+    """The private match cannot go on; the message says why."""
 
 
 class HostedMatch(NamedTuple):
@@ -51,7 +60,7 @@ class HostedMatch(NamedTuple):
     options: Mapping[str, str]
     name: str
     """The person's."""
-    rivals: Sequence[BotSpec]
+    opponents: Sequence[BotSpec]
     seat: int = 0
     """The person's."""
     seed: int | None = None
@@ -60,171 +69,163 @@ class HostedMatch(NamedTuple):
     suggestions_allowed: bool = True
 
 
-class Kept:
-    """A process that is started again whenever it dies."""
+class ChildProcess:
+    """A process as `RunningProcess`es are; it has no sandbox and inherits our environment."""
 
-    def __init__(self, command: Sequence[str], log: Path, env: Mapping[str, str]) -> None:
-        self._command = command
-        self._log = log
-        self._env = env
-        self.process: asyncio.subprocess.Process | None = None
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
 
-    async def keep(self) -> None:
+    async def wait(self) -> ExitStatus:
+        """Return when it has ended."""
+        code = await self._process.wait()
+        return exit_status(Report(code if code >= 0 else 128 - code, ""), GENEROUS)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        if self._process.returncode is None:
+            self._process.terminate()
+
+    async def stop(self) -> ExitStatus:
+        """Have it ended and wait for that; it is killed if this is interrupted, or takes too long."""
+        self.terminate()
+        try:
+            async with asyncio.timeout(_STOP_SECONDS):
+                return await self.wait()
+        except TimeoutError:
+            self._process.kill()
+            return await self.wait()
+        finally:
+            if self._process.returncode is None:
+                self._process.kill()
+
+
+class ChildProcesses:
+    """Starts child processes without a sandbox: the bots are the person's own choice."""
+
+    async def start(self, spec: ProcessSpec, log: Path) -> ChildProcess:
         """
-        Run until it ends by itself with success.
+        Start a process; what it prints goes to `log`.
 
         Raises:
-            HostingFailed: it cannot be started, or not kept alive.
+            CannotStart: there is no such program.
         """
-        loop, lives = asyncio.get_running_loop(), 0
-        while lives < _MOST_LIVES:
-            born = loop.time()
-            self.process = await self._start()
+        with log.open("ab") as output:
             try:
-                code = await self.process.wait()
-            finally:
-                await self._end()
-            if code == 0:
-                return
-            lives = lives + 1 if loop.time() - born < _LONG_LIFE else 1
-            await asyncio.sleep(_PAUSE)
-        raise HostingFailed(f"{self._log.stem} does not stay alive: {last_lines(self._log)}")
-
-    async def _start(self) -> asyncio.subprocess.Process:
-        with self._log.open("ab") as log:
-            try:
-                return await asyncio.create_subprocess_exec(
-                    *self._command,
+                process = await asyncio.create_subprocess_exec(
+                    *spec.command,
                     stdin=asyncio.subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    env={**os.environ, **self._env},
-                    start_new_session=True,  # Ctrl-C is for the table, not for its referee
+                    stdout=output,
+                    stderr=output,
+                    env={**os.environ, **spec.environment},
+                    start_new_session=True,  # Ctrl-C is for the terminal, not for its referee
                 )
             except OSError as error:
-                raise HostingFailed(f"{self._command[0]} cannot be started: {error}") from None
-
-    async def _end(self) -> None:
-        process = self.process
-        if process is None or process.returncode is not None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.terminate()
-        try:
-            async with asyncio.timeout(_CLOSE_SECONDS):
-                await process.wait()
-        except TimeoutError:
-            self.kill()
-            await process.wait()
-
-    def kill(self) -> None:
-        """End it at once, if it still runs."""
-        if self.process is not None and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
+                raise CannotStart(f"{spec.command[0]}: {error.strerror}") from None
+        return ChildProcess(process)
 
 
 class Host:
-    """A private table, made by `hosting`."""
+    """The referee of a private match as its client sees it; made by `hosting`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.address = f"unix:{folder}/referee.sock"
         self.channel = open_channel(self.address)
-        self.referee = Kept(
+        self.referee = ProcessSpec(
+            "the referee",
             (
                 *_SERVE,
                 *("--listen", self.address, "--data", str(folder)),
                 *("--metrics", "", "--log", "json", "--drain-timeout", "0.1"),
             ),
-            folder / "referee.log",
             {},
         )
-        self.bots: list[Kept] = []
         self._stub = match_service_pb2_grpc.MatchServiceStub(self.channel)
-        self._token = ""
 
-    async def open(self, wanted: HostedMatch) -> SeatAddress:
-        """Create the match; the person's place. The bots are still to be started."""
+    async def create(self, match: HostedMatch) -> tuple[SeatAddress, list[ProcessSpec]]:
+        """
+        Create the match; the person's seat, and the bots' processes, which are still to be started.
+
+        Raises:
+            HostingFailed: the referee does not start.
+            grpc.aio.AioRpcError: there can be no such match.
+        """
         await self._wait_for_referee()
-        seated: list[BotSpec | None] = [*wanted.rivals]
-        seated.insert(wanted.seat, None)
-        names = [wanted.name if rival is None else rival.name for rival in seated]
+        seated: list[BotSpec | None] = [*match.opponents]
+        seated.insert(match.seat, None)
+        names = [match.name if bot is None else bot.name for bot in seated]
         created = await self._stub.CreateMatch(
             pb.CreateMatchRequest(
-                game=wanted.game,
-                options=wanted.options,
+                game=match.game,
+                options=match.options,
                 seats=[pb.SeatRequest(player=name) for name in names],
-                clock=clock_of(wanted.bank, wanted.increment),
+                clock=clock_of(match.bank, match.increment),
                 durability=match_pb2.DURABILITY_MOVE,
-                seed=seed_of(wanted.seed),
-                suggestions_allowed=wanted.suggestions_allowed,
+                seed=seed_of(match.seed),
+                suggestions_allowed=match.suggestions_allowed,
             ),
-            metadata=self._metadata,
+            metadata=self._metadata(),
         )
         match_id, tokens = created.match.match_id, created.seat_tokens
-        for seat, rival in enumerate(seated):
-            if rival is None:
+        specs = []
+        for seat, bot in enumerate(seated):
+            if bot is None:
                 continue
-            seed = None if wanted.seed is None else f"{wanted.seed}/{seat}/{rival.name}"
-            env = told_to_bot(self.address, match_id, seat, tokens[seat], seed, wanted.game)
-            self.bots.append(Kept(rival.command, self.folder / f"bot-{seat}.log", env))
-        return SeatAddress(match_id, tokens[wanted.seat], wanted.seat)
+            seed = None if match.seed is None else f"{match.seed}/{seat}/{bot.name}"
+            env = told_to_bot(self.address, match_id, seat, tokens[seat], seed, match.game)
+            specs.append(ProcessSpec(f"{bot.name} (seat {seat})", bot.command, env))
+        return SeatAddress(match_id, tokens[match.seat], match.seat), specs
 
     async def replay(self, match_id: str) -> bytes:
         """The file of the match, which is over."""
         found = await self._stub.GetReplay(
             pb.GetReplayRequest(match_id=match_id),
-            metadata=self._metadata,
+            metadata=self._metadata(),
             wait_for_ready=True,
             timeout=_START_SECONDS,
         )
         return found.replay
 
-    @property
     def _metadata(self) -> tuple[tuple[str, str]]:
-        return metadata_of(self._token)
+        token = self.folder / "organiser.token"
+        return metadata_of(token.read_text(encoding="ascii").strip())
 
     async def _wait_for_referee(self) -> None:
         try:
             async with asyncio.timeout(_START_SECONDS):
                 await self.channel.channel_ready()
         except TimeoutError:
-            story = last_lines(self.folder / "referee.log")
-            raise HostingFailed(f"the referee does not start: {story}") from None
-        token = self.folder / "organiser.token"
-        self._token = token.read_text(encoding="ascii").strip()
+            log = last_lines(log_path(self.folder, self.referee.name))
+            raise HostingFailed(f"the referee does not start: {log}") from None
 
 
 @contextlib.asynccontextmanager
-async def hosting(wanted: HostedMatch) -> AsyncIterator[tuple[Host, SeatAddress]]:
+async def hosting(match: HostedMatch) -> AsyncIterator[tuple[Host, SeatAddress]]:
     """
-    A private table with the match on it, while the body runs; then everything is cleaned up.
+    A private match while the body runs; then everything is cleaned up.
 
     Raises:
-        HostingFailed: the referee or a bot cannot be kept alive.
+        HostingFailed: the referee or a bot keeps failing.
         grpc.aio.AioRpcError: there can be no such match.
     """
     with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
         host = Host(Path(folder))
+
+        def supervisor(*specs: ProcessSpec) -> Supervisor:
+            return Supervisor(
+                specs, ChildProcesses(), host.folder, on_event=_fail_if_disabled, policy=_POLICY
+            )
+
         try:
-            # If a process cannot be kept, the group interrupts the body.
-            async with host.channel, asyncio.TaskGroup() as tasks:
-                keepers = [tasks.create_task(host.referee.keep())]
-                place = await host.open(wanted)
-                keepers += [tasks.create_task(bot.keep()) for bot in host.bots]
-                yield host, place
-                for keeper in keepers:
-                    keeper.cancel()
+            # If a process keeps failing, its supervisor interrupts the body.
+            async with host.channel, supervisor(host.referee):
+                address, bots = await host.create(match)
+                async with supervisor(*bots):
+                    yield host, address
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None
-        finally:
-            # Whoever is in a hurry and interrupts even this leaves no process behind.
-            for kept in (host.referee, *host.bots):
-                kept.kill()
 
 
-def last_lines(log: Path) -> str:
-    """How a log ends."""
-    text = log.read_text(encoding="utf-8", errors="replace")
-    return " / ".join(text.splitlines()[-_LAST_LINES:]) or "it wrote nothing"
+def _fail_if_disabled(event: ProcessEvent) -> None:
+    if event.kind is EventKind.DISABLED:
+        raise HostingFailed(f"{event.name}: {event.reason}")

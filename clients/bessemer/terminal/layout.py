@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
 
-from bessemer.terminal.face import Lines
+from bessemer.terminal.drawing import Lines
 from bessemer.terminal.widgets import Picture, key_line
 
 T = TypeVar("T")

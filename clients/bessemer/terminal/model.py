@@ -1,14 +1,17 @@
 """
 What one person at a table knows, and the answer that they are making.
 
-It hears the events of a session and the wishes of the person; whoever shows it draws what it holds.
-Nothing here knows a game, a screen or a network.
+It takes the events of a match's client and the person's input; a screen or plain lines show what it
+holds. Nothing here knows a game, a screen or a network.
 """
 
 import time
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from bessemer.faces.clocks import clock_text
+from bessemer.faces.players import Players
+from bessemer.terminal.drafts import Draft, DraftQuestion, NotPossible
 from bessemer.terminal.events import (
     Accepted,
     Asked,
@@ -21,13 +24,11 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.face import Draft, Face, NotPossible, Question
-from bessemer.terminal.games import FACES
-from bessemer.terminal.seats import Seats, clock_text
+from bessemer.terminal.games import TerminalGame, terminal_game
 from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
-_OUT_OF_TIME: Final = "Your time ran out: the least move was made for you."
+_OUT_OF_TIME: Final = "Your time ran out: the default move was made for you."
 
 
 class Notice(NamedTuple):
@@ -38,13 +39,13 @@ class Notice(NamedTuple):
 
 
 class TableModel:
-    """A place at the table, taken or looked on from."""
+    """A match as a player or a spectator sees it."""
 
     def __init__(self, seat: int | None, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self.seats = Seats((), seat)
+        self.players = Players((), seat)
         self.match: match_pb2.Match | None = None
-        self.face: Face | None = None
+        self.game: TerminalGame | None = None
         self.view: Any = None
         self.log: list[str] = []
         self.notice: Notice | None = None
@@ -69,7 +70,7 @@ class TableModel:
         return self.drafts[-1] if self.drafts else None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> DraftQuestion | None:
         """What the person is to say next; `None` if nothing, or if the answer is whole."""
         return self.draft.question if self.draft and self.turn and not self.is_sent else None
 
@@ -82,7 +83,7 @@ class TableModel:
     def ready_text(self) -> str:
         """The whole answer as it would be typed; empty if there is none."""
         move = self.ready_move
-        return self.face.text(move) if self.face is not None and move is not None else ""
+        return self.game.rules.format(move) if self.game is not None and move is not None else ""
 
     @property
     def is_over(self) -> bool:
@@ -96,10 +97,10 @@ class TableModel:
 
     def waiting(self) -> tuple[int, ...]:
         """Who must decide now, as far as is known."""
-        if self.face is None or self.view is None or self.is_over:
+        if self.game is None or self.view is None or self.is_over:
             return ()
-        seats = set(self.face.waiting(self.view))
-        own = self.seats.own
+        seats = set(self.game.face.waiting(self.view))
+        own = self.players.own
         if own is not None and self.is_sent:
             seats.discard(own)
         return tuple(sorted(seats))
@@ -112,7 +113,7 @@ class TableModel:
         waiting, shown = self.waiting(), []
         for seat, bank in enumerate(self._banks):
             left = bank
-            if seat == self.seats.own and self.turn and not self.is_sent:
+            if seat == self.players.own and self.turn and not self.is_sent:
                 left = self._deadline - now
             elif seat in waiting:
                 left = bank - (now - self._banks_at)
@@ -122,7 +123,7 @@ class TableModel:
     # --- What happens -------------------------------------------------------------------------------
 
     def hear(self, event: Event) -> None:
-        """Take in what the session tells."""
+        """Take in what the client reports."""
         match event:
             case MatchUpdated(match):
                 self._meet(match)
@@ -148,19 +149,19 @@ class TableModel:
 
     def _meet(self, match: match_pb2.Match) -> None:
         self.match = match
-        self.face = FACES[match.game]
-        self.seats = self.seats._replace(names=tuple(seat.player for seat in match.seats))
+        self.game = terminal_game(match.game)
+        self.players = self.players._replace(names=tuple(seat.player for seat in match.seats))
         self._banks = tuple(seat.time_left.ToTimedelta().total_seconds() for seat in match.seats)
         self._banks_at = self._now()
 
     def _see(self, event: Seen) -> None:
-        assert self.face is not None
+        assert self.game is not None
         for turn, seat, move, is_own in event.moves:
-            what = self.face.told(move, seat, self.view)
+            what = self.game.face.describe_move(move, seat, self.view, self.players)
             late = "" if is_own else " (out of time)"
-            self.log.append(f"{turn}. {self.seats.title(seat)} {what}{late}")
-            if seat == self.seats.own and self.view is not None:
-                self.view = self.face.moved(self.view, move)
+            self.log.append(f"{turn}. {self.players.title(seat)} {what}{late}")
+            if seat == self.players.own and self.view is not None:
+                self.view = self.game.drafts.hand_after(self.view, move)
             if turn == self.turn:
                 self._close()
                 if not is_own:
@@ -168,19 +169,23 @@ class TableModel:
         self._look(event.view)
 
     def _look(self, view: Any) -> None:  # noqa: ANN401 - any game's
-        if view is None or self.face is None:
+        if view is None or self.game is None:
             return
         if self.view is not None:
-            view = self.face.kept(view, self.view)
-            self.log += self.face.happened(self.view, view, self.seats)
+            view = self.game.drafts.remember_hand(view, self.view)
+            self.log += self.game.face.describe_changes(self.view, view, self.players)
         self.view = view
 
     def _be_asked(self, event: Asked) -> None:
-        assert self.face is not None
+        assert self.game is not None
         self._look(event.view)
         self._deadline = self._now() + event.seconds
         if event.turn != self.turn or not self.drafts:
-            self.turn, self.drafts, self.notice = event.turn, [self.face.draft(event.view)], None
+            self.turn, self.drafts, self.notice = (
+                event.turn,
+                [self.game.drafts.begin(event.view)],
+                None,
+            )
         self.is_sent = False
 
     def _be_refused(self, event: Refused) -> None:
@@ -208,10 +213,10 @@ class TableModel:
 
     def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
         """Make a whole move the answer, typed or suggested; whether the rules allow it."""
-        if self.draft is None or self.face is None or not self.turn or self.is_sent:
+        if self.draft is None or self.game is None or not self.turn or self.is_sent:
             return False
         try:
-            self.drafts.append(self.face.drafted(self.view, move))
+            self.drafts.append(self.game.drafts.from_move(self.view, move))
         except NotPossible as error:
             self.notice = self._not_possible(str(error), error.instead)
             return False
@@ -237,7 +242,7 @@ class TableModel:
         self.notice = None
 
     def _not_possible(self, message: str, instead: tuple[str, ...]) -> Notice:
-        sentence = self.seats.in_names(message)
+        sentence = self.players.in_names(message)
         text = f"Not possible: {sentence.rstrip('.')}."
         if instead:
             more = ", …" if len(instead) > _SHOWN_INSTEAD else ""
@@ -245,15 +250,15 @@ class TableModel:
         return Notice(text, is_bad=True)
 
 
-def result_lines(seats: Seats, result: match_pb2.MatchResult) -> list[str]:
+def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
     """Who came in where; or why there is no result."""
     if not result.ranks:
         return [f"The match was ended without a result. {result.message}".strip()]
     faults = {fault.seat: f"  ({fault.message})" for fault in result.seat_faults}
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
-    wide = max(len(seats.title(seat)) for seat in order)
+    wide = max(len(players.title(seat)) for seat in order)
     return [
-        f"{result.ranks[seat]}.  {seats.title(seat):<{wide}}  {result.scores[seat]:>4}"
+        f"{result.ranks[seat]}.  {players.title(seat):<{wide}}  {result.scores[seat]:>4}"
         f"{faults.get(seat, '')}"
         for seat in order
     ]

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, TextIO
 
+from bessemer.terminal.drafts import DraftQuestion
 from bessemer.terminal.events import (
     Accepted,
     Asked,
@@ -22,7 +23,6 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.face import Question
 from bessemer.terminal.model import TableModel, result_lines
 
 Print = Callable[[str], None]
@@ -32,7 +32,7 @@ _THINK_SECONDS: Final = 2.0
 HELP: Final = (
     "Answer with a key or a word from the list, or type a whole move. Other words:",
     "  undo      take the last step back       restart   take all steps back",
-    "  suggest   let a program answer          default   do as little as may be",
+    "  suggest   let a program answer          default   play the default move",
     "  show      the table again               cards     everybody's cards",
     "  log       all that happened             send      send what is complete (or an empty line)",
     "  ?         this                          quit      leave the table",
@@ -40,10 +40,10 @@ HELP: Final = (
 
 
 class PlainTable:
-    """Tells a sitting in lines, and lets lines answer."""
+    """Prints what happens in lines, and lets lines answer."""
 
-    def __init__(self, sitting: TableModel, say: Print, answer: Answer, *, prompts: bool) -> None:
-        self._sitting = sitting
+    def __init__(self, model: TableModel, say: Print, answer: Answer, *, prompts: bool) -> None:
+        self._model = model
         self._say = say
         self._answer = answer
         self._prompts = prompts
@@ -59,15 +59,15 @@ class PlainTable:
 
     def hear(self, event: Event) -> None:
         """Tell what happened."""
-        sitting, was_away = self._sitting, bool(self._sitting.away)
-        sitting.hear(event)
+        model, was_away = self._model, bool(self._model.away)
+        model.hear(event)
         self._tell_log()
         match event:
             case Asked():
                 self._show()
                 self._ask()
-            case Refused() if sitting.notice is not None:
-                self._say(sitting.notice.text)
+            case Refused() if model.notice is not None:
+                self._say(model.notice.text)
                 self._ask()
             case Accepted():
                 self._say("Your answer is accepted.")
@@ -75,39 +75,37 @@ class PlainTable:
                 self._say(f"Connection lost: {why}. Trying again; your answer is kept.")
             case Back():
                 self._say("The referee is back; the match goes on.")
-            case Seen() if sitting.notice is not None and not sitting.turn:
-                self._say(sitting.notice.text)
-                sitting.notice = None
+            case Seen() if model.notice is not None and not model.turn:
+                self._say(model.notice.text)
+                model.notice = None
             case Ended(result, _):
                 self._say("The match is over.")
-                for text in result_lines(sitting.seats, result):
+                for text in result_lines(model.players, result):
                     self._say(text)
             case Stopped(why):
-                self._say(f"The referee stopped us: {why}")
+                self._say(f"The referee ended the connection: {why}")
 
     def _tell_log(self) -> None:
-        for entry in self._sitting.log[self._told :]:
+        for entry in self._model.log[self._told :]:
             self._say(entry)
-        self._told = len(self._sitting.log)
+        self._told = len(self._model.log)
 
     def _show(self) -> None:
-        sitting = self._sitting
-        if sitting.face is not None and sitting.view is not None:
-            for text in sitting.face.sentences(sitting.view, sitting.seats):
+        model = self._model
+        if model.game is not None and model.view is not None:
+            for text in model.game.face.describe_table(model.view, model.players):
                 self._say(text)
 
     def _ask(self) -> None:
         """Say what is asked now, and let a line of input come."""
-        sitting = self._sitting
-        if (question := sitting.question) is not None:
-            own = sitting.seats.own
-            clock = sitting.clocks()[own] if own is not None else ""
+        model = self._model
+        if (question := model.question) is not None:
+            own = model.players.own
+            clock = model.clocks()[own] if own is not None else ""
             self._say(f"{question.text} [{clock} left]")
             self._say(_choices(question))
-        elif sitting.ready_move is not None:
-            self._say(
-                f"Complete: {sitting.ready_text}. Empty line or send sends it; undo goes back."
-            )
+        elif model.ready_move is not None:
+            self._say(f"Complete: {model.ready_text}. Empty line or send sends it; undo goes back.")
         else:
             return
         self._is_wanted.set()
@@ -116,7 +114,7 @@ class PlainTable:
 
     async def obey(self, lines: "asyncio.Queue[str | None]") -> None:
         """Take lines until the person leaves or the input ends; `None` is its end."""
-        while not self._sitting.is_over:
+        while not self._model.is_over:
             await self._is_wanted.wait()
             text = await lines.get()
             if text is None or text == "quit":
@@ -128,17 +126,17 @@ class PlainTable:
             await self._take(text)
 
     async def _take(self, text: str) -> None:
-        sitting = self._sitting
+        model = self._model
         if self._told_about(text):
             pass
-        elif not sitting.turn or sitting.is_sent:
+        elif not model.turn or model.is_sent:
             self._say("It is not your turn; wait.")
             return
         elif text == "undo":
-            if not sitting.undo():
+            if not model.undo():
                 self._say("There is nothing to take back.")
         elif text == "restart":
-            sitting.restart()
+            model.restart()
         elif text == "suggest":
             await self._suggest()
         elif await self._answered(text):
@@ -147,18 +145,18 @@ class PlainTable:
 
     def _told_about(self, text: str) -> bool:
         """Show what `text` asks for; whether it is a word for that."""
-        sitting = self._sitting
-        if sitting.face is None or sitting.view is None:
+        model = self._model
+        if model.game is None or model.view is None:
             return False
         if text in ("?", "help"):
-            shown = [*HELP, *sitting.face.help()]
+            shown = [*HELP, *model.game.help()]
         elif text == "show":
-            shown = sitting.face.sentences(sitting.view, sitting.seats)
+            shown = model.game.face.describe_table(model.view, model.players)
         elif text == "cards":
-            pictured = sitting.face.holdings(sitting.view, sitting.seats, 100)
+            pictured = model.game.drawing.holdings(model.view, model.players, 100)
             shown = [drawn.plain.rstrip() for drawn in pictured]
         elif text == "log":
-            shown = sitting.log
+            shown = model.log
         else:
             return False
         for part in shown:
@@ -167,48 +165,48 @@ class PlainTable:
 
     async def _answered(self, text: str) -> bool:
         """Take `text` as an answer; whether the whole move is on its way."""
-        sitting = self._sitting
-        assert sitting.face is not None
+        model = self._model
+        assert model.game is not None
         if text in ("", "send"):
-            move = sitting.ready_move
-            if move is None and sitting.question is not None and sitting.question.default:
-                return self._chose(sitting.question.default)
+            move = model.ready_move
+            if move is None and model.question is not None and model.question.default:
+                return self._chose(model.question.default)
         elif text == "default":
-            move = sitting.face.least(sitting.view)
+            move = model.game.drafts.default_move(model.view)
         else:
-            move = None if self._is_choice(text) else sitting.face.typed(sitting.view, text)
+            move = None if self._is_choice(text) else model.game.drafts.parse(model.view, text)
             if move is None:
                 return self._chose(text)
         if move is None:
             return False
         # Whole moves go to the referee as they are: it explains best what is wrong with one.
-        turn = sitting.turn
-        sitting.sent()
+        turn = model.turn
+        model.sent()
         await self._answer(turn, move)
         return True
 
     def _is_choice(self, text: str) -> bool:
-        question = self._sitting.question
+        question = self._model.question
         return question is not None and any(text in choice[:2] for choice in question.choices)
 
     def _chose(self, text: str) -> bool:
-        sitting, question = self._sitting, self._sitting.question
+        model, question = self._model, self._model.question
         by_key = {choice.key: choice.word for choice in question.choices} if question else {}
-        if not sitting.choose(by_key.get(text, text)) and sitting.notice is not None:
-            self._say(sitting.notice.text)
+        if not model.choose(by_key.get(text, text)) and model.notice is not None:
+            self._say(model.notice.text)
         return False
 
     async def _suggest(self) -> None:
-        sitting = self._sitting
-        if not sitting.may_suggest or sitting.face is None:
+        model = self._model
+        if not model.may_suggest or model.game is None:
             self._say("Suggestions are not allowed in this match.")
             return
-        found = await asyncio.to_thread(sitting.face.suggestion, sitting.view, _THINK_SECONDS)
-        if sitting.take(found.move, found.why):
+        found = await asyncio.to_thread(model.game.drafts.suggest, model.view, _THINK_SECONDS)
+        if model.take(found.move, found.why):
             self._say(f"Suggested: {found.why}.")
 
 
-def _choices(question: Question) -> str:
+def _choices(question: DraftQuestion) -> str:
     parts = []
     for key, word, label, why_not in question.choices:
         if why_not:

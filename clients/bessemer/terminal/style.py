@@ -11,6 +11,24 @@ POINTED: Final = "on #2f3b4a"
 """The line under the cursor; a mark at its left says the same without colour."""
 GOOD: Final = "#8ed18e"
 BAD: Final = "bold #f08a7a"
+_PLAYERS: Final = (
+    "#6cc7e8",
+    "#e89ac7",
+    "#e8c66c",
+    "#8ed18e",
+    "#e8926c",
+    "#a99ae8",
+    "#5fd3bc",
+    "#c8cf7a",
+    "#d98c8c",
+    "#9db4d0",
+)
+"""By seat. The letters tell players apart as well, so a table with more seats begins anew."""
+
+
+def player_colour(seat: int) -> str:
+    """The colour of a seat."""
+    return _PLAYERS[seat % len(_PLAYERS)]
 
 
 def cell(content: str | Text, width: int, style: str = "", *, right: bool = False) -> Text:

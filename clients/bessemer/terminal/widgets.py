@@ -5,7 +5,8 @@ from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 
-from bessemer.terminal.face import Lines, Question, choosing
+from bessemer.terminal.drafts import DraftQuestion
+from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.model import Notice
 from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, paragraph, wrapped
 
@@ -60,7 +61,7 @@ def key_line(keys: dict[str, str], width: int) -> Text:
     return lines[0] if lines else Text()
 
 
-def question_lines(question: Question, cursor: str, width: int) -> Lines:
+def question_lines(question: DraftQuestion, cursor: str, width: int) -> Lines:
     """The question and its answers, the one under the cursor in brackets."""
     lines = paragraph(question.text, width, STRONG)
     if question.is_pictured:

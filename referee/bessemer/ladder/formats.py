@@ -1,5 +1,5 @@
 """
-Schedules that are known beforehand: round robin, every group, gauntlet.
+Schedules that are known beforehand: round robin, gauntlet.
 
 Swiss and knock-out (`swiss.py`, `knockout.py`) go on from results, and the continuous ladder
 (`matchmaking.py`) never ends. What a schedule calls a match may be played as a block (`blocks.py`).
@@ -44,17 +44,6 @@ def round_robin(
         count = rounds or -(-(len(players) - 1) // (seats - 1))
         plan = _mixed(players, seats, count, rng)
     return tuple(Round(_seat_all(groups, history, rng), tuple(resting)) for groups, resting in plan)
-
-
-def every_group(players: Sequence[str], seats: int, rng: random.Random) -> tuple[Seating, ...]:
-    """
-    Every group of so many players once: complete, and long (20 players make 4,845 groups of four).
-
-    Raises:
-        ValueError: too few players for a match.
-    """
-    _enough(players, seats)
-    return _seat_all([list(group) for group in combinations(players, seats)], SeatHistory(), rng)
 
 
 def gauntlet(

@@ -1,6 +1,6 @@
 """Knock-out: groups play series, the best of each go on, until one group is left."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 
@@ -120,25 +120,3 @@ class Knockout:
                 if len(two) > lap and fits(one[lap], two) and fits(two[lap], one):
                     one[lap], two[lap] = two[lap], one[lap]
                     break
-
-
-def series_order(
-    players: Sequence[str], blocks: Sequence[Mapping[str, float]], advance: int, best_of: int
-) -> tuple[str, ...] | None:
-    """
-    The players of a series, the best first, or `None` if it must go on.
-
-    `players` are in the order of their seeds; each block gives every player a placement share. Two
-    players stop as soon as the lead cannot be lost any more. A tie at the cut after `best_of`
-    blocks goes on, and after twice as many the better seed goes through.
-    """
-    totals = {player: sum(block[player] for block in blocks) for player in players}
-    # Sorting is stable: among equals the better seed stays first.
-    order = sorted(players, key=lambda player: -totals[player])
-    lead = totals[order[advance - 1]] - totals[order[advance]] if len(order) > advance else 1.0
-    remaining = best_of - len(blocks)
-    if remaining > 0:
-        return tuple(order) if len(players) == 2 and lead > remaining else None
-    if lead > 1e-9 or len(blocks) >= 2 * best_of:
-        return tuple(order)
-    return None

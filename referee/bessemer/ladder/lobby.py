@@ -52,17 +52,28 @@ class Lobby:
         schedule: Schedule,
         *,
         durability: Durability,
+        is_rated: bool = True,
+        on_match_ended: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
     ) -> None:
+        """
+        A lobby in which nobody waits yet.
+
+        Args:
+            desk: where its matches are opened.
+            book: the ladder with the ratings of its players.
+            schedule: says which match comes next.
+            durability: of its matches.
+            is_rated: whether its matches take their place in the ladder's history.
+            on_match_ended: called with every match of the schedule that has ended.
+        """
         self._desk = desk
         self.book = book
         self.schedule = schedule
         self._durability = durability
-        self.is_rated = True
-        """Whether its matches take their place in the ladder's history."""
+        self._is_rated = is_rated
         self.attendants: dict[str, LobbyPlayer] = {}
         """By name: a player has one place, and the newest connection takes it."""
-        self.told: Callable[[Pairing, Match], None] = lambda _pairing, _match: None
-        """Told of every match of the schedule that has ended."""
+        self.on_match_ended = on_match_ended
         self._leaving: set[str] = set()
         self._busy: Counter[str] = Counter()
         self._pairings: dict[str, Pairing] = {}
@@ -124,7 +135,7 @@ class Lobby:
         self._busy.subtract(spec.players)
         if pairing is not None:
             self.schedule.played(pairing, _result_of(match))
-            self.told(pairing, match)
+            self.on_match_ended(pairing, match)
         self.draw_soon()
 
     async def keep_book(self) -> None:
@@ -184,8 +195,8 @@ class Lobby:
             clock=ladder.clock,
             durability=self._durability,
             created=self._desk.wall(),
-            ladder=ladder.name if self.is_rated else "",
-            season=ladder.season if self.is_rated else 0,
+            ladder=ladder.name if self._is_rated else "",
+            season=ladder.season if self._is_rated else 0,
             block=pairing.block,
         )
         match = Match(spec)

@@ -3,7 +3,7 @@ The continuous ladder: which match to play next.
 
 The match that tells most: around the player of whom least is known, with near neighbours whom he
 has met less often. Who has waited too long comes first, in the order of waiting, so that nobody
-waits for more matches than `longest_wait` says.
+waits for ever.
 """
 
 import math
@@ -42,16 +42,6 @@ class MatchmakingSettings:
     """Whether bots of one author never meet."""
     patience: float = 2.0
     """After so many times the matches in which everybody could have sat once, a wait is too long."""
-
-
-def longest_wait(players: int, settings: MatchmakingSettings) -> int:
-    """
-    For how many matches a player can be passed over while `players` at most are free.
-
-    While authors are kept apart only the one who has waited longest is sure of a seat each time.
-    """
-    first = players if settings.authors_apart else math.ceil(players / settings.seats)
-    return _too_long(players, settings) + first
 
 
 class Matchmaker:

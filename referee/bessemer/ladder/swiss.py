@@ -43,26 +43,14 @@ class Swiss:
         self._rng: Final = rng
         self._bye_points: Final = bye_points
         self._seed = {player: number for number, player in enumerate(seeds)}
-        self._playing = dict.fromkeys(seeds, True)
         self._points = dict.fromkeys(seeds, 0.0)
         self._byes: Counter[str] = Counter()
         self._met: Counter[frozenset[str]] = Counter()
         self._history = SeatHistory()
 
-    def withdraw(self, player: str) -> None:
-        """Pair a player no more; what it did stands."""
-        self._playing[player] = False
-
     def next_round(self) -> Round:
-        """
-        The next round; those whom it seats count as having met, and byes as given.
-
-        Raises:
-            ValueError: too few players are left.
-        """
-        order = [row.player for row in self.table() if self._playing[row.player]]
-        if len(order) < self._seats:
-            raise ValueError(f"{len(order)} players cannot fill {self._seats} seats")
+        """The next round; those whom it seats count as having met, and byes as given."""
+        order = [row.player for row in self.table()]
         out = len(order) % self._seats
         order.reverse()
         resting = sorted(order, key=lambda player: self._byes[player])[:out]

@@ -1,14 +1,28 @@
-"""The one task that watches all clocks."""
+"""
+Time-outs: the one place where it is decided that a seat, or a match that nobody joins, is too late.
+
+Deadlines are numbers on the matches, not timers. One task looks at the matches whose time may be up,
+fifty times a second.
+"""
 
 import asyncio
 from typing import Final
 
+import structlog
+
+from bessemer.engine.game import Seat
+from bessemer.matches.match import Match
+from bessemer.matches.records import Cause, Fault, SeatFault, Status
 from bessemer.matches.registry import MatchRegistry
 
 TICK: Final = 0.02
+_MOMENT: Final = 0.01
+"""An alarm that is set while the alarms are looked at is this much later, or it would ring for ever."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger()
 
 
-async def sweep_for_ever(desk: MatchRegistry, grace: float = 0.05) -> None:
+async def watch_deadlines(registry: MatchRegistry, grace: float = 0.05) -> None:
     """
     Look at the clocks every tick.
 
@@ -16,10 +30,65 @@ async def sweep_for_ever(desk: MatchRegistry, grace: float = 0.05) -> None:
     `grace` seconds go by first, and as many more as this task itself was kept waiting: when the
     referee is busy, answers wait unread, and that is nobody's fault but the referee's.
     """
-    planned = desk.now() + TICK
+    planned = registry.now() + TICK
     while True:
-        await asyncio.sleep(max(0.0, planned - desk.now()))
-        now = desk.now()
+        await asyncio.sleep(max(0.0, planned - registry.now()))
+        now = registry.now()
         lag = max(0.0, now - planned)
-        desk.sweep(now, now - grace - lag)
+        sweep(registry, now, now - grace - lag)
         planned = now + TICK
+
+
+def sweep(registry: MatchRegistry, now: float, late_since: float) -> None:
+    """
+    Look at the matches whose alarm is due at `now`.
+
+    Args:
+        registry: where they are.
+        now: the time.
+        late_since: decisions whose time was up by then are moved for. It is a little before
+            `now`: what has arrived in time may not have been read yet.
+    """
+    for match in registry.due(now):
+        if match.result is not None:
+            continue
+        try:
+            if match.status is Status.OPEN:
+                _check_joined(registry, match, now, late_since)
+            else:
+                _check_clocks(registry, match, now, late_since)
+        except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
+            registry.end_broken(match)
+    registry.dispatch()
+
+
+def _check_clocks(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
+    for seat in match.late(late_since):
+        _time_out(registry, match, seat, now)
+    match.earliest = match.deadline()
+    # Looked at again when the first decision will be late, or in a moment if it may be.
+    registry.set_alarm(match, max(match.earliest, now + max(_MOMENT, now - late_since)))
+
+
+def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
+    if match.join_by > late_since:
+        registry.set_alarm(match, max(match.join_by, now + _MOMENT))
+        return
+    missing = match.unclaimed()
+    if not missing:  # all are there, and the start is being written
+        registry.set_alarm(match, now + _MOMENT)
+        return
+    faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
+    seats = ", ".join(map(str, missing))
+    registry.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
+
+
+def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> None:
+    if registry.journal.failure and match.is_durable:
+        return  # the referee cannot take moves: nobody's time runs out meanwhile
+    seated = match.seats[seat]
+    if seated.subscriber is not None:
+        seated.subscriber.timed_out()
+    registry.move_for(match, seat, Cause.TIMED_OUT, now)
+    if seated.forfeit is not None:
+        _log.info("seat forfeits", match_id=match.spec.match_id, seat=seat)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
@@ -18,15 +18,29 @@ from bessemer.matches.records import Record
 from bessemer.matches.store import Store, StoreError
 
 Then = Callable[[], None]
+OnCommit = Callable[[float, int], None]
+"""Told how many seconds a commit took and how many records it had."""
 
 _RETRY_SECONDS: Final = 0.5
+
+
+class JournalListener(Protocol):
+    """Whoever must know whether the journal can be written."""
+
+    def journal_failed(self) -> None:
+        """Nothing can be written any more."""
+
+    def journal_recovered(self) -> None:
+        """It can be written again."""
 
 
 class Journal:
     """Writes records in the order in which they were appended."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, on_commit: OnCommit | None = None) -> None:
         self._store = store
+        self._on_commit = on_commit
+        self._listener: JournalListener
         self._loop: asyncio.AbstractEventLoop
         self._gathering: list[tuple[Record, Then | None]] = []
         self._is_writing = False
@@ -37,12 +51,6 @@ class Journal:
         self._idle.set()
         self.failure = ""
         """Why nothing can be written at present, "" when all is well."""
-        self.failed: Callable[[], None] = lambda: None
-        """Told when nothing can be written any more."""
-        self.recovered: Callable[[], None] = lambda: None
-        """Told when it can be again."""
-        self.observe: Callable[[float, int], None] = lambda _seconds, _records: None
-        """Told how long each commit took and how many records it had."""
         self._log = structlog.get_logger()
 
     @property
@@ -50,8 +58,9 @@ class Journal:
         """How many records wait for the batch that is being written."""
         return len(self._gathering)
 
-    def start(self) -> None:
-        """Begin to write; call it on the event loop that will be told."""
+    def start(self, listener: JournalListener) -> None:
+        """Begin to write; what follows from it runs on the event loop that calls this."""
+        self._listener = listener
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
@@ -62,16 +71,16 @@ class Journal:
             # Not at once: whatever else arrived in this round of the loop shall go along.
             self._is_scheduled = True
             self._idle.clear()
-            self._loop.call_soon(self._hand_over)
+            self._loop.call_soon(self._start_batch)
 
     async def flushed(self) -> None:
         """Wait until everything appended so far is durable."""
         await self._idle.wait()
 
-    async def stop(self, patience: float = 10.0) -> bool:
-        """Write what there is and stop; whether all of it was written within `patience` seconds."""
+    async def stop(self, timeout: float = 10.0) -> bool:  # noqa: ASYNC109 - it says whether it was enough
+        """Write what there is and stop; whether all of it was written within `timeout` seconds."""
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout):
                 await self.flushed()
         except TimeoutError:
             return False
@@ -80,7 +89,7 @@ class Journal:
         await asyncio.to_thread(self._thread.join)
         return True
 
-    def _hand_over(self) -> None:
+    def _start_batch(self) -> None:
         self._is_scheduled = False
         self._is_writing = True
         batch, self._gathering = self._gathering, []
@@ -110,12 +119,13 @@ class Journal:
         if self.failure:
             self._log.info("journal is written again")
             self.failure = ""
-            self.recovered()
+            self._listener.journal_recovered()
         # The next batch first: the disk works while those who waited for this one are told.
         self._is_writing = False
         if self._gathering:
-            self._hand_over()
-        self.observe(seconds, len(batch))
+            self._start_batch()
+        if self._on_commit is not None:
+            self._on_commit(seconds, len(batch))
         for _, then in batch:
             if then is not None:
                 try:
@@ -127,7 +137,7 @@ class Journal:
 
     def _failed(self, failure: str) -> None:
         if not self.failure:
-            self.failed()
+            self._listener.journal_failed()
         if failure != self.failure:
             self._log.error("journal cannot be written", why=failure)
         self.failure = failure

@@ -4,11 +4,11 @@ One match: who is asked what, whose move it is, what everybody may know.
 A move goes through two steps. `accept` finds it legal and applies it: from then on it is played.
 `publish` makes it known and asks the next decisions. Between the two the journal makes it durable,
 so nobody ever hears of a move that a crash could undo. A match never waits and never looks at a
-watch: the desk tells it what happened and when.
+watch: the registry tells it what happened and when.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from bessemer.engine.catalogue import GAMES
@@ -28,7 +28,15 @@ from bessemer.matches.records import (
     SeatFault,
     Status,
 )
-from bessemer.matches.seats import Move, PendingDecision, PendingMove, PlayedMove, SeatState, State
+from bessemer.matches.seats import (
+    Move,
+    Observer,
+    PendingDecision,
+    PendingMove,
+    PlayedMove,
+    SeatState,
+    State,
+)
 
 NEVER: Final = float("inf")
 build: Final = tuple.__new__
@@ -58,7 +66,6 @@ class Match:
         "published_state",
         "records",
         "result",
-        "scratch",
         "seats",
         "spec",
         "started",
@@ -95,19 +102,17 @@ class Match:
         self.join_by = NEVER
         """When the seats must have joined."""
         self.earliest = NEVER
-        """No open decision runs out before this; the desk moves it on when it looks."""
+        """No open decision runs out before this; the registry moves it on when it looks."""
         self.alarm = NEVER
-        """When the desk will look next."""
+        """When the registry will look next."""
         self.records: list[MoveRecord] = []
         """The accepted moves, in the order of acceptance."""
         self.played: list[PlayedMove] = []
         """The moves that everybody may know, in the order of their turns: turn t at t - 1."""
-        self.observers: set[Callable[[], None]] = set()
-        """Called whenever something is published: spectators, and seats that ask now and then."""
+        self.observers: set[Observer] = set()
+        """The registry notifies them whenever something is published."""
         self.token_ids: tuple[str, ...] = ()
         """The ids of the seats' tokens."""
-        self.scratch: object = None
-        """Whatever the wire keeps about this match."""
         self._clock = Clock(spec.clock, len(spec.players))
         self._fingerprints = Fingerprints()
         self._number = 0
@@ -124,12 +129,10 @@ class Match:
         return self.status is Status.OPEN and all(seated.joined for seated in self.seats)
 
     def start(self, started: float, now: float) -> list[Seat]:
-        """Ask the first decisions; which seats that have forfeited must be moved for."""
+        """Ask the first decisions; which seats are asked."""
         self.started = started
         self.status = Status.RUNNING
-        must_default = self._ask(now)
-        self._tell_waiters()
-        return must_default
+        return self._ask(now)
 
     def unclaimed(self) -> tuple[Seat, ...]:
         """The seats that nobody has joined."""
@@ -183,24 +186,17 @@ class Match:
         return self._played(seat, decision, move, state, cause, spent)
 
     def publish(self, now: float) -> list[Seat]:
-        """
-        Make the oldest accepted move known and ask what follows from it.
-
-        Returns: the seats that were asked but have forfeited: move for them.
-        """
+        """Make the oldest accepted move known and ask what follows from it; which seats are asked."""
         accepted = self._unpublished.popleft()
-        entry = accepted.record
+        record = accepted.record
         self.published_state = accepted.state
-        self.seats[entry.seat].decision = None
-        event = build(PlayedMove, (entry, accepted.move))
-        if entry.state_hash and not self._sealed:
-            self.played.append(event)
+        self.seats[record.seat].decision = None
+        played = build(PlayedMove, (record, accepted.move))
+        if record.state_hash and not self._sealed:
+            self.played.append(played)
         else:
-            self._reveal(event, last=bool(entry.state_hash))
-        must_default = self._ask(now)
-        if self.observers:
-            self._tell_waiters()
-        return must_default
+            self._reveal(played, last=bool(record.state_hash))
+        return self._ask(now)
 
     def is_published(self, turn: int) -> bool:
         """Whether the answer to `turn` is durable and, unless it is sealed, known."""
@@ -222,19 +218,16 @@ class Match:
             seat_faults=faults,
         )
 
-    def end(self, ending: MatchResult) -> None:
-        """The match is over: tell everybody."""
-        self.result = ending
-        self.status = ending.status
+    def end(self, result: MatchResult) -> None:
+        """The match is over, and everybody may know how."""
+        self.result = result
+        self.status = result.status
         for seated in self.seats:
             seated.decision = None
-            if seated.listener is not None:
-                seated.listener()
-        self._tell_waiters()
 
     @property
     def is_over(self) -> bool:
-        """Whether the end is durable and may be told; an `ending` alone is still being written."""
+        """Whether the end is durable and may be told; a `result` alone is still being written."""
         return self.result is not None and self.status is self.result.status
 
     # ----------------------------------------------------------------------------------- time
@@ -370,7 +363,7 @@ class Match:
             self._sealed.clear()
 
     def _ask(self, now: float) -> list[Seat]:
-        must_default: list[Seat] = []
+        asked: list[Seat] = []
         decisions = self.game.decisions(self.published_state)
         self.is_played_out = not decisions
         for seat, kind in decisions:
@@ -381,13 +374,10 @@ class Match:
             decision = PendingDecision(self.turn, kind, self._clock.ask(seat, kind), now)
             seated.decision = decision
             self.earliest = min(self.earliest, decision.deadline)
-            if seated.forfeit is not None:
-                must_default.append(seat)
-            elif seated.listener is not None:
-                seated.listener()
-            else:
+            if seated.subscriber is None:
                 decision.seen = True  # nobody is there to be shown it: the time runs all the same
-        return must_default
+            asked.append(seat)
+        return asked
 
     def _open_decisions(self) -> list[tuple[Seat, PendingDecision]]:
         return [
@@ -395,10 +385,6 @@ class Match:
             for seat, seated in enumerate(self.seats)
             if (decision := seated.open_decision) is not None
         ]
-
-    def _tell_waiters(self) -> None:
-        for waiter in tuple(self.observers):
-            waiter()
 
     def _strike(self, seat: Seat) -> None:
         seated = self.seats[seat]
@@ -410,12 +396,3 @@ class Match:
                 f"out of time {seated.strikes} times"
                 + (" and its connection was lost" if seated.lost else ""),
             )
-
-
-def aborted(
-    ended: float, fault: Fault, message: str, seats: Iterable[SeatFault] = ()
-) -> MatchResult:
-    """The ending of a match that has no outcome."""
-    return MatchResult(
-        Status.ABORTED, ended, seat_faults=tuple(seats), fault=fault, message=message
-    )

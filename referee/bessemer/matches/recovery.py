@@ -5,7 +5,7 @@ The journal has what was accepted; playing it again gives the same states, turns
 that the referee was away, and a while for the seats to come back, is nobody's.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import structlog
 
@@ -19,36 +19,41 @@ from bessemer.matches.records import (
     Ended,
     Fault,
     MatchResult,
+    MoveRecord,
     SavedMatch,
     Status,
 )
 from bessemer.matches.registry import MatchRegistry, SeatKey
-from bessemer.replays.reader import read_replay
+
+ReadMoves = Callable[[bytes], Iterable[MoveRecord]]
+"""Gives the moves in a replay file."""
 
 
-def recover(desk: MatchRegistry, saved: Iterable[SavedMatch], *, patience: float = 5.0) -> int:
+def recover(registry: MatchRegistry, saved: Iterable[SavedMatch], *, timeout: float = 5.0) -> int:
     """
-    Put unfinished matches back on the desk; how many go on.
+    Take up unfinished matches again; how many go on.
 
     Args:
-        desk: where they go.
+        registry: where they go.
         saved: what the store has of them.
-        patience: for so many seconds no clock runs, so that the seats can connect again.
+        timeout: for so many seconds no clock runs, so that the seats can connect again.
     """
     log = structlog.get_logger()
-    since = desk.now() + patience
+    since = registry.now() + timeout
     recovered = 0
     for match in saved:
         try:
-            failure = _put_back(desk, match, since)
+            failure = _put_back(registry, match, since)
         except Exception:  # a bug must not keep the referee, and all other matches, down
             log.exception("match broken", match_id=match.spec.match_id)
-            desk.matches.pop(match.spec.match_id, None)
+            registry.matches.pop(match.spec.match_id, None)
             failure = "the referee failed; the match is not rated"
         if failure:
             log.error("match cannot go on", match_id=match.spec.match_id, why=failure)
-            ending = MatchResult(Status.ABORTED, desk.wall(), fault=Fault.REFEREE, message=failure)
-            desk.journal.append(Ended(match.spec.match_id, ending, None))
+            ending = MatchResult(
+                Status.ABORTED, registry.wall(), fault=Fault.REFEREE, message=failure
+            )
+            registry.journal.append(Ended(match.spec.match_id, ending, None))
         else:
             recovered += 1
     if recovered:
@@ -56,7 +61,7 @@ def recover(desk: MatchRegistry, saved: Iterable[SavedMatch], *, patience: float
     return recovered
 
 
-def _put_back(desk: MatchRegistry, saved: SavedMatch, since: float) -> str:
+def _put_back(registry: MatchRegistry, saved: SavedMatch, since: float) -> str:
     """Put one match back; why it cannot go on, or ""."""
     spec = saved.spec
     if spec.durability is Durability.MATCH:
@@ -68,41 +73,41 @@ def _put_back(desk: MatchRegistry, saved: SavedMatch, since: float) -> str:
     created = Created(spec, saved.token_ids, saved.token_hashes)
     match = Match(spec)
     if saved.started is None:
-        desk.admit(match, created)
+        registry.admit(match, created)
         return ""
-    for place, player in zip(match.seats, saved.players, strict=True):
-        place.player, place.joined = player, True
+    for seated, player in zip(match.seats, saved.players, strict=True):
+        seated.player, seated.joined = player, True
     match.start(saved.started, since)
     try:
         match.restore(saved.records, since)
     except (GameError, ValueError) as error:
         return f"its journal cannot be played again: {error}"
-    desk.admit(match, created)
-    desk.go_on_after_restart(match, since)
+    registry.admit(match, created)
+    registry.go_on_after_restart(match, since)
     return ""
 
 
-def recall(desk: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
+def recall(registry: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
     """Let the seats of these matches in again: they may not have been told the end yet."""
     for match in ended:
         for seat, (token_id, digest) in enumerate(
             zip(match.token_ids, match.token_hashes, strict=True)
         ):
-            desk.keys[token_id] = SeatKey(match.spec.match_id, Seat(seat), digest)
+            registry.keys[token_id] = SeatKey(match.spec.match_id, Seat(seat), digest)
 
 
-def revive(saved: SavedMatch, replay: bytes | None) -> Match | None:
+def revive(saved: SavedMatch, replay: bytes | None, read_moves: ReadMoves) -> Match | None:
     """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
     game = GAMES.get(saved.spec.game)
     if game is None or game.rules_version != saved.spec.rules_version:
         return None
     match = Match(saved.spec)
-    for place, player in zip(match.seats, saved.players, strict=True):
-        place.player, place.joined = player, saved.started is not None
+    for seated, player in zip(match.seats, saved.players, strict=True):
+        seated.player, seated.joined = player, saved.started is not None
     if replay is not None and saved.started is not None:
         match.start(saved.started, 0.0)
         try:
-            match.restore(read_replay(replay).records, 0.0)
+            match.restore(read_moves(replay), 0.0)
         except (GameError, ValueError):
             return None
     if saved.result is not None:

@@ -1,14 +1,15 @@
 """
-The desk: the matches that are being played, and what happens to them from outside.
+The matches that are being played, and what happens to them from outside.
 
 Everything here runs on one event loop and nothing of it waits while a match is half changed. A move
-comes in by `play`; the journal makes it durable; `_publish` makes it known. The desk looks at the
-clocks of all matches some fifty times a second (see `sweeper.py`).
+comes in by `submit`; the journal makes it durable; `_publish` makes it known. Whoever must hear of
+it is put on the list `ready` and is notified by `dispatch`, which everything that changes a match
+ends with: what happens in one step is told in one go. `deadlines.py` watches the clocks.
 """
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from heapq import heappop, heappush
 from typing import Final
@@ -19,25 +20,28 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
 from bessemer.matches.journal import Journal
-from bessemer.matches.match import NEVER, Match, aborted
+from bessemer.matches.match import NEVER, Match
 from bessemer.matches.records import (
     Cause,
     Created,
     Ended,
     Fault,
     MatchResult,
+    MatchSpec,
     Moved,
+    MoveRecord,
     SeatFault,
     Started,
     Status,
 )
-from bessemer.matches.seats import Move, PendingMove
-from bessemer.replays.format import write_replay
+from bessemer.matches.seats import Move, Observer, PendingMove
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
-_MOMENT: Final = 0.01
-"""An alarm that is set while the alarms are looked at is this much later, or it would ring for ever."""
+
+WriteReplay = Callable[[MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult], bytes]
+"""Makes the replay file of a match: its spec, players, start, moves and result."""
+OnMatch = Callable[[Match], None]
 
 
 class SeatKey:
@@ -57,13 +61,30 @@ class MatchRegistry:
     def __init__(
         self,
         journal: Journal,
+        write_replay: WriteReplay,
         *,
+        on_ended: OnMatch | None = None,
+        on_forgotten: OnMatch | None = None,
         recent: int = RECENT,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
+        """
+        Begin without matches.
+
+        Args:
+            journal: where everything goes that must be durable.
+            write_replay: makes the replay file of a match that has ended.
+            on_ended: called with every match that has ended.
+            on_forgotten: called with every ended match as it leaves the memory.
+            recent: how many ended matches stay in memory.
+            now: the clock of the matches.
+            wall: the time of day.
+        """
         self.journal = journal
-        journal.failed, journal.recovered = self._journal_failed, self._journal_recovered
+        self._write_replay = write_replay
+        self._on_ended = on_ended
+        self._on_forgotten = on_forgotten
         self._failing_since = 0.0
         self.now = now
         self.wall = wall
@@ -76,12 +97,12 @@ class MatchRegistry:
         """The seats' tokens of all these matches, by the token's id."""
         self.is_draining = False
         self.is_paused = False
-        self.ended: Callable[[Match], None] = lambda _match: None
-        """Told of every match that has ended."""
+        self.ready: list[Observer] = []
+        """Those who must hear of what has happened; a seat may be there twice."""
         self._alarms: list[tuple[float, str]] = []
         """When to look at which match: by its id, as a clock may outlive its match by an hour."""
         self._unkept: dict[str, Created] = {}
-        self._ready: deque[Match] = deque()
+        self._unpublished: deque[Match] = deque()
         self._log = structlog.get_logger()
 
     # ---------------------------------------------------------------------------------- matches
@@ -102,9 +123,9 @@ class MatchRegistry:
         return match
 
     def counts(self) -> dict[Status, int]:
-        """How many matches are open, and how many run."""
+        """How many matches are open, and how many run; also for other threads."""
         counts = {Status.OPEN: 0, Status.RUNNING: 0}
-        for match in self.matches.values():
+        for match in tuple(self.matches.values()):
             if match.status in counts:
                 counts[match.status] += 1
         return counts
@@ -125,7 +146,7 @@ class MatchRegistry:
             then()
 
     def admit(self, match: Match, created: Created) -> None:
-        """Put a match, new or from the journal, on the desk."""
+        """Add a match, new or from the journal."""
         match_id = match.spec.match_id
         self.matches[match_id] = match
         match.token_ids = created.token_ids
@@ -134,7 +155,7 @@ class MatchRegistry:
         ):
             self.keys[token_id] = SeatKey(match_id, Seat(seat), digest)
         match.join_by = self.now() + match.spec.clock.join_timeout
-        self._set_alarm(match, match.join_by)
+        self.set_alarm(match, match.join_by)
 
     def join(self, match: Match, seat: Seat, player: str) -> None:
         """Somebody sits down; the match begins with the last of them."""
@@ -142,7 +163,7 @@ class MatchRegistry:
             return
         if not match.join(seat, player):
             return
-        players = tuple(place.player for place in match.seats)
+        players = tuple(seated.player for seated in match.seats)
         started = self.wall()
         begin = partial(self._begin, match, started)
         if match.is_durable:
@@ -155,15 +176,21 @@ class MatchRegistry:
     ) -> None:
         """End a match without an outcome."""
         if match.result is None:
-            self._end(match, aborted(self.wall(), fault, message, seats))
+            ended = self.wall()
+            self._end(
+                match,
+                MatchResult(Status.ABORTED, ended, seat_faults=seats, fault=fault, message=message),
+            )
 
     # ------------------------------------------------------------------------------------ moves
 
-    def play(
+    def submit(
         self, match: Match, seat: Seat, turn: int, move: Move, arrived: float
     ) -> PendingMove | None:
         """
         Play a move, as `Match.accept` does; it becomes known once it is durable.
+
+        End with `dispatch`: with durability `match` it is known at once.
 
         Raises:
             JournalUnavailable: nothing can be written now, so nothing is accepted.
@@ -175,7 +202,7 @@ class MatchRegistry:
         except (GameError, RefereeError):
             raise
         except Exception:
-            self._broken(match)
+            self.end_broken(match)
             raise
         if accepted is not None:
             self._keep(match, accepted)
@@ -184,15 +211,26 @@ class MatchRegistry:
     def _keep(self, match: Match, accepted: PendingMove) -> None:
         if match.is_durable:
             record = Moved(match.spec.match_id, accepted.number, accepted.record)
-            self.journal.append(record, partial(self._publish, match))
+            self.journal.append(record, partial(self._publish_durable, match))
             return
         # A row of default moves publishes one another: a queue, not a stack of calls.
-        ready = self._ready
-        ready.append(match)
-        if len(ready) == 1:
-            while ready:
-                self._publish(ready[0])
-                ready.popleft()
+        unpublished = self._unpublished
+        unpublished.append(match)
+        if len(unpublished) == 1:
+            while unpublished:
+                self._publish(unpublished[0])
+                unpublished.popleft()
+
+    def dispatch(self) -> None:
+        """Notify everybody who must hear of what has happened."""
+        while self.ready:
+            ready, self.ready = self.ready, []
+            for observer in ready:
+                observer.notify()
+
+    def _publish_durable(self, match: Match) -> None:
+        self._publish(match)
+        self.dispatch()
 
     def _publish(self, match: Match) -> None:
         if match.result is not None:
@@ -200,7 +238,7 @@ class MatchRegistry:
         try:
             self._go_on(match, match.publish(self.now()))
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
-            self._broken(match)
+            self.end_broken(match)
 
     def _begin(self, match: Match, started: float) -> None:
         if match.result is not None:
@@ -209,101 +247,67 @@ class MatchRegistry:
         try:
             self._go_on(match, match.start(started, self.now()))
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
-            self._broken(match)
+            self.end_broken(match)
+        self.dispatch()
 
-    def _go_on(self, match: Match, must_default: list[Seat]) -> None:
-        """Move for seats that have forfeited, look at the clock, or end the match."""
+    def _go_on(self, match: Match, asked: list[Seat]) -> None:
+        """Have the seats that are asked hear of it, look at the clock, or end the match."""
+        if match.observers:
+            self.ready.extend(match.observers)
         if match.is_played_out:
             self._end(match, match.outcome(self.wall()))
             return
         if match.earliest < match.alarm:
-            self._set_alarm(match, match.earliest)
-        for seat in must_default:
-            self._keep(match, match.accept_default(seat, Cause.FORFEITED, self.now()))
+            self.set_alarm(match, match.earliest)
+        for seat in asked:
+            seated = match.seats[seat]
+            if seated.forfeit is not None:
+                self.move_for(match, seat, Cause.FORFEITED, self.now())
+            elif seated.subscriber is not None:
+                self.ready.append(seated.subscriber)
+
+    def move_for(self, match: Match, seat: Seat, cause: Cause, now: float) -> None:
+        """Move for a seat that does not; end with `dispatch`."""
+        self._keep(match, match.accept_default(seat, cause, now))
 
     def go_on_after_restart(self, match: Match, since: float) -> None:
         """Take up a match that was restored from the journal; its clocks run from `since` on."""
         match.postpone(since)
         match.earliest = match.deadline()
-        owed = [
+        asked = [
             Seat(seat)
-            for seat, place in enumerate(match.seats)
-            if place.forfeit is not None and match.open_decision(Seat(seat)) is not None
+            for seat in range(len(match.seats))
+            if match.open_decision(Seat(seat)) is not None
         ]
-        self._go_on(match, owed)
+        self._go_on(match, asked)
 
     # ------------------------------------------------------------------------------------- time
 
-    def sweep(self, now: float, late_since: float) -> None:
-        """
-        Look at the matches whose alarm is due at `now`.
-
-        Args:
-            now: the time.
-            late_since: decisions whose time was up by then are moved for. It is a little before
-                `now`: what has arrived in time may not have been read yet.
-        """
+    def due(self, now: float) -> Iterator[Match]:
+        """The matches whose alarm has rung by `now`; each must be given its next one."""
         while self._alarms and self._alarms[0][0] <= now:
             _, match_id = heappop(self._alarms)
             match = self.matches.get(match_id)
-            if match is None:
-                continue
-            match.alarm = NEVER
-            if match.result is not None:
-                continue
-            try:
-                self._sweep_match(match, now, late_since)
-            except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
-                self._broken(match)
+            if match is not None:
+                match.alarm = NEVER
+                yield match
 
-    def _sweep_match(self, match: Match, now: float, late_since: float) -> None:
-        if match.status is Status.OPEN:
-            self._sweep_open(match, now, late_since)
-            return
-        for seat in match.late(late_since):
-            self._time_out(match, seat, now)
-        match.earliest = match.deadline()
-        # Looked at again when the first decision will be late, or in a moment if it may be.
-        self._set_alarm(match, max(match.earliest, now + max(_MOMENT, now - late_since)))
-
-    def _sweep_open(self, match: Match, now: float, late_since: float) -> None:
-        if match.join_by > late_since:
-            self._set_alarm(match, max(match.join_by, now + _MOMENT))
-            return
-        missing = match.unclaimed()
-        if not missing:  # all are there, and the start is being written
-            self._set_alarm(match, now + _MOMENT)
-            return
-        faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
-        seats = ", ".join(map(str, missing))
-        self.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
-
-    def _time_out(self, match: Match, seat: Seat, now: float) -> None:
-        if self.journal.failure and match.is_durable:
-            return  # the referee cannot take moves: nobody's time runs out meanwhile
-        unstick = match.seats[seat].unstick
-        if unstick is not None:
-            unstick()
-        accepted = match.accept_default(seat, Cause.TIMED_OUT, now)
-        if match.seats[seat].forfeit is not None:
-            self._log.info("seat forfeits", match_id=match.spec.match_id, seat=seat)
-        self._keep(match, accepted)
-
-    def _set_alarm(self, match: Match, when: float) -> None:
+    def set_alarm(self, match: Match, when: float) -> None:
+        """Have `due` give the match at this time, unless it will sooner."""
         if when is not NEVER and when < match.alarm:
             match.alarm = when
             heappush(self._alarms, (when, match.spec.match_id))
 
     # -------------------------------------------------------------------------------------- end
 
-    def _end(self, match: Match, ending: MatchResult) -> None:
-        match.result = ending  # from here on no move is accepted
+    def _end(self, match: Match, result: MatchResult) -> None:
+        match.result = result  # from here on no move is accepted
         spec = match.spec
-        players = tuple(place.player for place in match.seats)
+        players = tuple(seated.player for seated in match.seats)
         replay = (
             None
             if match.started is None
-            else write_replay(spec, players, match.started, match.records, ending)
+            else self._write_replay(spec, players, match.started, match.records, result)
         )
         created = self._unkept.pop(spec.match_id, None)
         if created is not None:
@@ -313,41 +317,52 @@ class MatchRegistry:
         self.journal.append(
             Ended(
                 spec.match_id,
-                ending,
+                result,
                 replay,
-                is_rated=bool(spec.ladder) and ending.status is Status.FINISHED,
+                is_rated=bool(spec.ladder) and result.status is Status.FINISHED,
             ),
-            partial(self._tell_end, match, ending),
+            partial(self._ended, match, result),
         )
 
-    def _tell_end(self, match: Match, ending: MatchResult) -> None:
+    def _ended(self, match: Match, result: MatchResult) -> None:
+        """The end is durable: everybody may know."""
         match_id = match.spec.match_id
         self._log.info(
             "match ended",
             match_id=match_id,
-            status=ending.status.value,
-            ranks=ending.ranks,
-            fault=ending.fault.value if ending.fault else None,
+            status=result.status.value,
+            ranks=result.ranks,
+            fault=result.fault.value if result.fault else None,
         )
         self.matches.pop(match_id, None)
         self.recent[match_id] = match
         if len(self.recent) > self._most_recent:
-            _, forgotten = self.recent.popitem(last=False)
-            for token_id in forgotten.token_ids:
-                self.keys.pop(token_id, None)
-            forgotten.scratch = None  # it knows the match: only the collector would find the two
-        match.end(ending)
-        self.ended(match)
+            self._forget(self.recent.popitem(last=False)[1])
+        match.end(result)
+        for seated in match.seats:
+            if seated.subscriber is not None:
+                self.ready.append(seated.subscriber)
+        self.ready.extend(match.observers)
+        self.dispatch()
+        if self._on_ended is not None:
+            self._on_ended(match)
 
-    def _broken(self, match: Match) -> None:
+    def _forget(self, match: Match) -> None:
+        for token_id in match.token_ids:
+            self.keys.pop(token_id, None)
+        if self._on_forgotten is not None:
+            self._on_forgotten(match)
+
+    def end_broken(self, match: Match) -> None:
         """A bug of ours: the match cannot go on, the others do."""
         self._log.exception("match broken", match_id=match.spec.match_id)
         self.abort(match, Fault.REFEREE, "the referee failed; the match is not rated")
 
-    def _journal_failed(self) -> None:
+    def journal_failed(self) -> None:
+        """From now on nothing is accepted that must be durable."""
         self._failing_since = self.now()
 
-    def _journal_recovered(self) -> None:
+    def journal_recovered(self) -> None:
         """While moves were refused nobody's time ran."""
         for match in self.matches.values():
             if match.is_durable:

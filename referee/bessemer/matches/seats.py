@@ -1,7 +1,6 @@
 """The seats of a match, what they are asked, and what becomes of their answers."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from bessemer.matches.records import MoveRecord, SeatFault
 
@@ -46,36 +45,53 @@ class PendingMove:
         self.state = state
 
 
+class Observer(Protocol):
+    """Somebody who follows a match: a spectator, a call that waits, a seat that wants every move."""
+
+    def notify(self) -> None:
+        """Something was published, or the match is over."""
+
+
+class SeatSubscriber(Observer, Protocol):
+    """Whoever plays a seat over a stream: the newest connection of the seat."""
+
+    def notify(self) -> None:
+        """There may be something new for the seat."""
+
+    def timed_out(self) -> None:
+        """The seat has run out of time."""
+
+    def superseded(self) -> None:
+        """A newer connection has taken the seat."""
+
+
 class SeatState:
-    """One seat of the match, and who listens there."""
+    """One seat of the match, and who plays it."""
 
     __slots__ = (
         "decision",
         "forfeit",
         "joined",
-        "listener",
         "lost",
         "player",
         "strikes",
-        "unstick",
+        "subscriber",
     )
 
     def __init__(self, player: str) -> None:
         self.player = player
         self.joined = False
         self.decision: PendingDecision | None = None
-        """The newest question, until its answer is published."""
-        self.listener: Callable[[], None] | None = None
-        """Called when there is something new for the seat's stream."""
-        self.unstick: Callable[[], None] | None = None
-        """Called if the seat runs out of time while it does not take what it is sent."""
+        """The newest one, until its answer is published."""
+        self.subscriber: SeatSubscriber | None = None
+        """Its newest connection, if it has one."""
         self.lost = False
-        """Whether its last connection broke, rather than left."""
+        """Whether its last connection broke, rather than left or was closed by the referee."""
         self.strikes = 0
         self.forfeit: SeatFault | None = None
 
     @property
     def open_decision(self) -> PendingDecision | None:
         """What the seat must decide now."""
-        question = self.decision
-        return question if question is not None and question.answer is None else None
+        decision = self.decision
+        return decision if decision is not None and decision.answer is None else None

@@ -56,15 +56,6 @@ class BatchFit:
     units: int
     """How many blocks, or matches that stand alone, there were."""
 
-    def difference(self, player: str, other: str) -> Figure:
-        """By how many points `player` is stronger than `other`."""
-        mine = self.parameters.players.index(player)
-        theirs = self.parameters.players.index(other)
-        points = self.parameters.points
-        value = points[player] - points[other]
-        reach = _reach([each[mine] - each[theirs] for each in self.replicates], self.units)
-        return Figure(value, value - reach, value + reach)
-
 
 def fit_with_intervals(
     results: Sequence[Result],

@@ -4,7 +4,7 @@ The running rating: after each match, how strong its players seem and how sure t
 Weng and Lin's Thurstone-Mosteller model over all pairs, by openskill. Of its models this one
 puts tied winners above a third place (PlackettLuce does not), and with Elo's own figure of 200
 points for the luck of one performance its deviations are about right, which a simulation
-measures (`bench/bessemer/bench/rating_simulation.py`).
+measures (`tools/rating_simulation.py`).
 
 The same results in the same order give the same floats, bit for bit.
 """
@@ -12,6 +12,7 @@ The same results in the same order give the same floats, bit for bit.
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple, Self
 
@@ -21,11 +22,6 @@ from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import CENTRE, Z95, Figure
 
 _DAY: Final = 86_400.0
-
-# The pairs of a match are not independent: who beat the winner likely beat the others too. Each
-# pair counts for as much as makes the match worth what a ranking of so many equals tells of one
-# of them (its Fisher information in the Plackett-Luce model, by that of the pairs).
-_WORTH_OF_A_PAIR: Final = {2: 1.0, 3: 7 / 9, 4: 23 / 36}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +48,6 @@ class Rating(NamedTuple):
     matches: int = 0
     last_played: float | None = None
     """Seconds since the epoch."""
-
-    def __str__(self) -> str:
-        """The rating as text, exact: `Rating.parse(str(rating)) == rating`."""
-        played = "-" if self.last_played is None else repr(self.last_played)
-        return f"{self.mean!r} {self.deviation!r} {self.matches} {played}"
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """The rating that `str` wrote."""
-        mean, deviation, matches, played = text.split(" ")
-        last = None if played == "-" else float(played)
-        return cls(float(mean), float(deviation), int(matches), last)
 
     @property
     def figure(self) -> Figure:
@@ -95,15 +79,15 @@ def rate(
     The ratings after a match, in the order of `before`.
 
     Raises:
-        ValueError: not from 2 to 4 players, or not a rank for each.
+        ValueError: fewer than two players, or not a rank for each.
     """
-    if len(before) not in _WORTH_OF_A_PAIR or len(ranks) != len(before):
+    if len(before) < 2 or len(ranks) != len(before):
         raise ValueError(f"{len(before)} players with {len(ranks)} ranks cannot be rated")
     start = [aged(rating, ended, settings) for rating in before]
     model = _model(settings)
     teams = [[model.rating(mu=rating.mean, sigma=rating.deviation)] for rating in start]
     rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
-    worth = _WORTH_OF_A_PAIR[len(before)]
+    worth = worth_of_a_pair(len(before))
     after = []
     for old, [new] in zip(start, rated, strict=True):
         drifted = old.deviation**2 + settings.drift_per_match**2
@@ -151,13 +135,23 @@ class Ratings:
         """What is believed of a player at `now`."""
         return aged(self._ratings.get(player, self._first), now, self.settings)
 
-    def set(self, player: str, rating: Rating) -> None:
-        """Take over a rating that was kept."""
-        self._ratings[player] = rating
-
     def last(self, player: str) -> Rating:
-        """The rating after the player's last match: what is kept."""
+        """The rating after the player's last match."""
         return self._ratings.get(player, self._first)
+
+
+@cache
+def worth_of_a_pair(players: int) -> float:
+    """
+    How much each pair of a match counts.
+
+    The pairs are not independent: who beat the winner likely beat the others too. Each pair counts
+    for as much as makes the match worth what a ranking of n equals tells of one of them: its Fisher
+    information in the Plackett-Luce model, (n - 1 - 1/2 - ... - 1/n) / n, by that of the n - 1
+    pairs, which is a quarter each. Of two players it is 1, of three 7/9, of four 23/36.
+    """
+    ranking = sum(1 - Fraction(1, left) for left in range(2, players + 1)) / players
+    return float(ranking / Fraction(players - 1, 4))
 
 
 @cache

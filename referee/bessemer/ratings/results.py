@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from bessemer.matches.records import Fault, MatchResult, MatchSpec, SavedMatch, SeatFault, Status
+from bessemer.matches.records import Fault, MatchResult, MatchSpec, SeatFault, Status
 
 # Neither player nor bot could have prevented these.
 _NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})
@@ -33,15 +33,10 @@ class Result:
         return self.block or self.match_id
 
 
-def result_of(saved: SavedMatch) -> Result | None:
-    """The result of a finished match, `None` of any other; matches with one seed are one block."""
-    return result_from(saved.spec, saved.players, saved.result)
-
-
 def result_from(
     spec: MatchSpec, players: tuple[str, ...], ending: MatchResult | None
 ) -> Result | None:
-    """The same of its parts."""
+    """The result of a finished match, `None` of any other; matches with one seed are one block."""
     if ending is None or ending.status is not Status.FINISHED:
         return None
     return Result(

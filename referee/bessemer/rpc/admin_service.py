@@ -35,17 +35,17 @@ class AdminServicer:
 
     def __init__(
         self,
-        desk: MatchRegistry,
-        roster: PlayerDirectory,
+        registry: MatchRegistry,
+        directory: PlayerDirectory,
         *,
         end_streams: Callable[[str], None],
         drain: Callable[[], None],
     ) -> None:
-        self._desk = desk
-        self._roster = roster
+        self._registry = registry
+        self._directory = directory
         self._end_streams = end_streams
         self._drain = drain
-        self._started = desk.wall()
+        self._started = registry.wall()
 
     async def CreatePlayer(  # noqa: N802 - the name in the .proto file, as all below
         self, request: pb.CreatePlayerRequest, caller: Caller, _about: ErrorBoundary
@@ -54,8 +54,8 @@ class AdminServicer:
         role = _ROLES.get(request.role)
         if role is None:
             raise BadRequest("there is no such role", field="role")
-        token = await self._roster.create_player(request.name, role, request.author)
-        accounts = self._roster.accounts
+        token = await self._directory.create_player(request.name, role, request.author)
+        accounts = self._directory.accounts
         player = await asyncio.to_thread(accounts.player, request.name)
         if player is None:
             raise AssertionError("a player who was just registered is there")
@@ -70,7 +70,7 @@ class AdminServicer:
         return await asyncio.to_thread(self._list_players, size, request.page_token)
 
     def _list_players(self, size: int, after: str) -> pb.ListPlayersResponse:
-        accounts = self._roster.accounts
+        accounts = self._directory.accounts
         players = accounts.players(size + 1, after)
         response = pb.ListPlayersResponse(
             players=[_player(player, accounts.tokens(player.name)) for player in players[:size]]
@@ -83,21 +83,21 @@ class AdminServicer:
         self, request: pb.CreateTokenRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.CreateTokenResponse:
         require(caller, Role.ORGANISER)
-        token = await self._roster.create_token(request.name)
+        token = await self._directory.create_token(request.name)
         return pb.CreateTokenResponse(token=token.text, token_id=token.token_id)
 
     async def RevokeToken(  # noqa: N802
         self, request: pb.RevokeTokenRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.RevokeTokenResponse:
         require(caller, Role.ORGANISER)
-        key = self._desk.keys.get(request.token_id)
+        key = self._registry.keys.get(request.token_id)
         if key is not None:
             key.digest = b""
-            match = self._desk.matches.get(key.match_id)
+            match = self._registry.matches.get(key.match_id)
             # Of a match that is written only at its end the store does not know the tokens yet.
             if match is not None and match.spec.durability is Durability.MOVE:
-                self._desk.journal.append(Revoked(key.match_id, key.seat))
-        elif not await self._roster.revoke(request.token_id):
+                self._registry.journal.append(Revoked(key.match_id, key.seat))
+        elif not await self._directory.revoke(request.token_id):
             raise PlayerNotFound("there is no token with this id", field="token_id")
         self._end_streams(request.token_id)
         return pb.RevokeTokenResponse()
@@ -106,39 +106,39 @@ class AdminServicer:
         self, request: pb.AbortMatchRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.AbortMatchResponse:
         require(caller, Role.ORGANISER)
-        match = self._desk.find(request.match_id)
+        match = self._registry.find(request.match_id)
         if match.result is not None:
             raise MatchOver("the match is over already", field="match_id")
         message = request.message[:200] or "ended by an organiser"
-        self._desk.abort(match, Fault.ORGANISER, message)
+        self._registry.abort(match, Fault.ORGANISER, message)
         await until(match, lambda: match.status is Status.ABORTED, 10.0)
-        return pb.AbortMatchResponse(match=match_message(match, self._desk.now()))
+        return pb.AbortMatchResponse(match=match_message(match, self._registry.now()))
 
     async def Pause(  # noqa: N802
         self, request: pb.PauseRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.PauseResponse:
         require(caller, Role.ORGANISER)
-        self._desk.is_paused = request.paused
-        return pb.PauseResponse(paused=self._desk.is_paused)
+        self._registry.is_paused = request.paused
+        return pb.PauseResponse(paused=self._registry.is_paused)
 
     async def Drain(  # noqa: N802
         self, _request: pb.DrainRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.DrainResponse:
         require(caller, Role.ORGANISER)
         self._drain()
-        return pb.DrainResponse(running_matches=len(self._desk.matches))
+        return pb.DrainResponse(running_matches=len(self._registry.matches))
 
     async def GetStatus(  # noqa: N802
         self, _request: pb.GetStatusRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.GetStatusResponse:
         require(caller, Role.ORGANISER)
-        counts = self._desk.counts()
+        counts = self._registry.counts()
         response = pb.GetStatusResponse(
             version=__version__,
             open_matches=counts[Status.OPEN],
             running_matches=counts[Status.RUNNING],
-            paused=self._desk.is_paused,
-            draining=self._desk.is_draining,
+            paused=self._registry.is_paused,
+            draining=self._registry.is_draining,
         )
         set_time(response.start_time, self._started)
         return response

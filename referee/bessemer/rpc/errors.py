@@ -144,11 +144,11 @@ class ErrorBoundary:
     The body says what it is about as soon as it knows, so that a refusal can be typed.
     """
 
-    __slots__ = ("_context", "_meter", "game", "move", "turn", "wire")
+    __slots__ = ("_context", "_metrics", "game", "move", "turn", "wire")
 
-    def __init__(self, context: Context, meter: Metrics | None) -> None:
+    def __init__(self, context: Context, metrics: Metrics | None) -> None:
         self._context = context
-        self._meter = meter
+        self._metrics = metrics
         self.wire: GameWire | None = None
         self.game: AnyGame | None = None
         self.move: Any = None
@@ -184,8 +184,8 @@ class ErrorBoundary:
     async def _refuse(self, error: errors.RefereeError | GameError) -> None:
         refusal = refusal_of(error, wire=self.wire, game=self.game, move=self.move)
         refusal.turn = refusal.turn or self.turn
-        if self._meter is not None:
-            self._meter.refused(refusal.reason)
+        if self._metrics is not None:
+            self._metrics.refused(refusal.reason)
         status = rpc_status.to_status(
             status_pb2.Status(
                 code=VERDICTS[type(error)].status.value[0],
@@ -198,8 +198,8 @@ class ErrorBoundary:
     async def _own_up(self, error: Exception) -> None:
         """A bug, or a machine that fails: the log tells all, the client a number to ask about."""
         incident = secrets.token_hex(4).upper()
-        if self._meter is not None:
-            self._meter.incidents += 1
+        if self._metrics is not None:
+            self._metrics.incidents += 1
         _log.error("internal error", incident=incident, exc_info=error)
         text = f"internal error, incident {incident}"
         await self._abort(
@@ -213,13 +213,13 @@ class ErrorBoundary:
             raise _gone(error) from None
 
 
-def refusals(context: Context, meter: Metrics | None = None) -> ErrorBoundary:
+def refusals(context: Context, metrics: Metrics | None = None) -> ErrorBoundary:
     """
     Guards a servicer's body, which is written in an `async with`.
 
     It is for whole calls. A loop over the messages of a stream answers with `refusal_of`.
     """
-    return ErrorBoundary(context, meter)
+    return ErrorBoundary(context, metrics)
 
 
 def _alone(error: Exception) -> Exception:

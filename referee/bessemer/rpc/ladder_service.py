@@ -1,7 +1,6 @@
 """LadderService: players that enlist, and the standings."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 import grpc
@@ -13,7 +12,6 @@ from bessemer.ladder.lobby import Lobby
 from bessemer.matches.errors import (
     BadRequest,
     LadderClosed,
-    LadderNotFound,
     PlayerNotFound,
     RefereeError,
     Superseded,
@@ -24,46 +22,70 @@ from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import Context, ErrorBoundary
 from bessemer.rpc.handlers import CallGuard
-from bessemer.rpc.ladder_messages import ladder_message, rated_message, standing_messages
+from bessemer.rpc.ladder_messages import ladder_message, rated_message
 from bessemer.rpc.listing import page_size
-from bessemer.rpc.play.connections import Lines
-from bessemer.rpc.play.enlist_connections import Post
-from bessemer.rpc.play.feed import setup_of
+from bessemer.rpc.messages import match_message
+from bessemer.rpc.play.connections import ENLIST, Connection
+from bessemer.rpc.play.feed import MatchFeeds, setup_of
+from bessemer.rpc.play.sessions import SeatOptions
+from bessemer.rpc.standings import StandingsCache, require_ladder
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
+from bessemer.v1 import match_service_pb2
 
 _MOST_AT_ONCE: Final = 256
 _ENLIST_SECONDS: Final = 10.0
 
 
-class Guest:
-    """A player who enlisted: the hall's `Attendant`."""
+class EnlistedPlayer:
+    """A player who enlisted: the lobby's `LobbyPlayer`."""
 
     def __init__(
-        self, name: str, author: str, concurrency: int, desk: MatchRegistry, *, own_streams: bool
+        self,
+        name: str,
+        author: str,
+        wanted: pb.Enlistment,
+        connection: Connection,
+        registry: MatchRegistry,
+        feeds: MatchFeeds,
     ) -> None:
         self.name = name
         self.author = author
-        self.concurrency = concurrency
-        self._desk = desk
-        self._own_streams = own_streams
-        self.post: Post | None = None
+        self.concurrency = wanted.concurrency or 1
+        self._wanted = wanted
+        self._connection = connection
+        self._registry = registry
+        self._feeds = feeds
 
     def seat(self, match: Match, seat: Seat) -> None:
-        """Open a lane, or tell the client to come by itself."""
-        if self.post is None:
-            raise AssertionError("nobody is seated before the stream is open")
-        if self._own_streams:
-            self.post.assign(match.spec.match_id, seat)
+        """Open a channel, or have the client join with a stream of its own."""
+        if self._wanted.assignments_only:
+            assignment = pb.SeatAssignment(match_id=match.spec.match_id, seat=seat)
+            self._send(pb.EnlistResponse(assignments=[assignment]))
             return
-        self.post.seat(match, seat)
-        self._desk.join(match, seat, self.name)
+        joined = match_service_pb2.Joined(
+            seat=seat, match=match_message(match, self._registry.now())
+        )
+        options = SeatOptions(omit_history=self._wanted.omit_history)
+        self._connection.add_seat(self._feeds.of(match), seat, joined, options)
+        self._registry.join(match, seat, self.name)
+
+    def send_enlisted(self, ladder: Ladder, running: list[Match]) -> None:
+        """Send the first message."""
+        enlisted = pb.Enlisted(
+            ladder=ladder_message(ladder),
+            setup=setup_of(ladder.game, ladder.options),
+            running=[match.spec.match_id for match in running],
+        )
+        self._send(pb.EnlistResponse(enlisted=enlisted))
 
     def dismiss(self, failure: RefereeError) -> None:
         """End the stream."""
-        if self.post is not None:
-            self.post.stop(failure)
+        self._connection.stop(failure)
+
+    def _send(self, response: pb.EnlistResponse) -> None:
+        self._connection.send(response.SerializeToString())
 
 
 class LadderServicer:
@@ -71,63 +93,57 @@ class LadderServicer:
 
     def __init__(
         self,
-        desk: MatchRegistry,
+        registry: MatchRegistry,
         ladders: SqlLadderStore,
-        gate: CallGuard,
-        lines: Lines,
-        roster: PlayerDirectory,
-        hall: Callable[[], Lobby | None],
+        feeds: MatchFeeds,
+        call_guard: CallGuard,
+        directory: PlayerDirectory,
+        lobby: Lobby | None,
     ) -> None:
-        self._desk = desk
+        self._registry = registry
         self._ladders = ladders
-        self._gate = gate
-        self._lines = lines
-        self._roster = roster
-        self._hall = hall
+        self._standings = StandingsCache(ladders, registry.wall)
+        self._feeds = feeds
+        self._call_guard = call_guard
+        self._directory = directory
+        self._lobby = lobby
 
     async def Enlist(self, context: Context, caller: Caller) -> None:  # noqa: N802 - as in the .proto
         require(caller, Role.PLAYER)
         wanted = await _read_enlistment(context)
-        hall = self._hall()
-        if hall is None or hall.book.ladder.name != wanted.ladder:
-            runs = f"it runs {hall.book.ladder.name}" if hall else "it runs none"
+        lobby = self._lobby
+        if lobby is None or lobby.book.ladder.name != wanted.ladder:
+            runs = f"it runs {lobby.book.ladder.name}" if lobby else "it runs none"
             raise LadderClosed(
                 f"this referee does not run the ladder {wanted.ladder[:40]!r}: {runs}",
                 field="enlistment.ladder",
             )
-        account = await asyncio.to_thread(self._roster.accounts.player, caller.name)
-        guest = Guest(
-            caller.name,
-            account.author if account is not None else "",
-            wanted.concurrency or 1,
-            self._desk,
-            own_streams=wanted.assignments_only,
-        )
-        guest.post = Post(
-            self._desk,
+        account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
+        guard = self._call_guard
+        connection = Connection(
+            self._registry,
             context,
-            self._gate.meter,
-            lambda: self._gate.quotas.rate.request(caller.account),
-            lambda: hall.retire(guest),
-            without_news=wanted.omit_history,
+            guard.metrics,
+            caller.token_id,
+            lambda: guard.quotas.rate.request(caller.account),
+            ENLIST,
+            on_leave=lambda: lobby.retire(player),
         )
-        older = hall.attendants.get(caller.name)
-        running = hall.enlist(guest)
+        author = account.author if account is not None else ""
+        player = EnlistedPlayer(
+            caller.name, author, wanted, connection, self._registry, self._feeds
+        )
+        older = lobby.attendants.get(caller.name)
+        running = lobby.enlist(player)
         try:
-            with self._lines.open(guest.post, caller.token_id):
+            with guard.connections.open(connection):
                 if older is not None:
                     older.dismiss(Superseded("a newer connection plays for this player"))
-                guest.post.welcome(
-                    pb.Enlisted(
-                        ladder=ladder_message(hall.book.ladder),
-                        setup=setup_of(hall.book.ladder.game, hall.book.ladder.options),
-                        running=[match.spec.match_id for match in running],
-                    )
-                )
-                hall.reseat(guest, running)
-                await guest.post.run()
+                player.send_enlisted(lobby.book.ladder, running)
+                lobby.reseat(player, running)
+                await connection.run()
         finally:
-            hall.leave(guest)
+            lobby.leave(player)
 
     async def ListLadders(  # noqa: N802
         self, _request: pb.ListLaddersRequest, _caller: Caller, _about: ErrorBoundary
@@ -138,15 +154,13 @@ class LadderServicer:
     async def ListStandings(  # noqa: N802
         self, request: pb.ListStandingsRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListStandingsResponse:
-        ladder, history = await self._history(request.ladder, request.season)
-        rows = await asyncio.to_thread(standing_messages, history, self._desk.wall())
+        ladder, rows = await asyncio.to_thread(self._standings.of, request.ladder, request.season)
         return pb.ListStandingsResponse(ladder=ladder_message(ladder), standings=rows)
 
     async def GetStanding(  # noqa: N802
         self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetStandingResponse:
-        _, history = await self._history(request.ladder)
-        rows = await asyncio.to_thread(standing_messages, history, self._desk.wall())
+        _, rows = await asyncio.to_thread(self._standings.of, request.ladder)
         for row in rows:
             if row.player == request.player:
                 return pb.GetStandingResponse(standing=row)
@@ -157,7 +171,7 @@ class LadderServicer:
     ) -> pb.ListPlayerMatchesResponse:
         size = page_size(request.page_size)
         before = _page(request.page_token)
-        _, history = await self._history(request.ladder)
+        history = await asyncio.to_thread(self._history, request.ladder)
         found = [
             match
             for match in reversed(history)
@@ -168,24 +182,14 @@ class LadderServicer:
             response.next_page_token = str(found[size - 1].number)
         return response
 
-    async def _history(self, name: str, season: int = 0) -> tuple[Ladder, list[RatedMatch]]:
+    def _history(self, name: str) -> list[RatedMatch]:
         """
-        A ladder and what was rated in a season, the one that runs if none is given.
+        What was rated in the season that runs. Blocking.
 
         Raises:
             LadderNotFound: there is no such ladder.
         """
-
-        def read() -> tuple[Ladder, list[RatedMatch]]:
-            ladder = self._ladders.ladder(name)
-            if ladder is None:
-                raise LadderNotFound(
-                    "there is no ladder of this name; ListLadders tells which there are",
-                    field="ladder",
-                )
-            return ladder, self._ladders.history(name, season or ladder.season)
-
-        return await asyncio.to_thread(read)
+        return self._ladders.history(name, require_ladder(self._ladders, name).season)
 
 
 async def _read_enlistment(context: Context) -> pb.Enlistment:

@@ -1,4 +1,4 @@
-"""Listing matches, page by page: those on the desk and those in the store."""
+"""Listing matches, page by page: those in memory and those in the store."""
 
 import asyncio
 import base64
@@ -25,7 +25,7 @@ Place = tuple[float, str]
 
 
 async def list_matches(
-    desk: MatchRegistry, store: Store, request: pb.ListMatchesRequest
+    registry: MatchRegistry, store: Store, request: pb.ListMatchesRequest
 ) -> pb.ListMatchesResponse:
     """
     One page, the newest match first.
@@ -53,11 +53,11 @@ async def list_matches(
     )
     for record in saved:
         found[_place_of(record.spec)] = saved_message(record)
-    for match in (*desk.matches.values(), *desk.recent.values()):
-        # What is on the desk is newer than what the store says of it.
+    for match in (*registry.matches.values(), *registry.recent.values()):
+        # What is in memory is newer than what the store says of it.
         found.pop(_place_of(match.spec), None)
         if fits(match):
-            found[_place_of(match.spec)] = match_message(match, desk.now())
+            found[_place_of(match.spec)] = match_message(match, registry.now())
     places = sorted(found, reverse=True)
     page = places[: _that_fit([found[place] for place in places[:size]])]
     response = pb.ListMatchesResponse(matches=[found[place] for place in page])

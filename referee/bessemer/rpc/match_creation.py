@@ -1,4 +1,4 @@
-"""Opening matches: charters, seats' tokens, and requests that are sent twice."""
+"""Opening matches: specs, seats' tokens, and requests that are sent twice."""
 
 import asyncio
 from typing import Final
@@ -22,14 +22,14 @@ class MatchCreator:
 
     def __init__(
         self,
-        desk: MatchRegistry,
+        registry: MatchRegistry,
         store: Store,
         quotas: Quotas,
         *,
         clock: ClockSettings,
         durability: Durability,
     ) -> None:
-        self.desk = desk
+        self._registry = registry
         self._store = store
         self._quotas = quotas
         self._clock = clock
@@ -53,7 +53,7 @@ class MatchCreator:
             caller,
             clock=self._clock,
             durability=self._durability,
-            created=self.desk.wall(),
+            created=self._registry.wall(),
         )
         if spec.request_id and (former := await self._former(spec, request.seed)) is not None:
             tokens_again = _tokens_again(former, bearer)
@@ -69,7 +69,7 @@ class MatchCreator:
         slot = self._quotas.matches.take(caller.account)
         durable = asyncio.Event()
         try:
-            self.desk.open(match, created, durable.set)
+            self._registry.open(match, created, durable.set)
         except BaseException:
             slot.release()
             raise

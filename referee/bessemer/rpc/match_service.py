@@ -17,6 +17,7 @@ from bessemer.matches.errors import (
 )
 from bessemer.matches.match import Match
 from bessemer.matches.records import SavedMatch
+from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match, seat_of
 from bessemer.rpc.access.tokens import Caller
@@ -26,8 +27,9 @@ from bessemer.rpc.listing import list_matches
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_spec import seconds_of
 from bessemer.rpc.messages import match_message, result_message, saved_message
-from bessemer.rpc.play.connections import Lines, SeatLine
-from bessemer.rpc.play.feed import encoder_of, setup_of
+from bessemer.rpc.play.connections import PLAY, Connection, SpectatorStream
+from bessemer.rpc.play.feed import MatchFeeds, setup_of
+from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.waiting import until
 from bessemer.rpc.watching import revived, watch
 from bessemer.v1 import match_service_pb2 as pb
@@ -43,37 +45,44 @@ _DURABLE_SECONDS: Final = 30.0
 class MatchServicer:
     """See proto/bessemer/v1/match_service.proto for what each call promises."""
 
-    def __init__(self, opener: MatchCreator, store: Store, gate: CallGuard, lines: Lines) -> None:
-        self._desk = opener.desk
-        self._opener = opener
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        match_creator: MatchCreator,
+        store: Store,
+        feeds: MatchFeeds,
+        call_guard: CallGuard,
+    ) -> None:
+        self._registry = registry
+        self._match_creator = match_creator
         self._store = store
-        self._gate = gate
-        self._lines = lines
+        self._feeds = feeds
+        self._call_guard = call_guard
 
     async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below
         self, request: pb.CreateMatchRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.CreateMatchResponse:
-        match, tokens = await self._opener.open(request, caller, about.bearer)
-        message = match_message(match, self._desk.now())
+        match, tokens = await self._match_creator.open(request, caller, about.bearer)
+        message = match_message(match, self._registry.now())
         return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
 
     async def GetMatch(  # noqa: N802
         self, request: pb.GetMatchRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetMatchResponse:
-        match = await find_match(self._desk, self._store, request.match_id)
+        match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, SavedMatch):
             return pb.GetMatchResponse(match=saved_message(match))
-        return pb.GetMatchResponse(match=match_message(match, self._desk.now()))
+        return pb.GetMatchResponse(match=match_message(match, self._registry.now()))
 
     async def ListMatches(  # noqa: N802
         self, request: pb.ListMatchesRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListMatchesResponse:
-        return await list_matches(self._desk, self._store, request)
+        return await list_matches(self._registry, self._store, request)
 
     async def GetReplay(  # noqa: N802
         self, request: pb.GetReplayRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetReplayResponse:
-        match = await find_match(self._desk, self._store, request.match_id)
+        match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, Match) and not match.is_over:
             raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
         replay = await asyncio.to_thread(self._store.replay, request.match_id)
@@ -86,7 +95,7 @@ class MatchServicer:
 
     async def Play(self, context: Context, caller: Caller) -> None:  # noqa: N802
         join = await self._read_join(context)
-        match = await find_match(self._desk, self._store, join.match_id)
+        match = await find_match(self._registry, self._store, join.match_id)
         seat = seat_of(match.spec, caller, join.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
@@ -98,19 +107,25 @@ class MatchServicer:
                 ended = pb.Ended(result=result_message(match.spec, match.result))
                 await context.write(pb.PlayResponse(ended=ended).SerializeToString())
             return
-        self._desk.join(match, seat, caller.name)
-        joined.match.CopyFrom(match_message(match, self._desk.now()))
-        line = SeatLine(
-            self._desk,
-            match,
-            join,
+        self._registry.join(match, seat, caller.name)
+        joined.match.CopyFrom(match_message(match, self._registry.now()))
+        guard = self._call_guard
+        connection = Connection(
+            self._registry,
             context,
-            self._gate.meter,
-            lambda: self._gate.quotas.rate.request(caller.account),
+            guard.metrics,
+            caller.token_id,
+            lambda: guard.quotas.rate.request(caller.account),
+            PLAY,
         )
-        with self._lines.open(line, caller.token_id):
-            await context.write(pb.PlayResponse(joined=joined).SerializeToString())
-            await line.run()
+        with guard.connections.open(connection):
+            options = SeatOptions(
+                known_turn=join.known_turn,
+                push_moves=join.push_moves,
+                legal_moves=join.max_legal_moves,
+            )
+            connection.add_seat(self._feeds.of(match), seat, joined, options)
+            await connection.run()
 
     async def _read_join(self, context: Context) -> pb.JoinSeat:
         try:
@@ -132,7 +147,7 @@ class MatchServicer:
     async def GetDecision(  # noqa: N802
         self, request: pb.GetDecisionRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.GetDecisionResponse:
-        match = await find_match(self._desk, self._store, request.match_id)
+        match = await find_match(self._registry, self._store, request.match_id)
         seat = seat_of(match.spec, caller, request.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
@@ -145,35 +160,36 @@ class MatchServicer:
             if match.result is not None:
                 response.ended.result.CopyFrom(result_message(match.spec, match.result))
             return response
-        self._desk.join(match, seat, caller.name)
+        self._registry.join(match, seat, caller.name)
         await until(match, lambda: match.open_decision(seat) is not None or match.is_over, wait)
-        encoder, known = encoder_of(match), max(0, request.known_turn)
-        question = match.open_decision(seat)
-        if question is not None and match.seats[seat].forfeit is None:
-            now = self._desk.now()
-            match.show(question, now)
-            told = encoder.decision(seat, question, known, now, request.max_legal_moves)
-            response.decision.CopyFrom(pb.PlayResponse.FromString(told).decision)
+        feed, known = self._feeds.of(match), max(0, request.known_turn)
+        decision = match.open_decision(seat)
+        if decision is not None and match.seats[seat].forfeit is None:
+            now = self._registry.now()
+            match.show(decision, now)
+            message = feed.decision(seat, decision, known, now, request.max_legal_moves)
+            response.decision.CopyFrom(pb.PlayResponse.FromString(message).decision)
         elif match.is_over and match.result is not None:
             result = result_message(match.spec, match.result).SerializeToString()
-            response.ended.ParseFromString(encoder.ended(seat, result, known))
+            response.ended.ParseFromString(feed.ended(seat, result, known))
         return response
 
     async def SubmitMove(  # noqa: N802
         self, request: pb.SubmitMoveRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.SubmitMoveResponse:
-        arrived = self._desk.now()
-        match = await find_match(self._desk, self._store, request.match_id)
+        arrived = self._registry.now()
+        match = await find_match(self._registry, self._store, request.match_id)
         seat = seat_of(match.spec, caller, request.seat)
         if isinstance(match, SavedMatch):  # the last move may be sent again, too
             match = await revived(self._store, match) or match
         if isinstance(match, SavedMatch):
             raise MatchOver(f"match {request.match_id} is over")
         about.wire, about.game = wire_of(match.spec.game), match.game
-        if (question := match.open_decision(seat)) is not None:
-            about.turn = question.turn
+        if (decision := match.open_decision(seat)) is not None:
+            about.turn = decision.turn
         about.move = about.wire.read_move(request.move)
-        self._desk.play(match, seat, request.turn, about.move, arrived)
+        self._registry.submit(match, seat, request.turn, about.move, arrived)
+        self._registry.dispatch()
         await until(
             match, lambda: match.is_published(request.turn) or match.is_over, _DURABLE_SECONDS
         )
@@ -186,7 +202,7 @@ class MatchServicer:
     async def CheckMove(  # noqa: N802
         self, request: pb.CheckMoveRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.CheckMoveResponse:
-        match = self._desk.find(request.match_id)
+        match = self._registry.find(request.match_id)
         seat = seat_of(match.spec, caller, request.seat)
         wire, move = wire_of(match.spec.game), None
         try:
@@ -194,17 +210,17 @@ class MatchServicer:
             match.check(seat, request.turn, move)
         except (GameError, RefereeError) as error:
             refusal = refusal_of(error, wire=wire, game=match.game, move=move)
-            question = match.open_decision(seat)
-            refusal.turn = question.turn if question is not None else 0
+            decision = match.open_decision(seat)
+            refusal.turn = decision.turn if decision is not None else 0
             return pb.CheckMoveResponse(refusal=refusal)
         return pb.CheckMoveResponse()
 
     # --------------------------------------------------------------------------------- watching
 
     def WatchMatch(  # noqa: N802
-        self, request: pb.WatchMatchRequest, _caller: Caller
+        self, request: pb.WatchMatchRequest, _caller: Caller, stream: SpectatorStream
     ) -> AsyncIterator[bytes]:
-        return watch(self._desk, self._store, request)
+        return watch(self._registry, self._feeds, self._store, request, stream)
 
 
 def _setup(match: Match | SavedMatch) -> move_pb2.Setup:

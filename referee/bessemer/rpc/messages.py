@@ -39,19 +39,19 @@ _FAULTS: Final = {
 
 
 def match_message(match: Match, now: float) -> match_pb2.Match:
-    """A match that is on the desk, or just left it."""
+    """A match that is in the registry."""
     message = _spec_message(match.spec)
     message.status = STATUSES[match.status]
     message.turn = match.turn
     set_time(message.start_time, match.started)
-    for seat, place in enumerate(match.seats):
+    for seat, seated in enumerate(match.seats):
         message.seats.add(
             seat=seat,
-            player=place.player,
-            joined=place.joined,
-            connected=place.listener is not None,
-            strikes=place.strikes,
-            forfeited=place.forfeit is not None,
+            player=seated.player,
+            joined=seated.joined,
+            connected=seated.subscriber is not None,
+            strikes=seated.strikes,
+            forfeited=seated.forfeit is not None,
             time_left=seconds_message(match.time_left(Seat(seat), now)),
         )
     if match.is_over and match.result is not None:

@@ -6,11 +6,10 @@ in the journal and goes on with the next start.
 """
 
 import asyncio
-import gc
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -24,27 +23,30 @@ from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
 from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous
-from bessemer.matches.deadlines import sweep_for_ever
+from bessemer.matches.deadlines import watch_deadlines
 from bessemer.matches.errors import Draining, LadderNotFound
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.recovery import recall, recover
 from bessemer.matches.registry import RECENT, MatchRegistry
+from bessemer.replays.format import write_replay
 from bessemer.rpc.access.directory import PlayerDirectory, seat_token_of
 from bessemer.rpc.access.limits import Quotas
 from bessemer.rpc.access.tokens import Authenticator, new_token
 from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
-from bessemer.rpc.handlers import SLOW_SECONDS, CallGuard, service_handler
+from bessemer.rpc.handlers import CallGuard, service_handler
 from bessemer.rpc.ladder_service import LadderServicer
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_service import MatchServicer
-from bessemer.rpc.ops.metrics import Gauges, Metrics, metrics_endpoint, registry
-from bessemer.rpc.play.connections import Lines
+from bessemer.rpc.ops.metrics import Gauges, Metrics, collector_registry, metrics_endpoint
+from bessemer.rpc.play.connections import STALL_SECONDS, Connections
+from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.standard import health_handler, reflection_handler
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
+from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.accounts import Accounts, Role
 from bessemer.storage.ladders import SqlLadderStore
@@ -74,23 +76,36 @@ OPTIONS: Final = (
 )
 
 
-class Referee:
-    """A served referee; made by `serving`."""
+OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
+"""Makes the lobby of a ladder, with the schedule that it is played by."""
 
-    def __init__(self, config: ServeConfig, store: SqlStore, drained: asyncio.Event) -> None:
+
+class Referee:
+    """A referee and all its parts; made by `serving`."""
+
+    def __init__(
+        self, config: ServeConfig, store: SqlStore, drained: asyncio.Event, open_lobby: OpenLobby
+    ) -> None:
         self.config = config
+        self._open_lobby = open_lobby
         self.store = store
-        self.meter = Metrics()
-        self.journal = Journal(store)
-        self.desk = MatchRegistry(self.journal)
-        self.lines = Lines()
+        self.metrics = Metrics()
+        self.journal = Journal(store, self.metrics.observe_commit)
+        self.registry = MatchRegistry(
+            self.journal,
+            write_replay,
+            on_ended=self._match_ended,
+            on_forgotten=self._match_forgotten,
+        )
+        self.feeds = MatchFeeds(self.registry)
+        self.connections = Connections()
         self.quotas = Quotas(config.limits)
-        self.roster = PlayerDirectory(Accounts(store), self.desk.wall)
-        self.opener = MatchCreator(
-            self.desk, store, self.quotas, clock=config.clock, durability=config.durability
+        self.directory = PlayerDirectory(Accounts(store), self.registry.wall)
+        self.match_creator = MatchCreator(
+            self.registry, store, self.quotas, clock=config.clock, durability=config.durability
         )
         self.ladders = SqlLadderStore(store)
-        self.hall: Lobby | None = None
+        self.lobby: Lobby | None = None
         """Where the players of its ladder wait, if it runs one."""
         self.health = health.aio.HealthServicer()
         self.addresses: list[str] = []
@@ -99,114 +114,230 @@ class Referee:
         self.drained = drained
         """Set when somebody wants the referee to close."""
         self._is_idle = asyncio.Event()
-        self.journal.observe = self._observe_commit
-        self.desk.ended = self._match_ended
 
-    def levels(self) -> Gauges:
-        """What goes on now, for the metrics."""
-        return Gauges(self.desk.counts(), len(self.quotas.streams), self.journal.backlog)
+    def gauges(self) -> Gauges:
+        """What goes on now; asked by a thread of its own."""
+        return Gauges(self.registry.counts(), len(self.quotas.streams), self.journal.backlog)
+
+    def resume(self) -> None:
+        """
+        Take up the matches that were running when the referee stopped, and open its ladder.
+
+        Raises:
+            ConfigError: there is no such ladder.
+        """
+        self.journal.start(self.registry)
+        recall(self.registry, self.store.matches(limit=RECENT, before=None, status=None, game=""))
+        recover(self.registry, self.store.unfinished())
+        for match in self.registry.matches.values():
+            self.match_creator.remember(match)
+        if self.config.ladder:
+            self.lobby = self._open_lobby(self.registry, self._live_ratings(self.config.ladder))
+
+    @asynccontextmanager
+    async def show_metrics(self) -> AsyncIterator[None]:
+        """
+        Let Prometheus ask while the body runs, if the configuration says where.
+
+        Raises:
+            ConfigError: the address cannot be listened on.
+        """
+        if not self.config.metrics:
+            yield
+            return
+        host, port = host_and_port(self.config.metrics)
+        collectors = collector_registry(self.metrics, self.gauges)
+        async with AsyncExitStack() as stack:
+            endpoint = metrics_endpoint(host, port, collectors)
+            try:
+                self.metrics_port = await stack.enter_async_context(endpoint)
+            except OSError as error:
+                raise ConfigError(
+                    f"metrics cannot be shown at {host}:{port}: {error.strerror}"
+                ) from None
+            yield
+
+    async def listen(self) -> grpc.aio.Server:
+        """
+        Serve gRPC where the configuration says.
+
+        Raises:
+            ConfigError: one of the addresses cannot be listened on.
+        """
+        config, server = self.config, self._server()
+        credentials = (
+            server_credentials(config.tls_cert, config.tls_key, config.tls_client_ca)
+            if config.tls_cert and config.tls_key
+            else None
+        )
+        for address in config.listen:
+            try:
+                if is_unix(address) or credentials is None:
+                    port = server.add_insecure_port(address)
+                else:
+                    port = server.add_secure_port(address, credentials)
+            except RuntimeError:
+                port = 0
+            if not port:
+                raise ConfigError(f"cannot listen on {address}: it is in use, or not ours to use")
+            host = address.rpartition(":")[0]
+            self.addresses.append(address if is_unix(address) else f"{host}:{port}")
+        await server.start()
+        await self._set_health(health_pb2.HealthCheckResponse.SERVING)
+        return server
 
     async def drain(self) -> None:
         """Take no new matches and wait until the running ones have finished, or for so long."""
-        self.desk.is_draining = True
-        for service in ("", *SERVICES):
-            await self.health.set(service, health_pb2.HealthCheckResponse.NOT_SERVING)
+        registry = self.registry
+        registry.is_draining = True
+        await self._set_health(health_pb2.HealthCheckResponse.NOT_SERVING)
         with suppress(TimeoutError):
             async with asyncio.timeout(self.config.drain_timeout):
-                while self.desk.matches:
+                while registry.matches:
                     self._is_idle.clear()
                     await self._is_idle.wait()
-        for match in tuple(self.desk.matches.values()):
+        for match in tuple(registry.matches.values()):
             # The others stay in the journal; these would be forgotten without a word.
             if match.spec.durability is Durability.MATCH:
-                self.desk.abort(match, Fault.REFEREE, "the referee was closed; play it again")
+                registry.abort(match, Fault.REFEREE, "the referee was closed; play it again")
 
-    def _observe_commit(self, seconds: float, records: int) -> None:
-        self.meter.commit_seconds.observe(seconds)
-        self.meter.batch_size.observe(records)
+    async def stop_journal(self) -> None:
+        """Write what waits to be written."""
+        if not await self.journal.stop():
+            structlog.get_logger().error("journal was not written to the end")
+
+    # ---------------------------------------------------------------------------------- private
+
+    async def _set_health(self, status: int) -> None:
+        for service in ("", *SERVICES):
+            await self.health.set(service, status)
+
+    def _server(self) -> grpc.aio.Server:
+        authenticator = Authenticator(
+            player_token=self.directory.find,
+            seat_token=lambda token_id: seat_token_of(self.registry, token_id),
+        )
+        call_guard = CallGuard(
+            authenticator, self.quotas, self.metrics, self.connections, self.registry.now
+        )
+        matches = MatchServicer(
+            self.registry, self.match_creator, self.store, self.feeds, call_guard
+        )
+        ladder = LadderServicer(
+            self.registry, self.ladders, self.feeds, call_guard, self.directory, self.lobby
+        )
+        admin = AdminServicer(
+            self.registry,
+            self.directory,
+            end_streams=self.connections.revoke,
+            drain=self.drained.set,
+        )
+        server = grpc.aio.server(options=OPTIONS)
+        services = (
+            (match_service_pb2.DESCRIPTOR.services_by_name["MatchService"], matches),
+            (ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"], ladder),
+            (admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"], admin),
+        )
+        server.add_generic_rpc_handlers(
+            tuple(service_handler(service, servicer, call_guard) for service, servicer in services)
+        )
+        server.add_generic_rpc_handlers((health_handler(self.health),))
+        if self.config.reflects:
+            names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+            server.add_generic_rpc_handlers((reflection_handler(names),))
+        return server
+
+    def _live_ratings(self, ladder: str) -> LiveRatings:
+        try:
+            return LiveRatings(self.ladders, ladder, self.registry.wall)
+        except LadderNotFound as error:
+            raise ConfigError(str(error)) from None
 
     def _match_ended(self, match: Match) -> None:
-        self.opener.forget(match)
-        if self.hall is not None:
-            self.hall.ended(match)
-        if not self.desk.matches:
+        self.match_creator.forget(match)
+        if self.lobby is not None:
+            self.lobby.ended(match)
+        if not self.registry.matches:
             self._is_idle.set()
         if match.result is not None:
-            self.meter.ended[match.result.status] += 1
-        for entry in match.records:
-            self.meter.moves[entry.cause] += 1
+            self.metrics.ended[match.result.status] += 1
+        for record in match.records:
+            self.metrics.moves[record.cause] += 1
+
+    def _match_forgotten(self, match: Match) -> None:
+        self.feeds.forget(match)
+
+
+def continuous_lobby(config: ServeConfig) -> OpenLobby:
+    """Makes the lobby of a ladder that is played for ever."""
+
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
+        def rating(player: str) -> tuple[float, float]:
+            believed = ratings.rating(player)
+            return believed.mean, believed.deviation
+
+        ladder = ratings.ladder
+        settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
+        schedule = Continuous(settings, rating, random.SystemRandom(), ratings.past)
+        return Lobby(registry, ratings, schedule, durability=config.durability)
+
+    return open_lobby
 
 
 @asynccontextmanager
 async def serving(
-    config: ServeConfig, drained: asyncio.Event | None = None
+    config: ServeConfig,
+    drained: asyncio.Event | None = None,
+    open_lobby: OpenLobby | None = None,
 ) -> AsyncIterator[Referee]:
     """
-    A referee that serves while the body runs; `drained` is set when somebody wants it to close.
+    A referee that serves while the body runs.
+
+    Args:
+        config: what it serves, and where.
+        drained: set when somebody wants it to close.
+        open_lobby: makes the lobby of its ladder, if it runs one (default: it is played for ever).
 
     Raises:
         ConfigError: it cannot be served so.
         StoreError: the database cannot be used.
     """
-    log = structlog.get_logger()
     config.data.mkdir(parents=True, exist_ok=True)
     database: str | Path = config.database or config.data / "bessemer.sqlite3"
     async with AsyncExitStack() as stack:
         stack.enter_context(lock_database(database, referee=config.name))
         store = open_store(database, referee=config.name)
         stack.callback(store.close)
-        referee = Referee(config, store, drained or asyncio.Event())
+        referee = Referee(
+            config, store, drained or asyncio.Event(), open_lobby or continuous_lobby(config)
+        )
         _first_organiser(referee)
-        referee.roster.load()
-        referee.journal.start()
-        stack.push_async_callback(_stop_journal, referee)
-        recall(referee.desk, store.matches(limit=RECENT, before=None, status=None, game=""))
-        recover(referee.desk, store.unfinished())
-        for match in referee.desk.matches.values():
-            referee.opener.remember(match)
-        if config.ladder:
-            referee.hall = _hall(referee, config.ladder)
-        if config.metrics:
-            host, port = host_and_port(config.metrics)
-            metrics = registry(referee.meter, referee.levels)
-            referee.metrics_port = await stack.enter_async_context(_metrics(host, port, metrics))
+        referee.directory.load()
+        stack.push_async_callback(referee.stop_journal)
+        referee.resume()
+        await stack.enter_async_context(referee.show_metrics())
         with patient_threads():
-            server = _server(referee)
-            await _listen(referee, server)
-            await server.start()
+            server = await referee.listen()
         stack.push_async_callback(server.stop, 2.0)
-        for service in ("", *SERVICES):
-            await referee.health.set(service, health_pb2.HealthCheckResponse.SERVING)
-        log.info(
+        structlog.get_logger().info(
             "referee serves",
             listen=referee.addresses,
             metrics=referee.metrics_port or None,
             compiled=compiled.is_used(),
         )
+        registry = referee.registry
         async with asyncio.TaskGroup() as tasks:
             watches = [
-                tasks.create_task(sweep_for_ever(referee.desk, config.clock_grace)),
-                tasks.create_task(referee.lines.watch_pace(referee.desk.now, SLOW_SECONDS)),
+                tasks.create_task(watch_deadlines(registry, config.clock_grace)),
+                tasks.create_task(referee.connections.watch_stalled(registry.now, STALL_SECONDS)),
             ]
-            if referee.hall is not None:
-                watches.append(tasks.create_task(referee.hall.keep_book()))
+            if referee.lobby is not None:
+                watches.append(tasks.create_task(referee.lobby.keep_book()))
             try:
                 yield referee
             finally:
                 for watch in watches:
                     watch.cancel()
-
-
-def calm_collector() -> None:
-    """
-    Let the garbage collector look less often; for a process that does nothing but serve.
-
-    Matches are made of immutable values, which refcounting frees. Left alone, the collector walks
-    all of them again and again: it took two fifths of the referee's time.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 async def serve(config: ServeConfig) -> None:
@@ -220,101 +351,15 @@ async def serve(config: ServeConfig) -> None:
     async with serving(config, drained) as referee:
         await drained.wait()
         log = structlog.get_logger()
-        log.info("referee drains", matches=len(referee.desk.matches))
+        log.info("referee drains", matches=len(referee.registry.matches))
         await referee.drain()
-        referee.lines.close(Draining("the referee closes; connect again", retry_after=1.0))
-        log.info("referee stops", matches_in_journal=len(referee.desk.matches))
-
-
-def _server(referee: Referee) -> grpc.aio.Server:
-    doorman = Authenticator(
-        player_token=referee.roster.find,
-        seat_token=lambda token_id: seat_token_of(referee.desk, token_id),
-    )
-    gate = CallGuard(doorman, referee.quotas, referee.meter)
-    matches = MatchServicer(referee.opener, referee.store, gate, referee.lines)
-
-    def end_streams(token_id: str) -> None:
-        referee.lines.revoke(token_id)
-        gate.spectators.revoke(token_id)
-
-    admin = AdminServicer(
-        referee.desk, referee.roster, end_streams=end_streams, drain=referee.drained.set
-    )
-    ladder = LadderServicer(
-        referee.desk, referee.ladders, gate, referee.lines, referee.roster, lambda: referee.hall
-    )
-    server = grpc.aio.server(options=OPTIONS)
-    services = (
-        (match_service_pb2.DESCRIPTOR.services_by_name["MatchService"], matches),
-        (ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"], ladder),
-        (admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"], admin),
-    )
-    server.add_generic_rpc_handlers(
-        tuple(service_handler(service, servicer, gate) for service, servicer in services)
-    )
-    server.add_generic_rpc_handlers((health_handler(referee.health),))
-    if referee.config.reflects:
-        names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
-        server.add_generic_rpc_handlers((reflection_handler(names),))
-    return server
-
-
-def _hall(referee: Referee, name: str) -> Lobby:
-    """
-    The hall of a ladder, which plays for ever.
-
-    Raises:
-        ConfigError: there is no such ladder.
-    """
-    try:
-        book = LiveRatings(referee.ladders, name, referee.desk.wall)
-    except LadderNotFound as error:
-        raise ConfigError(str(error)) from None
-
-    def rating(player: str) -> tuple[float, float]:
-        believed = book.rating(player)
-        return believed.mean, believed.deviation
-
-    ladder = book.ladder
-    settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
-    schedule = Continuous(settings, rating, random.SystemRandom(), book.past)
-    return Lobby(referee.desk, book, schedule, durability=referee.config.durability)
-
-
-async def _listen(referee: Referee, server: grpc.aio.Server) -> None:
-    config = referee.config
-    credentials = (
-        server_credentials(config.tls_cert, config.tls_key, config.tls_client_ca)
-        if config.tls_cert and config.tls_key
-        else None
-    )
-    for address in config.listen:
-        try:
-            if is_unix(address) or credentials is None:
-                port = server.add_insecure_port(address)
-            else:
-                port = server.add_secure_port(address, credentials)
-        except RuntimeError:
-            port = 0
-        if not port:
-            raise ConfigError(f"cannot listen on {address}: it is in use, or not ours to use")
-        host = address.rpartition(":")[0]
-        referee.addresses.append(address if is_unix(address) else f"{host}:{port}")
-
-
-@asynccontextmanager
-async def _metrics(host: str, port: int, metrics: object) -> AsyncIterator[int]:
-    try:
-        async with metrics_endpoint(host, port, metrics) as taken:  # type: ignore[arg-type]
-            yield taken
-    except OSError as error:
-        raise ConfigError(f"metrics cannot be shown at {host}:{port}: {error.strerror}") from None
+        referee.connections.close(Draining("the referee closes; connect again", retry_after=1.0))
+        log.info("referee stops", matches_in_journal=len(referee.registry.matches))
 
 
 def _first_organiser(referee: Referee) -> None:
     """A new referee has one organiser, whose token lies in the data folder for its owner alone."""
-    accounts, wall = referee.roster.accounts, referee.desk.wall
+    accounts, wall = referee.directory.accounts, referee.registry.wall
     if accounts.tokens(ORGANISER):
         return
     token = new_token()
@@ -333,8 +378,3 @@ def _first_organiser(referee: Referee) -> None:
         accounts.add_player(ORGANISER, Role.ORGANISER, wall())
     accounts.add_token(ORGANISER, token.token_id, token.hash, wall())
     structlog.get_logger().info("organiser registered", token_file=path.name)
-
-
-async def _stop_journal(referee: Referee) -> None:
-    if not await referee.journal.stop():
-        structlog.get_logger().error("journal was not written to the end")

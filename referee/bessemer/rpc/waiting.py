@@ -6,21 +6,32 @@ from collections.abc import Callable
 from bessemer.matches.match import Match
 
 
+class _Waiter:
+    """Observes a match on behalf of a call that waits."""
+
+    def __init__(self) -> None:
+        self.event = asyncio.Event()
+
+    def notify(self) -> None:
+        """Something was published."""
+        self.event.set()
+
+
 async def until(match: Match, holds: Callable[[], bool], seconds: float) -> bool:
-    """Wait until `holds()`, asked again whenever the match tells news; whether it came to that."""
+    """Wait until `holds()`, asked again whenever the match publishes; whether it came to that."""
     if holds():
         return True
     if seconds <= 0:
         return False
-    news = asyncio.Event()
-    match.observers.add(news.set)
+    waiter = _Waiter()
+    match.observers.add(waiter)
     try:
         async with asyncio.timeout(seconds):
             while not holds():
-                news.clear()
-                await news.wait()
+                waiter.event.clear()
+                await waiter.event.wait()
     except TimeoutError:
         return False
     finally:
-        match.observers.discard(news.set)
+        match.observers.discard(waiter)
     return True

@@ -7,14 +7,16 @@ from typing import Final
 
 from bessemer.matches.errors import BadRequest, MatchNotFound
 from bessemer.matches.match import Match
-from bessemer.matches.records import SavedMatch
+from bessemer.matches.records import MoveRecord, SavedMatch
 from bessemer.matches.recovery import revive
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
+from bessemer.replays.reader import read_replay
 from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.messages import match_message, result_message
 from bessemer.rpc.play import feed as encoding
-from bessemer.rpc.play.feed import encoder_of
+from bessemer.rpc.play.connections import SpectatorStream
+from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.waiting import until
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field
@@ -25,7 +27,11 @@ _ANSWER_SECONDS: Final = 3600.0
 
 
 async def watch(
-    desk: MatchRegistry, store: Store, request: pb.WatchMatchRequest
+    registry: MatchRegistry,
+    feeds: MatchFeeds,
+    store: Store,
+    request: pb.WatchMatchRequest,
+    stream: SpectatorStream,
 ) -> AsyncIterator[bytes]:
     """
     The messages for one spectator; serialised `WatchMatchResponse`s.
@@ -35,23 +41,24 @@ async def watch(
     """
     if request.from_turn < 0:
         raise BadRequest("turns begin with 1", field="from_turn")
-    found = await find_match(desk, store, request.match_id)
+    found = await find_match(registry, store, request.match_id)
     match = await revived(store, found) if isinstance(found, SavedMatch) else found
     if match is None:
         raise MatchNotFound(
             "this match can no longer be shown here; GetReplay has its file", field="match_id"
         )
-    encoder = encoder_of(match)
+    stream.follow(match)
+    feed = feeds.of(match)
     known = max(0, request.from_turn - 1)
     first = pb.WatchMatchResponse(
-        match=match_message(match, desk.now()),
+        match=match_message(match, registry.now()),
         setup=encoding.setup_of(match.spec.game, match.spec.options),
     ).SerializeToString()
     while True:
-        events, over = len(match.played), match.is_over
-        message = first + encoder.news(encoding.NEWS_IN_WATCH, known)
-        if first or events > known:
-            message += field(4, encoder.view(None))
+        played, over = len(match.played), match.is_over
+        message = first + feed.moves_after(encoding.MOVES_IN_WATCH, known)
+        if first or played > known:
+            message += field(4, feed.view(None))
         if over and match.result is not None:
             result = result_message(match.spec, match.result)
             message += field(5, result.SerializeToString())
@@ -59,7 +66,7 @@ async def watch(
             yield message
         if over:
             return
-        first, known = b"", max(known, events)
+        first, known = b"", max(known, played)
         await asyncio.sleep(_PAUSE)
         has_more = partial(_has_more, match, known)
         while not await until(match, has_more, _ANSWER_SECONDS):
@@ -73,4 +80,8 @@ def _has_more(match: Match, known: int) -> bool:
 async def revived(store: Store, saved: SavedMatch) -> Match | None:
     """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
     replay = await asyncio.to_thread(store.replay, saved.spec.match_id)
-    return await asyncio.to_thread(revive, saved, replay)
+    return await asyncio.to_thread(revive, saved, replay, _read_moves)
+
+
+def _read_moves(replay: bytes) -> tuple[MoveRecord, ...]:
+    return read_replay(replay).records

@@ -114,15 +114,6 @@ class Accounts:
             if not insert_new(connection, tokens, row):
                 raise AlreadyExists(f"there is a token {token_id} already")
 
-    def find_token(self, token_id: str) -> StoredToken | None:
-        """The player's token of this id, revoked or not."""
-        if not can_be_stored(token_id):
-            return None
-        with self._database.reading() as connection:
-            query = _TOKENS.where(tokens.c.token_id == token_id)
-            found = connection.execute(query).mappings().one_or_none()
-        return None if found is None else _stored_token(found)
-
     def tokens(self, name: str) -> list[StoredToken]:
         """The player's tokens, the oldest first, the revoked too."""
         if not can_be_stored(name):

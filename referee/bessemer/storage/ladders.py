@@ -7,10 +7,9 @@ from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
 from bessemer.ladder.ladder import AuditEntry, Ladder, RatedMatch, Revision
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
-from bessemer.matches.records import ClockSettings
 from bessemer.ratings.results import Result
 from bessemer.storage.inserts import insert_new
-from bessemer.storage.rows import can_be_stored, clock_text, read_ending
+from bessemer.storage.rows import can_be_stored, clock_text, read_clock, read_result
 from bessemer.storage.schema import audit, ladders, matches, rated
 from bessemer.storage.store import SqlStore
 
@@ -221,7 +220,7 @@ def _ladder(row: RowMapping) -> Ladder:
         game=row["game"],
         options=json.loads(row["options"]),
         seats=row["seats"],
-        clock=ClockSettings(**json.loads(row["clock"])),
+        clock=read_clock(row["clock"]),
         authors_apart=row["authors_apart"],
         season=row["season"],
         is_frozen=row["frozen"],
@@ -230,7 +229,7 @@ def _ladder(row: RowMapping) -> Ladder:
 
 
 def _rated_match(row: RowMapping) -> RatedMatch:
-    ending = read_ending(row["ending"])
+    ending = read_result(row["ending"])
     result = Result(
         match_id=row["match_id"],
         players=tuple(json.loads(row["players"])),

@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, NullPool, func, select, text
 
 from bessemer.matches.store import StoreError
 from bessemer.storage.database import PATIENCE, database_url, postgres_engine
-from bessemer.storage.failures import store_errors
+from bessemer.storage.errors import store_errors
 from bessemer.storage.schema import ADVISORY_LOCKS
 
 _HOLDER: Final = text("""

@@ -1,9 +1,10 @@
 """Matches as rows, and rows as matches."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import RowMapping
 
 from bessemer.engine.game import Seat
@@ -12,12 +13,10 @@ from bessemer.matches.records import (
     ClockSettings,
     Created,
     Durability,
-    Fault,
     MatchResult,
     MatchSpec,
     MoveRecord,
     SavedMatch,
-    SeatFault,
     Status,
 )
 
@@ -71,19 +70,24 @@ def players_text(players: tuple[str, ...]) -> str:
     return json.dumps(players)
 
 
-def ending_text(ending: MatchResult) -> str:
-    """`ending` as JSON: `read_ending(ending_text(e)) == e`."""
-    return json.dumps(
-        {
-            "status": ending.status,
-            "ended": ending.ended,
-            "ranks": ending.ranks,
-            "scores": ending.scores,
-            "seat_faults": ending.seat_faults,
-            "fault": ending.fault,
-            "message": ending.message,
-        }
-    )
+def result_text(result: MatchResult) -> str:
+    """`result` as JSON: `read_result(result_text(r)) == r`."""
+    return json.dumps(msgspec.to_builtins(result))
+
+
+def read_result(text: str) -> MatchResult:
+    """The result that `result_text` wrote."""
+    return msgspec.convert(json.loads(text), MatchResult)
+
+
+def clock_text(clock: ClockSettings) -> str:
+    """`clock` as JSON: `read_clock(clock_text(c)) == c`."""
+    return json.dumps(msgspec.to_builtins(clock, enc_hook=dict))
+
+
+def read_clock(text: str) -> ClockSettings:
+    """The clock that `clock_text` wrote."""
+    return msgspec.convert(json.loads(text), ClockSettings)
 
 
 def saved_match(
@@ -92,7 +96,7 @@ def saved_match(
     """The match of `row`, with the rows of its tokens by seat and of its moves by number."""
     tokens = tuple(tokens)
     spec = _spec(row)
-    ending = None if row["ending"] is None else read_ending(row["ending"])
+    result = None if row["ending"] is None else read_result(row["ending"])
     return SavedMatch(
         spec=spec,
         token_ids=tuple(token["token_id"] for token in tokens),
@@ -100,8 +104,8 @@ def saved_match(
         players=spec.players if row["players"] is None else tuple(json.loads(row["players"])),
         started=row["started"],
         # A batch of moves that is written again after the end of its match brings rows back.
-        records=tuple(map(_entry, moves)) if ending is None else (),
-        result=ending,
+        records=tuple(map(_record, moves)) if result is None else (),
+        result=result,
     )
 
 
@@ -113,7 +117,7 @@ def _spec(row: RowMapping) -> MatchSpec:
         options=json.loads(row["options"]),
         players=tuple(json.loads(row["reserved"])),
         seed=row["seed"],
-        clock=ClockSettings(**json.loads(row["clock"])),
+        clock=read_clock(row["clock"]),
         durability=Durability(row["durability"]),
         created=row["created"],
         creator=row["creator"],
@@ -125,20 +129,7 @@ def _spec(row: RowMapping) -> MatchSpec:
     )
 
 
-def clock_text(clock: ClockSettings) -> str:
-    """`clock` as JSON."""
-    return json.dumps(
-        {
-            "bank": clock.bank,
-            "increment": clock.increment,
-            "increment_by_kind": dict(clock.increment_by_kind),
-            "strike_limit": clock.strike_limit,
-            "join_timeout": clock.join_timeout,
-        }
-    )
-
-
-def _entry(row: RowMapping) -> MoveRecord:
+def _record(row: RowMapping) -> MoveRecord:
     return MoveRecord(
         row["turn"],
         Seat(row["seat"]),
@@ -146,21 +137,4 @@ def _entry(row: RowMapping) -> MoveRecord:
         _CAUSES[row["cause"]],
         row["spent"],
         row["check"],
-    )
-
-
-def read_ending(text: str) -> MatchResult:
-    """The ending that `ending_text` wrote."""
-    fields: Mapping[str, Any] = json.loads(text)
-    return MatchResult(
-        status=Status(fields["status"]),
-        ended=fields["ended"],
-        ranks=tuple(fields["ranks"]),
-        scores=tuple(fields["scores"]),
-        seat_faults=tuple(
-            SeatFault(Seat(seat), Fault(fault), message)
-            for seat, fault, message in fields["seat_faults"]
-        ),
-        fault=None if fields["fault"] is None else Fault(fields["fault"]),
-        message=fields["message"],
     )

@@ -38,17 +38,17 @@ from bessemer.storage.inserts import (
     insert_new,
     rate_match,
 )
-from bessemer.storage.opening import open_database
 from bessemer.storage.rows import (
     can_be_stored,
-    ending_text,
     match_row,
     players_text,
+    result_text,
     saved_match,
     seat_token_rows,
 )
 from bessemer.storage.schema import matches, moves, rated, replays, seat_tokens
-from bessemer.storage.whole import WholeMatch, whole_matches
+from bessemer.storage.versions import open_database
+from bessemer.storage.whole_matches import WholeMatch, whole_matches
 
 _IS_UNFINISHED: Final = matches.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
 
@@ -229,7 +229,7 @@ def _end(connection: Connection, ended: Ended) -> None:
     changed = connection.execute(
         update(matches)
         .where(matches.c.match_id == ended.match_id, _IS_UNFINISHED)
-        .values(status=ended.result.status.value, ending=ending_text(ended.result))
+        .values(status=ended.result.status.value, ending=result_text(ended.result))
     )
     if not changed.rowcount:
         _require_match(connection, ended.match_id)

@@ -22,6 +22,7 @@ from bessemer.wire.encode import (
     small_numbers_field,
     text_field,
     texts_field,
+    varint,
 )
 
 T = TypeVar("T")
@@ -119,8 +120,6 @@ class Record(Generic[T]):
         self._parse = GetMessageClass(descriptor).FromString
         self.decode: Callable[[bytes], T] = lru_cache(_KEPT)(self._decode)
         """The tuple in a serialised message. To compare bytes is quicker by far than to read fields."""
-        self.encode_again: Callable[[T], bytes] = lru_cache(_KEPT)(self.encode)
-        """The same as `encode`, for tuples that come again and again."""
 
     def read(self, message: Any) -> T:  # noqa: ANN401 - any message
         """
@@ -163,10 +162,12 @@ def _field(codec: Codec, about: FieldDescriptor, place: int, *, may_be_empty: bo
     elif about.is_repeated:
         read, encode = partial(_read_numbers, name, codec.bounds), partial(numbers_field, number)
     elif about.type == FieldDescriptor.TYPE_BOOL:
-        read, encode = partial(_read_flag, name), partial(_encode_number, number)
+        read, encode = partial(_read_flag, name), partial(_encode_number, varint(number << 3))
     else:
-        write = present_field if _is_optional(about) else _encode_number
-        read, encode = partial(_read_number, name, codec.bounds), partial(write, number)
+        read = partial(_read_number, name, codec.bounds)
+        encode = partial(_encode_number, varint(number << 3))
+        if _is_optional(about):
+            encode = partial(present_field, number)
     if _is_optional(about):
         missing = codec.absent.get(name)
         read, encode = partial(_read_present, name, missing, read), _unless(missing, encode)
@@ -184,7 +185,9 @@ def _record_field(codec: Codec, about: FieldDescriptor) -> _Pair:
     if about.is_repeated:
         return (
             partial(_read_records, about.name, inner, codec.bounds),
-            partial(_encode_records, about.number, inner),
+            partial(
+                _encode_records, lru_cache(_KEPT)(partial(_encode_record, about.number, inner))
+            ),
         )
     return partial(_read_record, about.name, inner), partial(_encode_record, about.number, inner)
 
@@ -234,10 +237,12 @@ def _read_number(name: str, bounds: Bounds, message: Any) -> int:  # noqa: ANN40
     return value
 
 
-def _encode_number(number: int, value: int) -> bytes:
-    if not value and value != 0:
+def _encode_number(tag: bytes, value: int) -> bytes:
+    if value:
+        return tag + varint(value)
+    if value != 0:
         raise TypeError(f"{value!r} is no number")
-    return number_field(number, value)
+    return b""
 
 
 def _read_numbers(name: str, bounds: Bounds, message: Any) -> tuple[int, ...]:  # noqa: ANN401
@@ -360,8 +365,9 @@ def _encode_record(number: int, inner: Record[Any], value: Any) -> bytes:  # noq
     return field(number, inner.encode(value))
 
 
-def _encode_records(number: int, inner: Record[Any], values: Sequence[Any]) -> bytes:
+def _encode_records(kept: Any, values: Sequence[Any]) -> bytes:  # noqa: ANN401 - a cached function
+    """The same entries come again and again; encoded, they are kept."""
     try:
-        return b"".join([field(number, inner.encode_again(value)) for value in values])
+        return b"".join(map(kept, values))
     except TypeError:  # a bot may well write a list where the game has a tuple: it has no hash
-        return b"".join([field(number, inner.encode(value)) for value in values])
+        return b"".join(map(kept.__wrapped__, values))

@@ -6,10 +6,10 @@ from typing import Final
 
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
+from bessemer.faces.players import Players
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import State, View
-from bessemer.terminal.seats import Seats
 from bessemer.v1 import match_pb2
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.walks import MODULES, busy_move
@@ -20,7 +20,7 @@ NOCTIS: Final = {"noctis": "on"}
 RACE: Final = {"noctis": "on", "race": "on"}
 ALL: Final = {"noctis": "on", "bank": "on", "advanced_sale": "on"}
 TABLES: Final = tuple((seats, modules) for modules in MODULES for seats in ALCHEMICUS.seats)
-"""Seats and options: every choice of modules with every number of seats."""
+"""Players and options: every choice of modules with every number of seats."""
 
 
 def states(seats: int, options: Mapping[str, str], seed: int) -> Iterator[State]:
@@ -66,9 +66,9 @@ def view_in(
     return next(islice(found, number, None))
 
 
-def seats_of(view: View) -> Seats:
+def players_of(view: View) -> Players:
     """The players of a view, seen by whoever has it."""
-    return Seats(NAMES[: len(view.board.players)], view.seat)
+    return Players(NAMES[: len(view.board.players)], view.seat)
 
 
 def seat_of(view: View) -> Seat:

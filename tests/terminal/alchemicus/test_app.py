@@ -20,7 +20,7 @@ class Table:
     """An app with its session and what it knows."""
 
     def __init__(self, view: View) -> None:
-        self.sitting = TableModel(view.seat, lambda: 50.0)
+        self.model = TableModel(view.seat, lambda: 50.0)
         self.session: ToldSession
 
         def begin(listen: Listen) -> ToldSession:
@@ -29,7 +29,7 @@ class Table:
             )
             return self.session
 
-        self.app = TableApp(self.sitting, begin)
+        self.app = TableApp(self.model, begin)
 
 
 @SIZES

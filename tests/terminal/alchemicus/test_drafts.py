@@ -16,10 +16,10 @@ from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Player, State, View
-from bessemer.terminal.alchemicus.drafting import MoveDraft, begun
-from bessemer.terminal.alchemicus.face import AlchemicusFace
+from bessemer.terminal.alchemicus.drafts import DRAFTS
+from bessemer.terminal.alchemicus.move_draft import MoveDraft, begun
 from bessemer.terminal.alchemicus.steps import possible
-from bessemer.terminal.face import NotPossible
+from bessemer.terminal.drafts import NotPossible
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
 from tests.terminal.alchemicus.examples import (
@@ -33,7 +33,6 @@ from tests.terminal.alchemicus.examples import (
     view_in,
 )
 
-FACE = AlchemicusFace()
 FEW = 150
 ENOUGH = 15
 
@@ -189,9 +188,9 @@ def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> N
         board, seat = view.board, seat_of(view)
         move = CHOICES[phase].sample(board, seat, view.hand, rng.randrange)
 
-        assert move == FACE.typed(view, FACE.text(move))
-        assert move == FACE.typed(view, FACE.text(move).upper())
-        assert move == FACE.drafted(view, move).move
+        assert move == DRAFTS.parse(view, ALCHEMICUS.format(move))
+        assert move == DRAFTS.parse(view, ALCHEMICUS.format(move).upper())
+        assert move == DRAFTS.from_move(view, move).move
 
 
 def test_noctis_cards_are_played_by_their_names() -> None:
@@ -199,15 +198,15 @@ def test_noctis_cards_are_played_by_their_names() -> None:
     view = view_in(Phase.NOCTIS, NOCTIS)
 
     for text in ("golem on 1 paying Horten Golem", "pactum paying Domo Domo Domo"):
-        move = FACE.typed(view, text.title())
+        move = DRAFTS.parse(view, text.title())
         assert move is not None
-        assert text == FACE.text(move)
+        assert text == ALCHEMICUS.format(move)
 
 
 @pytest.mark.parametrize("text", ["", "what", "3", "build", "move three", "pay Horten"])
 def test_what_is_no_move_is_none(text: str) -> None:
     """A word alone answers a question instead."""
-    assert FACE.typed(view_in(Phase.MOVE), text) is None
+    assert DRAFTS.parse(view_in(Phase.MOVE), text) is None
 
 
 def test_several_answers_at_once() -> None:
@@ -242,7 +241,7 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
     """With what would be legal."""
     view = view_in(Phase.MOVE, number=9)
     with pytest.raises(NotPossible, match="a pawn moves 1 to 5 fields, not 7") as refused:
-        FACE.drafted(view, ALCHEMICUS.parse("move 7"))
+        DRAFTS.from_move(view, ALCHEMICUS.parse("move 7"))
 
     assert "move 1" in refused.value.instead
 
@@ -259,13 +258,13 @@ def test_a_complete_answer_takes_no_more_words() -> None:
 def test_the_least_move_is_the_referees() -> None:
     """What would be made for a seat that is out of time."""
     for view in asked_views(seed=40, every=25):
-        assert default_move(view.board, seat_of(view), view.hand) == FACE.least(view)
+        assert default_move(view.board, seat_of(view), view.hand) == DRAFTS.default_move(view)
 
 
 def test_what_is_suggested_can_be_played() -> None:
     """The draft made of it is that move, and it is said whose idea it was."""
     for view in asked_views(seed=45, every=40):
-        move, why = FACE.suggestion(view, 0.1)
+        move, why = DRAFTS.suggest(view, 0.1)
 
-        assert move == FACE.drafted(view, move).move
+        assert move == DRAFTS.from_move(view, move).move
         assert "what the bot" in why

@@ -7,14 +7,15 @@ from itertools import islice
 import pytest
 
 from bessemer.engine.game import Seat
+from bessemer.faces.alchemicus.face import FACE
+from bessemer.faces.players import LETTERS
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
 from bessemer.terminal.alchemicus.circles import WIDTH
-from bessemer.terminal.alchemicus.drafting import begun
-from bessemer.terminal.alchemicus.face import AlchemicusFace
-from bessemer.terminal.face import Lines
-from bessemer.terminal.seats import LETTERS
+from bessemer.terminal.alchemicus.drawing import DRAWING
+from bessemer.terminal.alchemicus.move_draft import begun
+from bessemer.terminal.drawing import Lines
 from tests.games.alchemicus.positions import SALE, SPIRIT, answer, position
 from tests.terminal.alchemicus.examples import (
     ALL,
@@ -23,13 +24,11 @@ from tests.terminal.alchemicus.examples import (
     TABLES,
     asked_views,
     first_views,
-    seats_of,
+    players_of,
     states,
     view_in,
 )
 from tests.terminal.snapshots import assert_same
-
-FACE = AlchemicusFace()
 
 
 @cache
@@ -50,15 +49,15 @@ def text_of(lines: Lines) -> str:
 
 def pictures(view: View, width: int) -> Iterator[Lines]:
     """Everything that is drawn of a view."""
-    seats = seats_of(view)
-    yield FACE.picture(view, seats, width)
-    yield FACE.players(view, seats, width, ("1:02:03",) * len(view.board.players))
-    yield FACE.holdings(view, seats, width)
+    seats = players_of(view)
+    yield DRAWING.table(view, seats, width)
+    yield DRAWING.players(view, seats, width, ("1:02:03",) * len(view.board.players))
+    yield DRAWING.holdings(view, seats, width)
     if view.seat in view.board.waiting:
         draft = begun(view)
         assert draft.question is not None
         for choice in (draft.question.choices[0], draft.question.choices[-1]):
-            yield FACE.picture(view, seats, width, draft, choice.word)
+            yield DRAWING.table(view, seats, width, draft, choice.word)
 
 
 @pytest.mark.parametrize("width", [60, 79, 80, 100, 132])
@@ -75,7 +74,7 @@ def test_the_circles_show_every_field_pawn_and_golem() -> None:
     """Whatever stands on a field stands beside or under its name; the Spirit has brackets."""
     for view in tables():
         board = view.board
-        lines = FACE.picture(view, seats_of(view), 100)
+        lines = DRAWING.table(view, players_of(view), 100)
         ring = "\n".join(drawn.plain[:WIDTH] for drawn in lines[:10])
         for field in board.table.options.deck.outer:
             assert field.value in ring
@@ -92,8 +91,8 @@ def test_the_circles_show_every_field_pawn_and_golem() -> None:
 def test_the_hand_and_all_buildings_are_seen() -> None:
     """The own hand in full, and the cards page has everybody's buildings and goods."""
     for view in asked_views(seed=60, every=7):
-        own = text_of(FACE.picture(view, seats_of(view), 80))
-        page = text_of(FACE.holdings(view, seats_of(view), 90))
+        own = text_of(DRAWING.table(view, players_of(view), 80))
+        page = text_of(DRAWING.holdings(view, players_of(view), 90))
         for kind in set(view.hand):
             assert str(kind) in own
         for player in view.board.players:
@@ -106,7 +105,7 @@ def test_the_hand_and_all_buildings_are_seen() -> None:
 def test_whose_turn_it_is_has_marks_that_are_no_colour() -> None:
     """An arrow for who must decide, a star for whose turn it is."""
     view = view_in(Phase.DEFENCE, ALL, seats=4)
-    lines = [drawn.plain for drawn in FACE.players(view, seats_of(view), 80)[1:]]
+    lines = [drawn.plain for drawn in DRAWING.players(view, players_of(view), 80)[1:]]
 
     assert list(view.board.waiting) == [n for n, text in enumerate(lines) if text[0] == ">"]
     assert [view.board.active] == [n for n, text in enumerate(lines) if text[1] == "*"]
@@ -116,7 +115,7 @@ def test_a_click_on_a_field_chooses_it() -> None:
     """The fields that can be gone to say how far they are."""
     view = view_in(Phase.MOVE, number=3)
     draft = begun(view)
-    lines = FACE.picture(view, seats_of(view), 80, draft)
+    lines = DRAWING.table(view, players_of(view), 80, draft)
     clicked = {
         span.style.meta["choose"]
         for drawn in lines
@@ -132,7 +131,7 @@ def test_sentences_tell_the_same_table() -> None:
     """For whoever hears it: circles, Spirit, piles, buildings, goods, guards, and the own hand."""
     for view in tables():
         board = view.board
-        text = "\n".join(FACE.sentences(view, seats_of(view)))
+        text = "\n".join(FACE.describe_table(view, players_of(view)))
         assert f"The Spirit stands on {board.spirit}" in text
         assert f"{board.pile} card" in text
         goods = [one.goods for player in board.players for one in player.buildings]
@@ -174,8 +173,8 @@ def test_pictures_look_as_they_did(name: str, width: int) -> None:
     """Two positions held against files that were looked at."""
     view = ALCHEMICUS.view(GOLDEN[name], Seat(0))
     draft = begun(view)
-    lines = FACE.picture(view, seats_of(view), width - 1, draft, "Domo")
-    lines += FACE.players(view, seats_of(view), width)
+    lines = DRAWING.table(view, players_of(view), width - 1, draft, "Domo")
+    lines += DRAWING.players(view, players_of(view), width)
 
     assert_same(f"alchemicus-{name}-{width}", text_of(lines))
 
@@ -183,7 +182,7 @@ def test_pictures_look_as_they_did(name: str, width: int) -> None:
 def test_a_spectator_sees_everybodys_buildings() -> None:
     """And no hand."""
     view = ALCHEMICUS.view(GOLDEN["race"], None)
-    text = text_of(FACE.picture(view, seats_of(view), 80))
+    text = text_of(DRAWING.table(view, players_of(view), 80))
 
     assert text.count("built:") == 4
     assert "Labrium:tincture&metal+G" in text
@@ -193,7 +192,7 @@ def test_a_spectator_sees_everybodys_buildings() -> None:
 def test_rounds_are_counted_to_the_end() -> None:
     """They never go back, and a Race ends in the round in which gold is sold."""
     for options in (PLAIN, RACE):
-        chapters = [FACE.chapter(ALCHEMICUS.view(state, None)) for state in states(3, options, 70)]
+        chapters = [FACE.round_of(ALCHEMICUS.view(state, None)) for state in states(3, options, 70)]
         assert sorted(chapters) == chapters
     gold = position("sale", rows={0: "Labrium=gold Donarium"}, turns=(6, 6), noctis="on", race="on")
     won = ALCHEMICUS.view(answer(gold, 0, "sell gold from 0 at 1 for cards"), None)

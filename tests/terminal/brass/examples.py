@@ -5,18 +5,18 @@ from typing import Final
 
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
+from bessemer.faces.players import Players
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
 from bessemer.terminal.events import Asked, MatchUpdated
-from bessemer.terminal.seats import Seats
 from bessemer.v1 import match_pb2
 
 NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one')
 
 
-def seats_of(view: View) -> Seats:
+def players_of(view: View) -> Players:
     """The players of a view, seen by whoever has it."""
-    return Seats(NAMES[: len(view.board.players)], view.seat)
+    return Players(NAMES[: len(view.board.players)], view.seat)
 
 
 def states(seats: int, seed: int) -> Iterator[State]:

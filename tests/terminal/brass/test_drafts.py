@@ -8,17 +8,16 @@ import pytest
 
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
+from bessemer.faces.brass.costs import cost_of
 from bessemer.games.brass.choices import default_move
 from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Pass, Rails, Sell
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State
-from bessemer.terminal.brass.costs import cost_of
-from bessemer.terminal.brass.drafting import ActionDraft, begin, made_of
-from bessemer.terminal.brass.face import BrassFace
-from bessemer.terminal.face import NotPossible
+from bessemer.terminal.brass.action_draft import ActionDraft, begin, made_of
+from bessemer.terminal.brass.drafts import DRAFTS
+from bessemer.terminal.drafts import NotPossible
 from tests.terminal.brass.examples import asked_states, states, view_in
 
-FACE = BrassFace()
 SEATS = (2, 3, 4)
 FEW = 150
 """Of so many legal moves all can be tried."""
@@ -109,9 +108,9 @@ def test_every_legal_move_can_be_typed_drafted_and_said(seats: int, phase: Phase
             view = BRASS.view(state, seat)
             for _ in range(4):
                 move = BRASS.sample_move(state, seat, draws.below)
-                drafted = FACE.drafted(view, move)
+                drafted = DRAFTS.from_move(view, move)
 
-                assert move == FACE.typed(view, FACE.text(move))
+                assert move == DRAFTS.parse(view, BRASS.format(move))
                 assert move == drafted.move
                 stepped = said(begin(view), made_of(view, move)).move
                 assert stepped is not None
@@ -214,7 +213,7 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
     """With what would be legal."""
     view = view_in(Phase.ACTION)
     with pytest.raises(NotPossible, match="no loan of £40") as refused:
-        FACE.drafted(view, Loan(40, view.hand[0]))
+        DRAFTS.from_move(view, Loan(40, view.hand[0]))
 
     assert ("10", "20", "30") == refused.value.instead
 
@@ -222,7 +221,7 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
 @pytest.mark.parametrize("text", ["", "what", "oldham", "loan", "bid 3 on C07"])
 def test_what_is_no_move_is_none(text: str) -> None:
     """A word alone answers a question instead."""
-    assert FACE.typed(view_in(Phase.ACTION), text) is None
+    assert DRAFTS.parse(view_in(Phase.ACTION), text) is None
 
 
 def test_the_least_move_is_the_referees() -> None:
@@ -230,4 +229,4 @@ def test_the_least_move_is_the_referees() -> None:
     view = view_in(Phase.ACTION)
     assert view.seat is not None
 
-    assert default_move(view.board, view.seat, view.hand) == FACE.least(view)
+    assert default_move(view.board, view.seat, view.hand) == DRAFTS.default_move(view)

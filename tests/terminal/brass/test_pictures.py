@@ -5,21 +5,19 @@ from itertools import combinations, islice
 
 import pytest
 
+from bessemer.faces.brass.names import card_name, place_name, tile_mark
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import LINKS, PLACES, SPOTS, bits
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, View
+from bessemer.terminal.brass.action_draft import begin
 from bessemer.terminal.brass.board_map import Marks, draw_map
-from bessemer.terminal.brass.drafting import begin
-from bessemer.terminal.brass.face import BrassFace
+from bessemer.terminal.brass.drawing import DRAWING
 from bessemer.terminal.brass.map_plan import CELL, LINK_PATHS, PLACE_POINTS, WIDTH, cells_of
-from bessemer.terminal.brass.names import card_name, place_name, tile_mark
-from bessemer.terminal.face import Lines
-from tests.terminal.brass.examples import NAMES, seats_of, states, view_in
+from bessemer.terminal.drawing import Lines
+from tests.terminal.brass.examples import NAMES, players_of, states, view_in
 from tests.terminal.snapshots import assert_same
-
-FACE = BrassFace()
 
 
 def tables() -> Iterator[View]:
@@ -33,17 +31,17 @@ def tables() -> Iterator[View]:
 
 def pictures(view: View, width: int) -> Iterator[Lines]:
     """Everything that is drawn of a view, and of an answer to it after every step."""
-    seats = seats_of(view)
-    yield FACE.picture(view, seats, width)
-    yield FACE.players(view, seats, width, ("1:02:03",) * len(view.board.players))
-    yield FACE.holdings(view, seats, width)
+    seats = players_of(view)
+    yield DRAWING.table(view, seats, width)
+    yield DRAWING.players(view, seats, width, ("1:02:03",) * len(view.board.players))
+    yield DRAWING.holdings(view, seats, width)
     if view.seat in view.board.waiting:
         draft = begin(view)
         while (question := draft.question) is not None:
             words = [choice.word for choice in question.choices if not choice.why_not]
-            yield FACE.picture(view, seats, width, draft, words[-1])
+            yield DRAWING.table(view, seats, width, draft, words[-1])
             draft = draft.chosen(words[0])
-        yield FACE.picture(view, seats, width, draft)
+        yield DRAWING.table(view, seats, width, draft)
 
 
 def text_of(lines: Lines) -> str:
@@ -99,8 +97,8 @@ def test_every_path_ends_beside_both_its_places() -> None:
 def test_every_tile_link_and_place_is_seen(width: int) -> None:
     """Without colours too: owners are letters, and thick lines are built."""
     for view in tables():
-        board, seats = view.board, seats_of(view)
-        lines = FACE.picture(view, seats, width)
+        board, seats = view.board, players_of(view)
+        lines = DRAWING.table(view, seats, width)
         # Above the map of a narrow picture stand the hand and the tiles.
         plain = [
             drawn.plain for drawn in lines[len(lines) - len(draw_map(board, seats, Marks())) :]
@@ -125,7 +123,7 @@ def test_the_markets_and_the_own_hand_are_seen() -> None:
     """With the price of the next cube; a spectator has no hand."""
     for view in tables():
         for width in (79, 99):
-            text = text_of(FACE.picture(view, seats_of(view), width))
+            text = text_of(DRAWING.table(view, players_of(view), width))
             setting = SETTINGS[len(view.board.players)]
             assert (
                 f"{'■' * view.board.coal}{'□' * (len(setting.refills) - view.board.coal)} £" in text
@@ -139,7 +137,7 @@ def test_everybodys_figures_are_seen() -> None:
     """Order, money, what was spent, points, cards, markers and tiles left."""
     for view in tables():
         board = view.board
-        lines = FACE.players(view, seats_of(view), 79)
+        lines = DRAWING.players(view, players_of(view), 79)
         for seat, player in enumerate(board.players):
             text = lines[1 + seat].plain
             assert NAMES[seat][:6] in text
@@ -157,7 +155,7 @@ def test_everybodys_figures_are_seen() -> None:
 def test_whose_turn_it_is_has_a_mark_that_is_no_colour() -> None:
     """An arrow before the name."""
     view = view_in(Phase.ACTION, 5)
-    lines = FACE.players(view, seats_of(view), 80)
+    lines = DRAWING.players(view, players_of(view), 80)
 
     marked = [seat for seat, drawn in enumerate(lines[1:]) if drawn.plain.startswith(">")]
     assert list(view.board.waiting) == marked
@@ -170,7 +168,7 @@ def test_what_can_be_chosen_on_the_map_has_its_key_there_and_can_be_clicked() ->
     draft = draft.chosen(view.hand[0])
     assert draft.question is not None
     cursor = draft.question.choices[0].word
-    lines = FACE.picture(view, seats_of(view), 99, draft, cursor)
+    lines = DRAWING.table(view, players_of(view), 99, draft, cursor)
     clicked = {
         span.style.meta["choose"]
         for drawn in lines
@@ -185,7 +183,7 @@ def test_what_can_be_chosen_on_the_map_has_its_key_there_and_can_be_clicked() ->
 def test_the_tiles_page_has_every_tile_and_the_cards_played() -> None:
     """Nothing that lies open is left out."""
     for view in islice(tables(), 0, None, 5):
-        text = text_of(FACE.holdings(view, seats_of(view), 90))
+        text = text_of(DRAWING.holdings(view, players_of(view), 90))
         assert text.count("cotton:") == len(view.board.players)
         assert all(card_name(card) in text for card in view.board.discards)
 
@@ -199,7 +197,10 @@ def test_the_tiles_page_has_every_tile_and_the_cards_played() -> None:
 )
 def test_the_picture_looks_as_it_did(width: int, view: View) -> None:
     """Much is built there; held against a file that was looked at."""
-    drawn = [*FACE.picture(view, seats_of(view), width), *FACE.players(view, seats_of(view), width)]
+    drawn = [
+        *DRAWING.table(view, players_of(view), width),
+        *DRAWING.players(view, players_of(view), width),
+    ]
 
     assert_same(f"brass-{view.board.era}-{width}", text_of(drawn))
 
@@ -207,7 +208,7 @@ def test_the_picture_looks_as_it_did(width: int, view: View) -> None:
 def test_the_set_up_for_two_has_no_south() -> None:
     """What is not part of the match is not drawn."""
     view = view_in(Phase.ACTION, seats=2)
-    text = text_of(FACE.picture(view, seats_of(view), 79))
+    text = text_of(DRAWING.table(view, players_of(view), 79))
 
     assert "Macclesfield" not in text
     assert "Liverpool" in text

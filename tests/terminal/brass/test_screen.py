@@ -22,14 +22,14 @@ class Table:
     """An app with its session and what it knows."""
 
     def __init__(self, view: View) -> None:
-        self.sitting = TableModel(view.seat, lambda: 50.0)
+        self.model = TableModel(view.seat, lambda: 50.0)
         self.session: ToldSession
 
         def begin(listen: Any) -> ToldSession:  # noqa: ANN401 - a listener
             self.session = ToldSession(listen, asked(view))
             return self.session
 
-        self.app = TableApp(self.sitting, begin)
+        self.app = TableApp(self.model, begin)
 
 
 def canal_view() -> View:
@@ -56,7 +56,7 @@ async def test_the_screen_looks_as_it_did(size: tuple[int, int]) -> None:
 async def test_the_newest_entries_of_the_log_stay_in_sight(size: tuple[int, int]) -> None:
     """Although the map is taller than its room."""
     table = Table(canal_view())
-    table.sitting.log = ["an old entry", "the last but one", "the last"]
+    table.model.log = ["an old entry", "the last but one", "the last"]
     async with table.app.run_test(size=size) as pilot:
         await pilot.pause()
         text = screen_text(table.app)
@@ -74,7 +74,7 @@ async def test_a_canal_with_the_keyboard() -> None:
         await pilot.pause()
         await pilot.press("2", "1", "1", "u", "3")
         assert [] == table.session.answers
-        move = table.sitting.ready_move
+        move = table.model.ready_move
         await pilot.press("enter")
         await pilot.pause()
 
@@ -94,7 +94,7 @@ async def test_a_move_can_be_typed_in_its_canonical_text() -> None:
         await pilot.pause()
         assert f"Complete: loan 10 with {view.hand[0]}" in screen_text(table.app)
 
-    assert Loan(10, view.hand[0]) == table.sitting.ready_move
+    assert Loan(10, view.hand[0]) == table.model.ready_move
 
 
 @pytest.mark.asyncio

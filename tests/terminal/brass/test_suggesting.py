@@ -3,10 +3,8 @@
 import pytest
 
 from bessemer.games.brass.state import Phase
-from bessemer.terminal.brass.face import BrassFace
+from bessemer.terminal.brass.drafts import DRAFTS
 from tests.terminal.brass.examples import view_in
-
-FACE = BrassFace()
 
 
 @pytest.mark.parametrize(
@@ -20,7 +18,7 @@ FACE = BrassFace()
 def test_every_suggestion_is_a_legal_move(phase: Phase, number: int, seed: int) -> None:
     """It becomes a whole draft, and comes with a word about it."""
     view = view_in(phase, number, seats=4, seed=seed)
-    found = FACE.suggestion(view, 1.0)
+    found = DRAFTS.suggest(view, 1.0)
 
-    assert found.move == FACE.drafted(view, found.move).move
+    assert found.move == DRAFTS.from_move(view, found.move).move
     assert found.why

@@ -11,13 +11,12 @@ from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.choices import default_move, sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
-from bessemer.terminal.face import Draft, NotPossible
+from bessemer.terminal.drafts import Draft, NotPossible
 from bessemer.terminal.furnace.compensating import CompensationDraft
-from bessemer.terminal.furnace.face import FurnaceFace
+from bessemer.terminal.furnace.drafts import DRAFTS
 from bessemer.terminal.furnace.planning import PlanDraft
 from tests.terminal.examples import seat_of, view_in, views
 
-FACE = FurnaceFace()
 TABLES = [(2, {}), (3, {"chain": "on"}), (4, {}), (4, {"capitalists": "off"})]
 
 
@@ -43,7 +42,7 @@ def test_whatever_is_chosen_becomes_a_legal_answer(phase: Phase) -> None:
     """And what the draft says is held at the end is what the rules make of the move."""
     rng, seen = random.Random(5), 0
     for view in all_views(phase, seed=2):
-        last = choose_at_random(FACE.draft(view), rng)[-1]
+        last = choose_at_random(DRAFTS.begin(view), rng)[-1]
         after = answers.player_after(view.board, seat_of(view), last.move)
 
         if isinstance(last, CompensationDraft | PlanDraft):
@@ -59,7 +58,7 @@ def test_whatever_is_chosen_becomes_a_legal_answer(phase: Phase) -> None:
 def test_a_bid_can_be_made_exactly_where_it_is_legal() -> None:
     """All cards and discs that the draft offers are the legal bids, and none is missing."""
     for view in all_views(Phase.BID, seed=3):
-        draft = FACE.draft(view)
+        draft = DRAFTS.begin(view)
         assert draft.question is not None
         offered = set()
         for card in draft.question.choices:
@@ -83,8 +82,8 @@ def test_every_legal_move_can_be_typed_and_drafted(phase: Phase) -> None:
     for view in islice(all_views(phase, seed=4), 60):
         move = sample_move(view.board, seat_of(view), rng.randrange)
 
-        assert move == FACE.typed(view, str(move))
-        assert move == FACE.drafted(view, move).move
+        assert move == DRAFTS.parse(view, str(move))
+        assert move == DRAFTS.from_move(view, move).move
 
 
 def test_every_plan_can_be_said_step_by_step() -> None:
@@ -95,7 +94,7 @@ def test_every_plan_can_be_said_step_by_step() -> None:
         assert isinstance(plan, ProductionPlan)
         if view.board.players[seat_of(view)].line:
             continue  # there the next card is opened by itself
-        draft = FACE.draft(view)
+        draft = DRAFTS.begin(view)
         for step in plan.steps:
             if step.counts or step.flips:
                 draft = draft.chosen(str(step).lower())
@@ -117,29 +116,29 @@ def test_every_plan_can_be_said_step_by_step() -> None:
 )
 def test_short_forms(phase: Phase, text: str, canonical: str) -> None:
     """What people type for a move."""
-    assert canonical == str(FACE.typed(view_in(phase, seed=2), text))
+    assert canonical == str(DRAFTS.parse(view_in(phase, seed=2), text))
 
 
 def test_a_line_may_be_typed_without_its_word() -> None:
     """The cards alone are enough."""
     view = view_in(Phase.PLACEMENT, options={"chain": "on"})
 
-    assert "line C07 S1" == str(FACE.typed(view, "c07 s1"))
+    assert "line C07 S1" == str(DRAFTS.parse(view, "c07 s1"))
 
 
 @pytest.mark.parametrize("text", ["", "what", "C07", "3", "bid on", "C07; ;"])
 def test_what_is_no_move_is_none(text: str) -> None:
     """A card or a count alone answers a question instead."""
-    assert FACE.typed(view_in(Phase.BID), text) is None
+    assert DRAFTS.parse(view_in(Phase.BID), text) is None
     if text != "3":
-        assert FACE.typed(view_in(Phase.PLAN), text) is None
+        assert DRAFTS.parse(view_in(Phase.PLAN), text) is None
 
 
 @pytest.mark.parametrize("phase", [Phase.BID, Phase.COMPENSATION, Phase.PLACEMENT, Phase.PLAN])
 def test_nonsense_is_refused_with_what_could_be_said(phase: Phase) -> None:
     """The alternatives are real ones."""
     for view in islice(all_views(phase, seed=8), 30):
-        draft = FACE.draft(view)
+        draft = DRAFTS.begin(view)
         with pytest.raises(NotPossible) as refused:
             draft.chosen("no such thing")
 
@@ -151,7 +150,7 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
     """With what would be legal."""
     view = view_in(Phase.BID)
     with pytest.raises(NotPossible, match="no disc worth 9") as refused:
-        FACE.drafted(view, Bid(9, view.board.row.cards[0]))
+        DRAFTS.from_move(view, Bid(9, view.board.row.cards[0]))
 
     assert set(refused.value.instead) == set(map(str, legal_bids(view.board, seat_of(view))))
 
@@ -163,7 +162,7 @@ def test_a_step_that_overspends_is_refused_in_the_words_of_the_rules() -> None:
         for view in views(Phase.PLAN, seed=9)
         if any(not stock for stock in view.board.players[seat_of(view)].stock[:3])
     )
-    draft = FACE.draft(view)
+    draft = DRAFTS.begin(view)
     startup = view.board.table.startups[seat_of(view)]
 
     with pytest.raises(NotPossible, match=f"step 1, {startup}"):
@@ -174,4 +173,4 @@ def test_the_least_move_is_the_referees() -> None:
     """What would be made for a seat that is out of time."""
     view = view_in(Phase.PLAN)
 
-    assert default_move(view.board, seat_of(view)) == FACE.least(view)
+    assert default_move(view.board, seat_of(view)) == DRAFTS.default_move(view)

@@ -6,19 +6,17 @@ from bessemer.games.furnace import answers
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase
-from bessemer.terminal.furnace.face import FurnaceFace
+from bessemer.terminal.furnace.drafts import DRAFTS
 from tests.terminal.examples import seat_of, view_in, views
-
-FACE = FurnaceFace()
 
 
 @pytest.mark.parametrize("phase", [Phase.BID, Phase.COMPENSATION, Phase.PLACEMENT, Phase.PLAN])
 def test_every_suggestion_is_a_legal_move(phase: Phase) -> None:
     """It becomes a whole draft, and comes with a word about it."""
     view = view_in(phase, options={"chain": "on"} if phase is Phase.PLACEMENT else {}, seed=2)
-    found = FACE.suggestion(view, 1.0)
+    found = DRAFTS.suggest(view, 1.0)
 
-    assert found.move == FACE.drafted(view, found.move).move
+    assert found.move == DRAFTS.from_move(view, found.move).move
     assert found.why
 
 
@@ -26,7 +24,7 @@ def test_in_the_last_round_no_plan_earns_more() -> None:
     """Money alone counts then; plans drawn at random never beat it."""
     view = next(view for view in views(Phase.PLAN, seed=2) if view.board.round == 4)
     board, seat = view.board, seat_of(view)
-    best = answers.player_after(board, seat, FACE.suggestion(view, 5.0).move).stock.money
+    best = answers.player_after(board, seat, DRAFTS.suggest(view, 5.0).move).stock.money
     draws = iter(range(10**9))
 
     for _ in range(300):

@@ -5,15 +5,15 @@ from itertools import islice
 
 import pytest
 
+from bessemer.faces.furnace.face import FACE
+from bessemer.faces.players import Players
 from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, View
-from bessemer.terminal.face import Lines
-from bessemer.terminal.furnace.face import FurnaceFace
-from bessemer.terminal.seats import Seats
-from tests.terminal.examples import NAMES, seats_of, states, view_in
-
-FACE = FurnaceFace()
+from bessemer.terminal.drawing import Lines
+from bessemer.terminal.furnace.drafts import DRAFTS
+from bessemer.terminal.furnace.drawing import DRAWING
+from tests.terminal.examples import NAMES, players_of, states, view_in
 
 
 def tables() -> Iterator[View]:
@@ -27,15 +27,15 @@ def tables() -> Iterator[View]:
 
 def pictures(view: View, width: int) -> Iterator[Lines]:
     """Everything that is drawn of a view."""
-    seats = seats_of(view)
-    yield FACE.picture(view, seats, width)
-    yield FACE.players(view, seats, width, ("1:02:03",) * len(view.board.players))
-    yield FACE.holdings(view, seats, width)
+    seats = players_of(view)
+    yield DRAWING.table(view, seats, width)
+    yield DRAWING.players(view, seats, width, ("1:02:03",) * len(view.board.players))
+    yield DRAWING.holdings(view, seats, width)
     if view.seat in view.board.waiting:
-        draft = FACE.draft(view)
+        draft = DRAFTS.begin(view)
         question = draft.question
         cursor = question.choices[-1].word if question else ""
-        yield FACE.picture(view, seats, width, draft, cursor)
+        yield DRAWING.table(view, seats, width, draft, cursor)
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 132])
@@ -53,7 +53,7 @@ def test_every_disc_is_seen_and_the_leader_stands_in_brackets(width: int) -> Non
     """A disc is its owner's letter and its value; the Agent is X."""
     for view in tables():
         board = view.board
-        lines = FACE.picture(view, seats_of(view), width)
+        lines = DRAWING.table(view, players_of(view), width)
         if not board.row.cards:
             continue
         for drawn, card, stack in zip(lines[1:], board.row.cards, board.row.stacks, strict=True):
@@ -71,7 +71,7 @@ def test_everybodys_stores_and_cards_are_seen() -> None:
     """In the wide window all cards fit; in the narrow one it is said how many do not."""
     for view in tables():
         for width in (80, 132):
-            lines = FACE.players(view, seats_of(view), width)
+            lines = DRAWING.players(view, players_of(view), width)
             for seat, player in enumerate(view.board.players):
                 text = lines[1 + seat].plain
                 assert NAMES[seat][:8] in text
@@ -84,7 +84,7 @@ def test_everybodys_stores_and_cards_are_seen() -> None:
 def test_the_cards_page_has_every_card_with_its_effects() -> None:
     """Nothing is left out, and an upgraded card is marked."""
     for view in islice(tables(), 0, None, 7):
-        text = "\n".join(drawn.plain for drawn in FACE.holdings(view, seats_of(view), 90))
+        text = "\n".join(drawn.plain for drawn in DRAWING.holdings(view, players_of(view), 90))
         for player in view.board.players:
             for card in player.companies:
                 assert (f"{card}+" in text) == (card in player.upgraded)
@@ -95,7 +95,7 @@ def test_the_cards_page_has_every_card_with_its_effects() -> None:
 def test_whose_turn_it_is_has_a_mark_that_is_no_colour() -> None:
     """An arrow before the name."""
     view = view_in(Phase.BID)
-    lines = FACE.players(view, seats_of(view), 80)
+    lines = DRAWING.players(view, players_of(view), 80)
 
     marked = [seat for seat, drawn in enumerate(lines[1:]) if drawn.plain.startswith(">")]
     assert list(view.board.waiting) == marked
@@ -104,7 +104,7 @@ def test_whose_turn_it_is_has_a_mark_that_is_no_colour() -> None:
 def test_a_click_on_a_card_of_the_row_chooses_it() -> None:
     """Its line says which card it is."""
     view = view_in(Phase.BID)
-    lines = FACE.picture(view, Seats(NAMES[:3], 0), 80, FACE.draft(view))
+    lines = DRAWING.table(view, Players(NAMES[:3], 0), 80, DRAFTS.begin(view))
 
     chosen = [
         {span.style.meta["choose"] for span in drawn.spans if hasattr(span.style, "meta")}
@@ -116,7 +116,7 @@ def test_a_click_on_a_card_of_the_row_chooses_it() -> None:
 def test_sentences_tell_the_same_table() -> None:
     """For whoever hears it: every card, disc and store, without columns."""
     for view in islice(tables(), 0, None, 5):
-        text = "\n".join(FACE.sentences(view, seats_of(view)))
+        text = "\n".join(FACE.describe_table(view, players_of(view)))
         for card, stack in zip(view.board.row.cards, view.board.row.stacks, strict=True):
             assert card in text
             assert text.count(" leads") == sum(map(bool, view.board.row.stacks))

@@ -3,8 +3,7 @@
 import math
 
 from bessemer.analysis.logged_match import LoggedMatch
-from bessemer.analysis.progress import late_bar
-from bessemer.analysis.rooms import Facts
+from bessemer.analysis.rooms import Facts, ProgressBar
 from bessemer.bots.furnace.analysis.auctions import AuctionAnalysis, Offer
 from bessemer.bots.furnace.analysis.judgement import Judgement
 from bessemer.bots.furnace.analysis.log import LoggedMove, read_log
@@ -24,10 +23,10 @@ from bessemer.replays.player import Step
 _CHOICES = {"compensation": "compensations", "placement": "placements", "plan": "plans"}
 
 
-def analysed(match: LoggedMatch, *, seconds: float) -> Facts:
+def analysed(match: LoggedMatch, *, seconds: float, progress: ProgressBar) -> Facts:
     """Judge every choice and value every row, with so many seconds for each question."""
     log = read_log(match.first.state, map(_logged_move, match.steps))
-    with late_bar("analysing", questions(log)) as advance:
+    with progress("analysing", questions(log)) as advance:
         return _facts(match, analyse(log, seconds=seconds, advance=advance))
 
 

@@ -1,43 +1,26 @@
 """An analysis as one HTML page that needs nothing else: no script, no network, light and dark."""
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Final
 
 from bessemer.analysis.furnace import words
 from bessemer.analysis.furnace.curve import curve
 from bessemer.analysis.rooms import Facts
-from bessemer.printable import printable
+from bessemer.charts import html
+from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, scrolling, text
 
 _STYLE: Final = """\
-:root { color-scheme: light dark; --ink: #1f2328; --soft: #57606a; --paper: #ffffff;
-  --band: #f3f5f7; --rule: #d5d9de; --loss: #a8321a; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e8eb; --soft: #a3acb6; --paper: #15181c; --band: #1e2329; --rule: #3d444d;
-    --loss: #ff9e80; }
-}
-body { margin: 0 auto; max-width: 62rem; padding: 1.5rem 1rem 4rem; color: var(--ink);
-  background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.5rem; margin: 0 0 0.25rem; }
-h2 { font-size: 1.2rem; margin: 2.5rem 0 0.5rem; }
-p { margin: 0.25rem 0 0.75rem; max-width: 44rem; }
-.soft { color: var(--soft); }
-svg { display: block; width: 100%; min-width: 34rem; max-width: 56rem; height: auto; }
-.scroll { overflow-x: auto; margin: 0 0 1.5rem; }
-table { border-collapse: collapse; font-size: 0.925rem; font-variant-numeric: tabular-nums; }
-caption { text-align: left; font-weight: 600; padding: 0.25rem 0; }
-th, td { padding: 0.3rem 0.7rem; text-align: left; vertical-align: top;
-  border-bottom: 1px solid var(--rule); }
-thead th { border-bottom: 2px solid var(--rule); white-space: nowrap; }
+body { max-width: 62rem; }
+svg { max-width: 56rem; }
+caption { color: var(--ink); font-weight: 600; }
+th, td { padding: 0.3rem 0.7rem; vertical-align: top; }
 tbody tr:nth-child(even) { background: var(--band); }
 tbody th { min-width: 8rem; overflow-wrap: anywhere; }
-.number { text-align: right; white-space: nowrap; }
-.loss { color: var(--loss); font-weight: 600; }
 .best { font-weight: 600; }
 td:last-child { min-width: 9rem; }
 details[open] { min-width: 15rem; }
 summary { cursor: pointer; }
-code { font-size: 0.85rem; overflow-wrap: anywhere; }
+code { overflow-wrap: anywhere; }
 """
 _WORDS: Final = frozenset(
     {"seat", "summary", "note", "moves", "card", "its lines", "won by", "compensation"}
@@ -62,21 +45,15 @@ def page(found: Facts) -> str:
     """The page."""
     names = [f"{player['seat']} {player['name']}" for player in found["players"]]
     parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f"<title>{_text('Analysis of match ' + found['match_id'])}</title>",
-        f"<style>{_STYLE}</style></head><body>",
         "<h1>What was left on the table</h1>",
-        f'<p class="soft">{_text(words.heading(found))}</p>',
+        paragraph(words.heading(found), "soft"),
     ]
     if found["error"]:
-        parts.append(f'<p class="loss">{_text("Analysed up to the damage: " + found["error"])}</p>')
+        parts.append(paragraph(f"Analysed up to the damage: {found['error']}", "alert"))
     parts += [
         *_summary(found, names),
         "<h2>Curves</h2>",
-        f"{_scrolling('Curves')}{curve(found)}</div>",
+        f"{scrolling('Curves')}{curve(found)}</div>",
     ]
     for kind, title, meaning in _CHOICES:
         if found[kind]:
@@ -89,7 +66,8 @@ def page(found: Facts) -> str:
     )
     for auction in found["auctions"]:
         parts += _auction(auction, names)
-    return "\n".join([*parts, *_meaning(found), "</body></html>"]) + "\n"
+    title = f"Analysis of match {found['match_id']}"
+    return html.page(title, [*parts, *_meaning(found)], _STYLE)
 
 
 def _summary(found: Facts, names: Sequence[str]) -> Iterable[str]:
@@ -99,9 +77,9 @@ def _summary(found: Facts, names: Sequence[str]) -> Iterable[str]:
         rows.append(
             [
                 _cell(player["rank"] or "", "number"),
-                _head(names[player["seat"]]),
+                row_head(names[player["seat"]]),
                 _cell(player["money"], "number"),
-                _cell(words.number(player["lost"]), "number loss" if player["lost"] else "number"),
+                _cell(words.number(player["lost"]), "number alert" if player["lost"] else "number"),
                 _cell(player["summary"] + defaults),
             ]
         )
@@ -111,20 +89,20 @@ def _summary(found: Facts, names: Sequence[str]) -> Iterable[str]:
 def _choices(title: str, choices: Sequence[Facts], names: Sequence[str]) -> Iterable[str]:
     rows = []
     for one in choices:
-        best = f"best <code>{_text(one['best'])}</code>" if one["lost"] else "none found better"
-        moves = f"played <code>{_text(one['played'])}</code><br>{best}"
+        best = f"best <code>{text(one['best'])}</code>" if one["lost"] else "none found better"
+        moves = f"played <code>{text(one['played'])}</code><br>{best}"
         rows.append(
             [
                 _cell(one["turn"], "number"),
                 _cell(one["round"], "number"),
-                _head(names[one["seat"]]),
+                row_head(names[one["seat"]]),
                 _cell(f"{one['money']:+d}", "number"),
                 _cell(f"{one['best_money']:+d}", "number"),
                 _cell(words.number(one["earned"]), "number"),
                 _cell(words.number(one["best_earned"]), "number"),
-                _cell(words.lost(one), "number loss" if one["lost"] else "number"),
+                _cell(words.lost(one), "number alert" if one["lost"] else "number"),
                 _cell(words.note(one)),
-                f"<td><details><summary>show</summary>{moves}</details></td>",
+                raw_cell(f"<details><summary>show</summary>{moves}</details>"),
             ]
         )
     headings = [
@@ -140,7 +118,7 @@ def _auction(auction: Facts, names: Sequence[str]) -> Iterable[str]:
         most = max(card["worth"])
         rows.append(
             [
-                _head(card["card"]),
+                row_head(card["card"]),
                 _cell(words.printed(card), "soft"),
                 *(
                     _cell(
@@ -177,32 +155,9 @@ def _meaning(found: Facts) -> Iterable[str]:
 
 
 def _table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterable[str]:
-    said = _text(caption)
-    yield f"{_scrolling(caption)}<table><caption>{said}</caption><thead><tr>"
-    looks = [' class="number"' if heading not in _WORDS else "" for heading in headings]
-    yield "".join(
-        f'<th scope="col"{look}>{_text(heading)}</th>'
-        for heading, look in zip(headings, looks, strict=True)
-    )
-    yield "</tr></thead><tbody>"
-    for row in rows:
-        yield f"<tr>{''.join(row)}</tr>"
-    yield "</tbody></table></div>"
-
-
-def _scrolling(label: str) -> str:
-    """Opens a part that is scrolled by itself, with the keyboard too, where the page is narrow."""
-    return f'<div class="scroll" role="region" tabindex="0" aria-label="{_text(label)}">'
+    columns = [Heading(heading, is_number=heading not in _WORDS) for heading in headings]
+    return html.table(caption, columns, rows)
 
 
 def _cell(value: object, look: str = "") -> str:
-    kind = f' class="{look}"' if look else ""
-    return f"<td{kind}>{_text(str(value))}</td>"
-
-
-def _head(value: str) -> str:
-    return f'<th scope="row">{_text(value)}</th>'
-
-
-def _text(text: str) -> str:
-    return escape(printable(text), quote=True)
+    return cell(str(value), look)

@@ -1,15 +1,38 @@
-"""`bessemer ladder`: rated matches among bots, who stands where, and what an organiser does."""
+"""`bessemer ladder`: rated matches among bots, the standings, and what an organiser does."""
 
-from bessemer.cli.ladder import admin as ladder_admin
-from bessemer.cli.ladder import run as ladder_run
-from bessemer.cli.ladder import show as ladder_show
-from bessemer.cli.subcommands import Subcommands
+import argparse
+from typing import Final
+
+from bessemer.cli.arguments import add_commands, describe
+
+_EXAMPLES: Final = """\
+bessemer ladder run                                # rated matches among the shipped bots
+bessemer ladder standings                          # the table again
+bessemer ladder history greedy                     # the matches of one player
+bessemer ladder create main --game furnace         # a ladder for players from elsewhere
+bessemer ladder audit                              # what organisers did, and why
+"""
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    ladder = words.add_parser("ladder", help="rated matches among bots, and the standings")
-    which = ladder.add_subparsers(required=True, metavar="WHAT")
-    ladder_run.add_to(which)
-    ladder_show.add_to(which)
-    ladder_admin.add_to(which)
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the commands."""
+    describe(command, "Play rated matches, show the standings, and organise a ladder.", _EXAMPLES)
+    run, show, admin = (f"bessemer.cli.ladder.{module}" for module in ("run", "show", "admin"))
+    add_commands(
+        command,
+        {
+            "run": ("play rated matches among bots", f"{run}:add_arguments"),
+            "standings": ("who stands where", f"{show}:add_standings"),
+            "matrix": ("how each player does against each other one", f"{show}:add_matrix"),
+            "history": ("the matches of one player", f"{show}:add_history"),
+            "report": ("everything as an HTML page", f"{show}:add_report"),
+            "plot": ("the ratings over time as a picture", f"{show}:add_plot"),
+            "create": ("create a ladder for players from elsewhere", f"{admin}:add_create"),
+            "freeze": ("start no more matches", f"{admin}:add_freeze"),
+            "thaw": ("start matches again", f"{admin}:add_thaw"),
+            "season": ("begin a new season", f"{admin}:add_season"),
+            "void": ("stop a match from counting", f"{admin}:add_void"),
+            "remove": ("stop all matches of a player from counting", f"{admin}:add_remove"),
+            "audit": ("list what organisers did, and why", f"{admin}:add_audit"),
+        },
+    )

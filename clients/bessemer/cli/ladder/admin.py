@@ -3,73 +3,121 @@
 import argparse
 import getpass
 import json
+import shlex
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import add_option, read_options
+from bessemer.cli.arguments import (
+    WrongUsage,
+    add_clock,
+    add_game,
+    add_game_options,
+    add_json,
+    describe,
+    positive_int,
+    read_game_options,
+)
 from bessemer.cli.ladder.show import add_where
-from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.output import failed, reason
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
 
 if TYPE_CHECKING:
+    from bessemer.ladder.ladder import Ladder
     from bessemer.storage.ladders import SqlLadderStore
 
-    Deed = Callable[[argparse.Namespace, SqlLadderStore], str]
+    Action = Callable[[argparse.Namespace, SqlLadderStore], str]
 
-_EXAMPLES: Final = """\
-examples:
-  bessemer ladder create main --game furnace --seats 4 --data bessemer-data
-  bessemer serve --ladder main --data bessemer-data
-  bessemer ladder freeze --reason "the finals are over" --data bessemer-data
-  bessemer ladder season --reason "autumn" --data bessemer-data
-  bessemer ladder void 4c1f0a… --reason "the power failed" --data bessemer-data
-  bessemer ladder remove cheater --reason "two accounts" --data bessemer-data
-  bessemer ladder audit --data bessemer-data
-
-A referee that runs the ladder notices within seconds; ratings are rebuilt from what still counts.
-Every deed stands in the audit log, with who did it and why.
+_DATA: Final = "--data bessemer-data"
+_NOTES: Final = """\
+A referee that runs the ladder notices within seconds, and ratings are computed again from the matches
+that still count. The audit log keeps who did it, when and why.
 """
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    create = _add(words, "create", "make a ladder", _create, is_reasoned=False)
-    add = create.add_argument
-    add("name", metavar="NAME")
-    add("--game", choices=sorted(GAMES), default="furnace", help="(%(default)s)")
-    add("--seats", type=int, metavar="N", help="in a match; as many as the game has if not given")
-    add_option(create)
-    add("--bank", type=float, default=60.0, metavar="S", help="time in the bank (%(default)s)")
-    add("--increment", type=float, default=1.0, metavar="S", help="a decision (%(default)s)")
-    add("--authors-apart", action="store_true", help="bots of one author never meet")
-    _add(words, "freeze", "play no more matches", _freeze)
-    _add(words, "thaw", "play again", _thaw)
-    _add(words, "season", "begin a new season", _season)
-    void = _add(words, "void", "let a match not count", _void)
-    void.add_argument("match", metavar="MATCH")
-    remove = _add(words, "remove", "let no match of a player count", _remove)
-    remove.add_argument("player", metavar="PLAYER")
-    audit = _add(words, "audit", "what was done, by whom and why", _audit, is_reasoned=False)
-    audit.add_argument("--json", action="store_true", help="print one JSON object")
-
-
-def _add(
-    words: Subcommands, word: str, what: str, do: "Deed", *, is_reasoned: bool = True
-) -> argparse.ArgumentParser:
-    command = words.add_parser(
-        word, help=what, epilog=_EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+def add_create(command: argparse.ArgumentParser) -> None:
+    """Declare `create`."""
+    examples = f"""\
+bessemer ladder create main --game furnace --seats 4 {_DATA}
+bessemer serve --ladder main {_DATA}    # then let players join it
+"""
+    describe(command, "Create a ladder for players who connect to a referee.", examples)
+    add = command.add_argument
+    add("name", metavar="NAME", help="the name of the ladder")
+    add_game(command)
+    add(
+        "--seats",
+        type=positive_int,
+        metavar="N",
+        help="seats of each match (default: as many as the game allows)",
     )
+    add_game_options(command)
+    add_clock(command, bank=60.0, increment=1.0)
+    add("--authors-apart", action="store_true", help="bots of one author never meet")
+    _add_common(command, _create)
+
+
+def add_freeze(command: argparse.ArgumentParser) -> None:
+    """Declare `freeze`."""
+    examples = f'bessemer ladder freeze --reason "the finals are over" {_DATA}'
+    describe(command, "Freeze a ladder: no more matches are started.", examples, _NOTES)
+    _add_reason(command)
+    _add_common(command, _freeze)
+
+
+def add_thaw(command: argparse.ArgumentParser) -> None:
+    """Declare `thaw`."""
+    examples = f'bessemer ladder thaw --reason "the next round" {_DATA}'
+    describe(command, "Thaw a frozen ladder: matches are started again.", examples, _NOTES)
+    _add_reason(command)
+    _add_common(command, _thaw)
+
+
+def add_season(command: argparse.ArgumentParser) -> None:
+    """Declare `season`."""
+    examples = f'bessemer ladder season --reason "autumn" {_DATA}'
+    describe(command, "Begin a new season: everybody starts anew.", examples, _NOTES)
+    _add_reason(command)
+    _add_common(command, _season)
+
+
+def add_void(command: argparse.ArgumentParser) -> None:
+    """Declare `void`."""
+    examples = f'bessemer ladder void 4c1f0a… --reason "the power failed" {_DATA}'
+    describe(command, "Void a match: it no longer counts for any rating.", examples, _NOTES)
+    command.add_argument("match", metavar="MATCH", help="the id of the match")
+    _add_reason(command)
+    _add_common(command, _void)
+
+
+def add_remove(command: argparse.ArgumentParser) -> None:
+    """Declare `remove`."""
+    examples = f'bessemer ladder remove cheater --reason "two accounts" {_DATA}'
+    describe(command, "Void all matches of a player.", examples, _NOTES)
+    command.add_argument("player", metavar="PLAYER", help="the player's name")
+    _add_reason(command)
+    _add_common(command, _remove)
+
+
+def add_audit(command: argparse.ArgumentParser) -> None:
+    """Declare `audit`."""
+    examples = f"bessemer ladder audit {_DATA}\nbessemer ladder audit --json {_DATA} | tail -n 1"
+    describe(command, "List what was done to a ladder, by whom, when and why.", examples)
+    add_json(command)
+    _add_common(command, _audit)
+
+
+def _add_reason(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--reason", required=True, metavar="TEXT", help="why, for the audit log")
+
+
+def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
     add_where(command)
-    if is_reasoned:
-        command.add_argument("--reason", required=True, metavar="TEXT", help="for the audit log")
     command.set_defaults(run=lambda args: _run(args, do))
-    return command
 
 
-def _run(args: argparse.Namespace, do: "Deed") -> int:
+def _run(args: argparse.Namespace, do: "Action") -> int:
     from bessemer.matches.errors import RefereeError
     from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened
@@ -82,8 +130,12 @@ def _run(args: argparse.Namespace, do: "Deed") -> int:
             open_store(args.data / "bessemer.sqlite3").close()
         with opened(args.data, args.database) as store:
             print(do(args, SqlLadderStore(store)))
-    except (RefereeError, StoreError, OSError, ValueError) as error:
-        return failed(str(error), 1)
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except (RefereeError, StoreError, ValueError) as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
     return 0
 
 
@@ -96,46 +148,60 @@ def _create(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     game = GAMES[args.game]
     seats = args.seats or max(game.seats)
     if seats not in game.seats:
-        raise ValueError(f"{args.game} is played by {min(game.seats)} to {max(game.seats)}")
+        raise WrongUsage(
+            f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, not {seats}"
+        )
     ladder = Ladder(
         name=args.name,
         game=args.game,
-        options=game.option_texts(game.options(read_options(args.option))),
+        options=game.option_texts(game.options(read_game_options(args.option))),
         seats=seats,
         clock=ClockSettings(bank=args.bank, increment=args.increment),
         authors_apart=args.authors_apart,
         created=time.time(),
     )
     ladders.create(ladder, _who())
-    return f"ladder {args.name}: {args.game}, {seats} seats; bessemer serve --ladder {args.name}"
+    return (
+        f"The ladder {args.name} plays {args.game} with {seats} seats. Start its referee:\n"
+        f"  bessemer serve --ladder {args.name} --data {shlex.quote(str(args.data))}"
+    )
 
 
 def _freeze(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     name = _name(args, ladders)
     ladders.freeze(name, _who(), time.time(), args.reason, frozen=True)
-    return f"ladder {name} is frozen; bessemer ladder thaw lets it go on"
+    return f"The ladder {name} is frozen. `bessemer ladder thaw` starts matches again."
 
 
 def _thaw(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     name = _name(args, ladders)
     ladders.freeze(name, _who(), time.time(), args.reason, frozen=False)
-    return f"ladder {name} goes on"
+    return f"The ladder {name} starts matches again."
 
 
 def _season(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     ladder = ladders.new_season(_name(args, ladders), _who(), time.time(), args.reason)
-    return f"ladder {ladder.name} is in season {ladder.season}; --season shows the others"
+    return (
+        f"The ladder {ladder.name} is now in season {ladder.season}. --season shows earlier ones."
+    )
 
 
 def _void(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     ladder = ladders.void(args.match, _who(), time.time(), args.reason)
-    return f"match {args.match} counts no more on the ladder {ladder}"
+    return f"The match {args.match} no longer counts on the ladder {ladder}."
 
 
 def _remove(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    name = _name(args, ladders)
+    ladder = _ladder(args, ladders)
+    name, history = ladder.name, ladders.history(ladder.name, ladder.season)
+    if not any(args.player in match.result.players for match in history):
+        raise ValueError(
+            f"{args.player!r} has no match in season {ladder.season} of the ladder {name}: see "
+            "`bessemer ladder standings` for the names"
+        )
     count = ladders.remove_player(name, args.player, _who(), time.time(), args.reason)
-    return f"{count} matches of {args.player} count no more on the ladder {name}"
+    matches = "1 match" if count == 1 else f"{count} matches"
+    return f"{matches} of {args.player} no longer count on the ladder {name}."
 
 
 def _audit(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
@@ -152,13 +218,17 @@ def _audit(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
 
 
 def _name(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
+    return _ladder(args, ladders).name
+
+
+def _ladder(args: argparse.Namespace, ladders: "SqlLadderStore") -> "Ladder":
     from bessemer.runner.queries import the_ladder
 
-    return the_ladder(ladders, args.ladder).name
+    return the_ladder(ladders, args.ladder)
 
 
 def _who() -> str:
-    """Who sits at the keyboard, as far as the machine knows."""
+    """The login name of whoever runs the command."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

@@ -5,103 +5,125 @@ import asyncio
 import secrets
 import shlex
 import signal
-import time
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.cli.arguments import add_option, read_options
-from bessemer.cli.bot_specs import NoSuchBot, contender
-from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Subcommands
-from bessemer.engine.catalogue import GAMES
+from bessemer.cli.arguments import (
+    WrongUsage,
+    add_bots,
+    add_clock,
+    add_game,
+    add_game_options,
+    add_json,
+    add_sandbox,
+    describe,
+    positive_int,
+)
+from bessemer.cli.output import failed, own_command, reason
+from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
-    from bessemer.runner.ladder_run import Entrant, LadderRunConfig
+    from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import Plan
 
 _EXAMPLES: Final = """\
-examples:
-  bessemer ladder run                                  all shipped bots, 120 matches
-  bessemer ladder run --game brass --matches 50
-  bessemer ladder run --bots greedy,random --bot mine='./my_bot.py' --matches 1000
-  bessemer ladder run --format swiss --rounds 5 --seatings rotated
-  bessemer ladder run --format gauntlet --bot mine='node bot.js' --bots greedy,planner,random
-  bessemer ladder run --option chain=on --json | tail -n 1
-
-Ctrl-C stops it; the same command goes on where it was. A bot is any command line: it finds in its
-environment what to play (BESSEMER_ADDRESS, BESSEMER_TOKEN, BESSEMER_LADDER, BESSEMER_GAME,
-BESSEMER_CONCURRENCY), enlists, and plays whatever seats it is given. Its process is fenced: see
-docs/operating.md.
+bessemer ladder run                                # all shipped bots, 120 matches
+bessemer ladder run --game brass --matches 50
+bessemer ladder run --bots greedy,random --bot mine='./my_bot.py' --matches 1000
+bessemer ladder run --format swiss --rounds 5 --seatings rotated
+bessemer ladder run --format gauntlet --bot mine='node bot.js' --bots greedy,planner,random
+bessemer ladder run --option chain=on --json | tail -n 1
+"""
+_NOTES: Final = """\
+Ctrl-C stops it; the same command continues where it stopped. A bot is any command line. Its
+environment says what to play (BESSEMER_ADDRESS, BESSEMER_TOKEN, BESSEMER_LADDER, BESSEMER_GAME,
+BESSEMER_CONCURRENCY); it joins the ladder and plays the seats that it is given. Bots run in a sandbox:
+see docs/operating.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
+_STOPPED: Final = 130
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    command = words.add_parser(
-        "run",
-        help="play rated matches",
-        description="Play rated matches among bots, each a process that connects over gRPC.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Play rated matches among bots, each a process that connects over gRPC.",
+        _EXAMPLES,
+        _NOTES,
     )
-    add = command.add_argument
-    add("--game", choices=sorted(GAMES), default="furnace", help="(%(default)s)")
+    add_game(command)
     add_bots(command)
-    add("--data", type=Path, default=Path("bessemer-ladder"), metavar="DIR", help="(%(default)s)")
-    add("--name", metavar="NAME", help="the ladder's; the game's name if not given")
-    add("--format", choices=FORMATS, default="continuous", help="(%(default)s)")
-    add("--matches", type=_positive, default=120, metavar="N", help="of a continuous one (120)")
-    add("--rounds", type=_positive, metavar="N", help="of a format that has rounds, or laps")
+    _add_schedule(command)
+    add_game_options(command)
+    add_clock(command, bank=2.0, increment=0.02)
+    add_sandbox(command)
+    _add_place(command)
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def _add_schedule(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--format",
+        choices=FORMATS,
+        default="continuous",
+        help="who plays whom; continuous picks the most informative match (default: %(default)s)",
+    )
+    add(
+        "--matches",
+        type=positive_int,
+        default=120,
+        metavar="N",
+        help="matches of the continuous format (default: %(default)s)",
+    )
+    add(
+        "--rounds",
+        type=positive_int,
+        metavar="N",
+        help="rounds of the other formats (default: what the format needs)",
+    )
     add(
         "--seatings",
         choices=("one", "rotated", "all"),
         default="rotated",
-        help="how often a format with rounds plays each set-up (%(default)s)",
+        help="in which seatings the other formats play each set-up (default: %(default)s)",
     )
-    add("--seats", type=_positive, metavar="N", help="in a match; as many as the game has if not")
-    add_option(command)
-    add_playing(command)
+    add(
+        "--seats",
+        type=positive_int,
+        metavar="N",
+        help="seats of each match (default: as many as the game allows and bots can fill)",
+    )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
-    add("--seed", metavar="TEXT", help="the same set-ups again")
-    add("--cluster", metavar="ADDR", help="spread the matches over a Ray cluster, by its head")
-    add("--workers", type=_positive, metavar="N", help="on it; one for two processors if not given")
-    add("--no-replays", action="store_true", help="write no .replay files; the database has them")
-    add("--json", action="store_true", help="print one JSON object")
-    command.set_defaults(run=run)
+    add("--seed", metavar="TEXT", help="plays the same set-ups again (default: random)")
 
 
-def add_bots(command: argparse.ArgumentParser) -> None:
-    """Let a command take bots."""
+def _add_place(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("--bots", metavar="A,B,…", help="shipped bots, or files such as ./my_bot.py")
     add(
-        "--bot",
-        action="append",
-        default=[],
-        metavar="NAME=CMD",
-        help="a bot by its command line; NAME@AUTHOR=CMD says whose it is",
-    )
-
-
-def add_playing(command: argparse.ArgumentParser) -> None:
-    """Let a command say how matches are played."""
-    add = command.add_argument
-    add("--concurrency", type=_positive, default=8, metavar="N", help="a bot's, at once (8)")
-    add("--bank", type=float, default=2.0, metavar="S", help="time in the bank (%(default)s)")
-    add("--increment", type=float, default=0.02, metavar="S", help="a decision (%(default)s)")
-    add("--memory", type=_positive, default=2048, metavar="MIB", help="a bot's (%(default)s)")
-    add("--cpu", type=_positive, default=14_400, metavar="S", help="a process's (%(default)s)")
-    add(
-        "--readable",
-        action="append",
+        "--data",
         type=Path,
-        default=[],
+        default=Path("bessemer-ladder"),
         metavar="DIR",
-        help="bots may read this folder too",
+        help="the folder for database, report, replays and logs (default: %(default)s)",
+    )
+    add("--name", metavar="NAME", help="the name of the ladder (default: that of the game)")
+    add("--no-replays", action="store_true", help="write no .replay files; the database has them")
+    add(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on a Ray cluster, by the address of its head (default: on this machine)",
+    )
+    add(
+        "--workers",
+        type=positive_int,
+        metavar="N",
+        help="number of cluster workers (default: one per two CPUs)",
     )
 
 
@@ -113,111 +135,44 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.runner.plan import OtherPlan
 
     if args.cluster and find_spec("ray") is None:
-        return failed(
-            "--cluster needs Ray: pip install 'bessemer[cluster]', or make cluster in a checkout", 2
+        raise WrongUsage(
+            "--cluster needs Ray: pip install 'bessemer[cluster]', or make cluster in a checkout"
         )
+    config = run_config(args, entrants_of(args))
     try:
-        entrants = entrants_of(args)
-        setting = setting_of(args, entrants)
-        plan = _plan(args, setting)
-    except (NoSuchBot, OtherPlan, ValueError) as error:
+        plan = _plan(args, config)
+    except (OtherPlan, ValueError) as error:
         return failed(str(error), 2)
+    except OSError as error:
+        return failed(f"--data: {reason(error)}", 2)
     try:
-        return _run(args, setting, plan)
-    except (ClusterFailed, ConfigError, StoreError, OSError) as error:
-        return failed(str(error), 1)
+        return _run(args, config, plan)
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except (ClusterFailed, ConfigError, StoreError) as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
 
 
-def entrants_of(args: argparse.Namespace, least: int = 2) -> "list[Entrant]":
-    """
-    Who plays: all shipped bots of the game if nobody is named.
-
-    Raises:
-        NoSuchBot, ValueError: a name that is none, or that two have.
-    """
-    from bessemer.bots.registry import BOTS
-    from bessemer.runner.ladder_run import Entrant
-
-    shipped = BOTS.get(args.game, {})
-    found = []
-    for text in args.bot:
-        who, is_named, words = text.partition("=")
-        name, _, author = who.partition("@")
-        if not is_named or not name or not words:
-            raise ValueError(f"--bot takes NAME=COMMAND, not {text!r}")
-        command = shlex.split(words)
-        program = Path(command[0])
-        if program.suffix == ".py" and program.is_file():
-            command = [*contender(command[0], ()).command(), *command[1:]]
-        home = program.resolve().parent if program.is_file() else Path.cwd()
-        found.append(Entrant(name, tuple(command), home, author))
-    names = args.bots.split(",") if args.bots else ([] if found else list(shipped))
-    for name in names:
-        named = contender(name, shipped)
-        folder = None if named.program is None else named.program.parent
-        found.append(Entrant(named.label, named.command(), folder))
-    labels = [one.name for one in found]
-    if len(set(labels)) < len(labels):
-        raise ValueError("every bot needs a name of its own: --bot NAME=COMMAND gives one")
-    if len(found) < least:
-        raise ValueError("a ladder needs two bots at least")
-    return found
-
-
-def setting_of(
-    args: argparse.Namespace, entrants: "list[Entrant]", *, shared_seats: bool = False
-) -> "LadderRunConfig":
-    """
-    What is played, and how; with `shared_seats` a bot may have several seats of a match.
-
-    Raises:
-        ValueError: not so many seats.
-    """
-    from bessemer.ladder.ladder import Ladder
-    from bessemer.matches.records import ClockSettings
-    from bessemer.runner.ladder_run import LadderRunConfig
-    from bessemer.runner.sandbox.sandbox import build_fence
-    from bessemer.runner.sandbox.spec import Limits
-
-    game = GAMES[args.game]
-    seats = args.seats or min(max(game.seats), len(entrants))
-    if seats not in game.seats or (seats > len(entrants) and not shared_seats):
-        raise ValueError(
-            f"{args.game} is played by {min(game.seats)} to {max(game.seats)}, and "
-            f"{len(entrants)} bots cannot fill {seats} seats"
-        )
-    ladder = Ladder(
-        name=getattr(args, "name", None) or args.game,
-        game=args.game,
-        options=game.option_texts(game.options(read_options(args.option))),
-        seats=seats,
-        clock=ClockSettings(bank=args.bank, increment=args.increment),
-        authors_apart=getattr(args, "authors_apart", False),
-        created=time.time(),
-    )
-    limits = Limits(memory=args.memory, processor=args.cpu)
-    fence = build_fence(limits, readable=args.readable, hidden=(args.data.resolve(),))
-    return LadderRunConfig(args.data, ladder, entrants, fence, args.concurrency)
-
-
-def _plan(args: argparse.Namespace, setting: "LadderRunConfig") -> "Plan":
+def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "Plan":
     from bessemer.ladder.blocks import Seatings
     from bessemer.runner.plan import Format, Plan
 
-    setting.data.mkdir(parents=True, exist_ok=True)
+    config.data.mkdir(parents=True, exist_ok=True)
     chosen = Plan(
         Format(args.format),
-        tuple(one.name for one in setting.entrants),
-        setting.ladder.seats,
+        tuple(one.name for one in config.entrants),
+        config.ladder.seats,
         args.seed or "",
         matches=args.matches,
         rounds=args.rounds or 0,
         seatings=Seatings(args.seatings),
     )
-    return chosen.kept_in(setting.data / "plan.json", secrets.token_hex(8))
+    return chosen.kept_in(config.data / "plan.json", secrets.token_hex(8))
 
 
-def _run(args: argparse.Namespace, setting: "LadderRunConfig", plan: "Plan") -> int:
+def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "Plan") -> int:
     import uvloop
     from rich.console import Console
 
@@ -229,38 +184,38 @@ def _run(args: argparse.Namespace, setting: "LadderRunConfig", plan: "Plan") -> 
 
     configure(LogFormat.AUTO, level=30)
     console = Console(stderr=True)
-    kept = ensure_ladder(setting)
-    _require_same(setting, kept)
-    with opened(setting.data) as store:
+    kept = ensure_ladder(config)
+    _require_same(config, kept)
+    with opened(config.data) as store:
         past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
-    if setting.fence.warning and not args.cluster:
-        console.print(f"[yellow]{setting.fence.warning}[/yellow]")
+    if not args.cluster and (warning := config.sandbox_warning):
+        console.print(warning, style="yellow", markup=False)
     title = f"{kept.game}, {kept.seats} seats, {plan.format}"
     screen = LadderDisplay(title, plan.size, min(len(past), plan.size or len(past)), console)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if args.cluster:
             is_done = runner.run(
-                _play_there(args, replace(setting, ladder=kept), plan, past, screen)
+                _play_there(args, replace(config, ladder=kept), plan, past, screen)
             )
         else:
-            is_done = runner.run(_play(setting, plan, past, screen))
-    return _finish(args, setting, screen, is_done=is_done)
+            is_done = runner.run(_play(config, plan, past, screen))
+    return _finish(args, config, screen, is_done=is_done)
 
 
-def _require_same(setting: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401 - a Ladder
+def _require_same(config: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401 - a Ladder
     from bessemer.rpc.config import ConfigError
 
-    asked = setting.ladder
+    asked = config.ladder
     for what in ("game", "seats", "options", "clock", "authors_apart"):
         if getattr(asked, what) != getattr(kept, what):
             raise ConfigError(
-                f"the ladder {kept.name} in {setting.data} has other {what}: "
-                "give another --name or --data"
+                f"the ladder {kept.name} in {config.data} has other {what.replace('_', ' ')}: "
+                "choose another --name or --data"
             )
 
 
 async def _play(
-    setting: "LadderRunConfig",
+    config: "LadderRunConfig",
     plan: "Plan",
     past: Any,  # noqa: ANN401
     screen: "LadderDisplay",
@@ -270,27 +225,27 @@ async def _play(
 
     stopped = _stopped_by_signals()
     async with ladder_run(
-        setting,
-        lambda _referee, hall: plan.schedule(
-            lambda name: hall.book.rating(name)[:2],
+        config,
+        lambda ratings: plan.schedule(
+            lambda name: ratings.rating(name)[:2],
             past,
-            authors_apart=setting.ladder.authors_apart,
+            authors_apart=config.ladder.authors_apart,
         ),
-        played=screen.played,
-        hear=screen.hear,
-    ) as home:
-        showing = asyncio.create_task(screen.show(home))
-        ends = [asyncio.create_task(event.wait()) for event in (home.done, stopped)]
+        on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
+        on_event=screen.on_event,
+    ) as run:
+        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.book.rating))
+        ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped)]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (showing, *ends):
             task.cancel()
         await asyncio.gather(showing, *ends, return_exceptions=True)
-        return home.done.is_set()
+        return run.done.is_set()
 
 
 async def _play_there(
     args: argparse.Namespace,
-    setting: "LadderRunConfig",
+    config: "LadderRunConfig",
     plan: "Plan",
     past: Any,  # noqa: ANN401
     screen: "LadderDisplay",
@@ -298,8 +253,8 @@ async def _play_there(
     """The same on a cluster."""
     from bessemer.runner.cluster.driver import ClusterOptions, play_on_cluster
 
-    wish = ClusterOptions(args.cluster, args.workers)
-    return await play_on_cluster(wish, setting, plan, past, screen, _stopped_by_signals())
+    options = ClusterOptions(args.cluster, args.workers)
+    return await play_on_cluster(options, config, plan, past, screen, _stopped_by_signals())
 
 
 def _stopped_by_signals() -> asyncio.Event:
@@ -311,7 +266,7 @@ def _stopped_by_signals() -> asyncio.Event:
 
 
 def _finish(
-    args: argparse.Namespace, setting: "LadderRunConfig", screen: "LadderDisplay", *, is_done: bool
+    args: argparse.Namespace, config: "LadderRunConfig", screen: "LadderDisplay", *, is_done: bool
 ) -> int:
     """Say how it stands, and write what is to be written."""
     import json
@@ -324,33 +279,40 @@ def _finish(
     from bessemer.runner.report.plain import Part, to_json
     from bessemer.runner.report.tables import show_standings
 
-    with opened(setting.data) as store:
-        report = report_of(store, setting.ladder.name)
-        folder = setting.data / "replays"
+    with opened(config.data) as store:
+        report = report_of(store, config.ladder.name)
+        folder = config.data / "replays"
         written = 0 if args.no_replays else write_replays(store, report, folder)
-    page = setting.data / "report.html"
+    page = config.data / "report.html"
     write_page(report, page)
     for message, count in screen.aborted.items():
-        Console(stderr=True).print(f"{count} matches without an outcome: {message}", style="yellow")
+        sentence = f"{count} matches ended without a result: {message}"
+        Console(stderr=True).print(sentence, style="yellow", markup=False)
+    code = 0 if is_done else _STOPPED
     if args.json:
         standings = json.loads(to_json(report, Part.STANDINGS))
         seconds = round(screen.seconds, 2)
         facts = {"is_done": is_done, "played": screen.played_here, "seconds": seconds}
         print(json.dumps({**standings, **facts, "report": str(page), "replays": written}))
-        return 0
+        return code
     console = Console(highlight=False)
     show_standings(report, console)
     rate = screen.played_here / max(screen.seconds, 1e-9)
-    console.print(f"{screen.played_here} matches in {screen.seconds:.0f} s ({rate:.1f} a second)")
-    console.print(f"report: {page}")
-    if written:
-        console.print(f"replays: {folder}; bessemer replay verify {folder}/*.replay")
+    console.print(
+        f"\n{screen.played_here} matches in {screen.seconds:.0f} s ({rate:.1f} per second)."
+    )
     if not is_done:
-        console.print("stopped before the end: the same command goes on")
-    return 0
+        console.print("Stopped before the end; the same command continues.")
+    for line in _next_steps(page, folder):
+        console.print(line, soft_wrap=True, markup=False)
+    return code
 
 
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
-    return int(text)
+def _next_steps(page: Path, replays: Path) -> list[str]:
+    """What to look at next, in lines to copy."""
+    command = own_command()
+    newest = max(replays.glob("*.replay"), key=lambda file: file.stat().st_mtime, default=None)
+    steps = [f"Open the report:  {page}"]
+    if newest is not None:
+        steps.append(f"Verify a replay:  {command} replay verify {shlex.quote(str(newest))}")
+    return [*steps, f"Write a bot:      {command} new my_bot"]

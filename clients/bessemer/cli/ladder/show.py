@@ -3,65 +3,110 @@
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bessemer.cli.output import failed
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import add_json, describe, output_file, positive_int
+from bessemer.cli.output import failed, reason
 
 if TYPE_CHECKING:
     from bessemer.runner.report.facts import Report
 
-_EXAMPLES: Final = """\
-examples:
-  bessemer ladder standings
-  bessemer ladder standings --data bessemer-data --ladder main --csv > standings.csv
-  bessemer ladder matrix
-  bessemer ladder history greedy --most 50
-  bessemer ladder plot --out ratings.svg
-  bessemer ladder report --out standings.html
+
+def add_standings(command: argparse.ArgumentParser) -> None:
+    """Declare `standings`."""
+    examples = """\
+bessemer ladder standings
+bessemer ladder standings --data bessemer-data --ladder main --csv > standings.csv
+bessemer ladder standings --json | tail -n 1
 """
+    describe(command, "Show who stands where, every figure with its 95 % interval.", examples)
+    _add_common(command, _standings)
+    _add_plain(command)
 
 
-def add_to(words: Subcommands) -> None:
-    """Add the command's words."""
-    standings = _add(words, "standings", "who stands where", _standings)
-    _add_plain(standings)
-    matrix = _add(words, "matrix", "who does how against whom", _matrix)
-    _add_plain(matrix)
-    history = _add(words, "history", "the matches of one player", _history)
-    history.add_argument("player", metavar="PLAYER")
-    history.add_argument("--most", type=int, default=20, metavar="N", help="(%(default)s)")
-    _add_plain(history)
-    report = _add(words, "report", "all of it as a page", _report)
-    report.add_argument("--out", type=Path, default=Path("report.html"), help="(%(default)s)")
-    plot = _add(words, "plot", "the ratings over time, as a picture", _plot)
-    plot.add_argument("--out", type=Path, default=Path("ratings.svg"), help="(%(default)s)")
+def add_matrix(command: argparse.ArgumentParser) -> None:
+    """Declare `matrix`."""
+    examples = "bessemer ladder matrix\nbessemer ladder matrix --csv > matrix.csv"
+    describe(command, "Show how often each player is placed above each other one.", examples)
+    _add_common(command, _matrix)
+    _add_plain(command)
+
+
+def add_history(command: argparse.ArgumentParser) -> None:
+    """Declare `history`."""
+    examples = "bessemer ladder history greedy\nbessemer ladder history greedy --most 50 --json"
+    describe(command, "List the matches of one player, the newest first.", examples)
+    command.add_argument("player", metavar="PLAYER", help="the player's name")
+    command.add_argument(
+        "--most",
+        type=positive_int,
+        default=20,
+        metavar="N",
+        help="how many matches to list (default: %(default)s)",
+    )
+    _add_common(command, _history)
+    _add_plain(command)
+
+
+def add_report(command: argparse.ArgumentParser) -> None:
+    """Declare `report`."""
+    examples = "bessemer ladder report --out standings.html"
+    describe(command, "Write everything about a ladder as one HTML page.", examples)
+    _add_out(command, "report.html")
+    _add_common(command, _report)
+
+
+def add_plot(command: argparse.ArgumentParser) -> None:
+    """Declare `plot`."""
+    examples = "bessemer ladder plot --out ratings.svg"
+    describe(command, "Draw the ratings over time as an SVG picture.", examples)
+    _add_out(command, "ratings.svg")
+    _add_common(command, _plot)
 
 
 def add_where(command: argparse.ArgumentParser) -> None:
     """Let a command say which ladder it is about."""
     add = command.add_argument
-    add("--data", type=Path, default=Path("bessemer-ladder"), metavar="DIR", help="(%(default)s)")
-    add("--database", default="", metavar="URL", help="postgresql://…; SQLite in DIR otherwise")
-    add("--ladder", metavar="NAME", help="if there are several")
-
-
-def _add(
-    words: Subcommands, word: str, what: str, show: "Callable[[argparse.Namespace, Report], None]"
-) -> argparse.ArgumentParser:
-    command = words.add_parser(
-        word, help=what, epilog=_EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+    add(
+        "--data",
+        type=Path,
+        default=Path("bessemer-ladder"),
+        metavar="DIR",
+        help="the folder that the ladder is in (default: %(default)s)",
     )
+    add(
+        "--database",
+        default="",
+        metavar="URL",
+        help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
+    )
+    add("--ladder", metavar="NAME", help="which ladder (default: the only one there)")
+
+
+def _add_common(
+    command: argparse.ArgumentParser, show: "Callable[[argparse.Namespace, Report], None]"
+) -> None:
     add_where(command)
-    command.add_argument("--season", type=int, metavar="N", help="the one that runs if not given")
+    command.add_argument(
+        "--season", type=positive_int, metavar="N", help="which season (default: the current one)"
+    )
     command.set_defaults(run=lambda args: _run(args, show))
-    return command
+
+
+def _add_out(command: argparse.ArgumentParser, name: str) -> None:
+    command.add_argument(
+        "--out",
+        type=output_file,
+        default=Path(name),
+        metavar="FILE",
+        help="the file to write (default: %(default)s)",
+    )
 
 
 def _add_plain(command: argparse.ArgumentParser) -> None:
-    which = command.add_mutually_exclusive_group()
-    which.add_argument("--json", action="store_true", help="print one JSON object")
-    which.add_argument("--csv", action="store_true", help="print lines for a spreadsheet")
+    form = command.add_mutually_exclusive_group()
+    add_json(form)
+    form.add_argument("--csv", action="store_true", help="print CSV, for a spreadsheet")
 
 
 def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]") -> int:
@@ -74,8 +119,12 @@ def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report],
         with opened(args.data, args.database) as store:
             report = report_of(store, args.ladder, args.season)
         show(args, report)
-    except (LadderNotFound, StoreError, UnknownPlayer, OSError) as error:
-        return failed(str(error), 1)
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except (LadderNotFound, StoreError, UnknownPlayer) as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
     return 0
 
 
@@ -125,11 +174,11 @@ def _plot(args: argparse.Namespace, report: "Report") -> None:
     from bessemer.runner.report.plot import rating_plot
 
     args.out.write_text(rating_plot(report), encoding="utf-8")
-    print(f"picture: {args.out}")
+    print(f"The picture is in {args.out}.")
 
 
 def _report(args: argparse.Namespace, report: "Report") -> None:
     from bessemer.runner.report.page import write_page
 
     write_page(report, args.out)
-    print(f"report: {args.out}")
+    print(f"The report is in {args.out}.")

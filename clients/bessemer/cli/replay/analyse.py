@@ -2,58 +2,49 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Final
 
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import add_replay_file, describe, output_file, seconds
 
-EXAMPLES: Final = """\
-examples:
-  bessemer replay analyse match.replay
-  bessemer replay analyse match.replay --html match.html --svg match.svg
-  bessemer replay analyse match.replay --json | tail -n 1
-
-Earned is how much more a holding is worth after a round: money alone in the last round; before, the
-rest counts at a price (docs/analysis.md). A best plan that was not proven best in time is marked.
-Of a damaged file what is sound is analysed; the exit code is then 1.
+_EXAMPLES: Final = """\
+bessemer replay analyse match.replay
+bessemer replay analyse match.replay --html match.html --svg match.svg
+bessemer replay analyse match.replay --json | tail -n 1
 """
-_SECONDS: Final = 2.0
+_NOTES: Final = """\
+What a plan earned is how much more the player's holding is worth after the round: in the last round
+money alone counts, before that everything else has a price (docs/analysis.md). A best plan that could
+not be proven best in time is marked. Of a damaged file the valid part is analysed; the exit code is 1.
+"""
 
 
-def add_to(which: Subcommands) -> None:
-    """Add the word."""
-    command = which.add_parser(
-        "analyse",
-        help="what each plan earned beside the best plan, and what cards were worth",
-        description="Judge every plan, compensation and line of a match, and value every row.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Compare every plan, compensation and line of a match with the best one, and value the cards.",
+        _EXAMPLES,
+        _NOTES,
     )
+    add_replay_file(command)
     add = command.add_argument
-    add("file", metavar="FILE", help="a replay; - is the standard input")
     add("--json", action="store_true", help="print one JSON object instead of tables")
-    add("--html", type=Path, metavar="OUT", help="write a page with curves and tables there")
-    add("--svg", type=Path, metavar="OUT", help="write the curves alone there")
+    add(
+        "--html",
+        type=output_file,
+        metavar="FILE",
+        help="write a page with curves and tables (default: no page)",
+    )
+    add("--svg", type=output_file, metavar="FILE", help="write the curves alone (default: no file)")
     add("--plans", action="store_true", help="print the plans and the best plans too")
     add(
         "--seconds",
-        type=positive,
-        default=_SECONDS,
-        metavar="S",
-        help="for each question to the planner (%(default)s)",
+        type=seconds,
+        default=2.0,
+        metavar="SECONDS",
+        help="time for each question to the planner (default: %(default)s)",
     )
     command.set_defaults(run=run)
-
-
-def positive(text: str) -> float:
-    """A number of seconds above zero, for argparse."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return seconds
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,13 +54,14 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.analysis.logged_match import UnusableReplay, read_match
     from bessemer.analysis.rooms import analysis
     from bessemer.cli.output import failed
+    from bessemer.cli.progress import progress_bar
 
     try:
         match = read_match(args.file)
     except UnusableReplay as unusable:
         return failed(str(unusable), unusable.exit_code)
     game = analysis(match.game.name)
-    found = game.analysed(match, seconds=args.seconds)
+    found = game.analysed(match, seconds=args.seconds, progress=progress_bar)
     drawings = ((args.html, game.page), (args.svg, game.curve))
     try:
         for out, draw in drawings:

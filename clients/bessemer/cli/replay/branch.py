@@ -2,52 +2,70 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.replay.analyse import positive
-from bessemer.cli.subcommands import Subcommands
+from bessemer.cli.arguments import add_replay_file, describe, output_file, seconds
 
 if TYPE_CHECKING:
     from bessemer.analysis.logged_match import LoggedMatch
 
-EXAMPLES: Final = """\
-examples:
-  bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy
-  bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --others random --seed 3
-  bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --out branch.replay
-  bessemer replay branch match.replay --compare --seat 0 --bot greedy
-
-The match is repeated up to turn N; from there the bot plays seat S, which turn N must be asked of.
-The other seats repeat their logged moves as long as those are asked for in the same round and legal;
-from the first that is not, `greedy` plays on for that seat, or default moves go on if the seat had
-forfeited. With --others NAME that bot plays for all of them from turn N on. Cards and dice fall as
-in the logged match: the seed is the same. The bot sees the clock that the seat had.
+_EXAMPLES: Final = """\
+bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy
+bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --others random --seed 3
+bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --out branch.replay
+bessemer replay branch match.replay --compare --seat 0 --bot greedy
+"""
+_NOTES: Final = """\
+The match is repeated up to turn N; from there the bot plays seat S, which must be asked at turn N. The
+other seats repeat their logged moves as long as those are asked for in the same round and legal. From
+the first one that is not, `greedy` plays on for that seat, or default moves continue if the seat had
+forfeited. With --others NAME that bot plays all other seats from turn N on. Cards and dice fall as in
+the logged match: the seed is the same. The bot sees the clock that the seat had.
 With --compare the bot is only asked, at every decision of the seat (from turn N on), what it would
-have answered; the match goes on as logged.
+have answered; the match continues as logged.
 """
 _STAND_IN: Final = "greedy"
 
 
-def add_to(which: Subcommands) -> None:
-    """Add the word."""
-    command = which.add_parser(
-        "branch",
-        help="let a bot play on from a turn of a match",
-        description="Let a bot answer the decisions of one seat of a logged match.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command, "Let a bot answer the decisions of one seat of a logged match.", _EXAMPLES, _NOTES
     )
+    add_replay_file(command)
     add = command.add_argument
-    add("file", metavar="FILE", help="a replay; - is the standard input")
-    add("--turn", type=int, metavar="N", help="where the bot takes over (with --compare: from 1)")
+    add(
+        "--turn",
+        type=int,
+        metavar="N",
+        help="the turn from which the bot plays (default: with --compare the first, else required)",
+    )
     add("--seat", type=int, required=True, metavar="S", help="the seat that the bot plays")
     add("--bot", required=True, metavar="NAME", help="a shipped bot")
-    add("--others", metavar="NAME", help="a bot for all other seats (else their logged moves)")
-    add("--compare", action="store_true", help="only ask the bot; play on as logged")
-    add("--seed", metavar="X", default="0", help="the bots' own luck (%(default)s)")
-    add("--seconds", type=positive, metavar="S", help="the clock shown to bots (else as logged)")
-    add("--out", type=Path, metavar="FILE", help="write the match that comes out as a replay")
+    add(
+        "--others",
+        metavar="NAME",
+        help="a shipped bot for all other seats (default: they repeat their logged moves)",
+    )
+    add("--compare", action="store_true", help="only ask the bot; the match continues as logged")
+    add(
+        "--seed",
+        metavar="TEXT",
+        default="0",
+        help="the bots' own random choices (default: %(default)s)",
+    )
+    add(
+        "--seconds",
+        type=seconds,
+        metavar="SECONDS",
+        help="the clock that bots see (default: that of the logged match)",
+    )
+    add(
+        "--out",
+        type=output_file,
+        metavar="FILE",
+        help="write the new match as a replay (default: it is not kept)",
+    )
     add("--json", action="store_true", help="print one JSON object instead of tables")
     command.set_defaults(run=run)
 
@@ -60,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.analysis.seated_bots import BotSettings, branched, compared
     from bessemer.bots.registry import BOTS
     from bessemer.cli.output import failed
+    from bessemer.cli.progress import progress_bar
     from bessemer.engine.errors import IllegalMove
     from bessemer.engine.game import Seat
 
@@ -72,15 +91,17 @@ def run(args: argparse.Namespace) -> int:
     bots = BOTS[match.game.name]
     unknown = {args.bot, args.others or args.bot} - {*bots}
     if unknown:
-        return failed(f"no bot {min(unknown)!r}: there are {', '.join(bots)}", 2)
+        return failed(f"no bot {min(unknown)!r}: the shipped bots are {', '.join(bots)}", 2)
     if wrong := _wrong(args, match):
         return failed(wrong, 2)
     bot = BotSettings(Seat(args.seat), args.bot, args.seed, args.seconds)
     try:
         if args.compare:
-            found = compared(match, bot, args.turn or 1)
+            found = compared(match, bot, args.turn or 1, progress_bar)
         else:
-            result, found = branched(match, bot, args.turn, others=args.others, stand_in=_STAND_IN)
+            result, found = branched(
+                match, bot, args.turn, others=args.others, stand_in=_STAND_IN, progress=progress_bar
+            )
             if args.out is not None:
                 args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
     except IllegalMove as refused:

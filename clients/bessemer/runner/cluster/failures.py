@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bessemer.runner.cluster.messages import ClusterFailed
+from bessemer.runner.sandbox.restart_policy import RestartPolicy
 
-MOST_FAILURES: Final = 3
-"""Of workers on one machine, without a good match in between; then the run ends."""
-_LONGEST_PAUSE: Final = 30.0
+POLICY: Final = RestartPolicy(initial_delay=2.0, max_delay=30.0, max_failures=3)
+"""Of the workers on one machine; a match without a fault makes up for what went wrong before."""
 
 
 @dataclass(slots=True)
@@ -22,46 +22,46 @@ class _NodeFailure:
 
 class NodeFailures:
     """
-    The machines that had trouble lately, by their ids.
+    The machines that had failures lately, by their ids.
 
-    A worker that says itself why it cannot play will not do better the next time: after a few
-    times the run ends. One that is gone without a word may have been killed, or its machine is gone:
-    another is tried there, after pauses that grow.
+    A worker that reports why it cannot play will not do better the next time: after a few times the
+    run ends. One that vanishes may have been killed, or its machine is gone: another is tried there,
+    after delays that grow.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._troubles: dict[str, _NodeFailure] = {}
+        self._by_node: dict[str, _NodeFailure] = {}
 
-    def failed(self, node_id: str, what: str) -> None:
+    def on_failure(self, node_id: str, reason: str) -> None:
         """
-        A worker cannot play, by its own account.
+        A worker reports that it cannot play.
 
         Raises:
             ClusterFailed: that was once too often.
         """
-        trouble = self._of(node_id)
-        trouble.failures += 1
-        if trouble.failures >= MOST_FAILURES:
+        node = self._of(node_id)
+        node.failures += 1
+        if node.failures >= POLICY.max_failures:
             raise ClusterFailed(
-                f"{what}. That was {trouble.failures} times in a row. What was played is kept: "
-                "mend it, and the same command goes on"
+                f"{reason}. It failed {node.failures} times in a row. All results so far are kept: "
+                "fix the cause and run the same command again to go on"
             )
 
-    def lost(self, node_id: str) -> None:
-        """A worker is gone without a word."""
-        trouble = self._of(node_id)
-        trouble.losses += 1
-        trouble.not_before = self._now() + min(2.0**trouble.losses, _LONGEST_PAUSE)
+    def on_lost(self, node_id: str) -> None:
+        """A worker has vanished."""
+        node = self._of(node_id)
+        node.losses += 1
+        node.not_before = self._now() + POLICY.delay(node.losses)
 
-    def over(self, node_id: str) -> None:
-        """A good match was played there."""
-        self._troubles.pop(node_id, None)
+    def on_good_match(self, node_id: str) -> None:
+        """A match without a fault was played there."""
+        self._by_node.pop(node_id, None)
 
     def may_have_worker(self, node_id: str) -> bool:
         """Whether a new worker may be tried there now."""
-        trouble = self._troubles.get(node_id)
-        return trouble is None or trouble.not_before <= self._now()
+        node = self._by_node.get(node_id)
+        return node is None or node.not_before <= self._now()
 
     def _of(self, node_id: str) -> _NodeFailure:
-        return self._troubles.setdefault(node_id, _NodeFailure())
+        return self._by_node.setdefault(node_id, _NodeFailure())

@@ -17,7 +17,8 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.ratings.results import Result
-from bessemer.runner.sandbox.processes import ProcessEvent, State
+from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.sandbox.process import ProcessEvent, ProcessState
 from bessemer.runner.sandbox.spec import Limits
 
 
@@ -29,7 +30,7 @@ class BotArchive(NamedTuple):
     """The files of a bot's folder."""
 
     folder: str
-    """Where it is at home: words of the command line that begin so are meant relative to it."""
+    """Where it lies: words of the command line that begin so are paths in it."""
     files: Mapping[str, tuple[bytes, bool]]
     """By their path in the folder: the content, and whether it can be run."""
 
@@ -37,10 +38,9 @@ class BotArchive(NamedTuple):
 class PackedBot(NamedTuple):
     """A bot on its way to a worker."""
 
-    name: str
-    command: tuple[str, ...]
-    author: str
-    parcel: BotArchive | None
+    spec: BotSpec
+    """As it is where the command was given: its folder and the paths in its command are there."""
+    archive: BotArchive | None
     """`None` for a shipped one."""
 
 
@@ -53,18 +53,18 @@ class WorkerConfig:
     python: str
     """The Python of whoever wrote the command lines; each worker has its own."""
     ladder: Ladder
-    recruits: Sequence[PackedBot]
+    bots: Sequence[PackedBot]
     limits: Limits
     readable: tuple[Path, ...]
     concurrency: int
 
 
 class WorkerHello(NamedTuple):
-    """What a worker says when its referee serves."""
+    """What a worker answers when its referee serves."""
 
     version: str
     warning: str
-    """What its fence lacks."""
+    """What its sandbox does not protect from; empty if nothing."""
 
 
 class Played(NamedTuple):
@@ -76,17 +76,17 @@ class Played(NamedTuple):
     spec: MatchSpec
     players: tuple[str, ...]
     started: float | None
-    ending: MatchResult
+    match_result: MatchResult
     replay: bytes | None
 
     def records(self) -> list[Record]:
         """What the journal of a referee would have written of it."""
         match_id = self.spec.match_id
-        is_rated = bool(self.spec.ladder) and self.ending.status is Status.FINISHED
+        is_rated = bool(self.spec.ladder) and self.match_result.status is Status.FINISHED
         records: list[Record] = [Created(self.spec, (), ())]
         if self.started is not None:
             records.append(Started(match_id, self.players, self.started))
-        records.append(Ended(match_id, self.ending, self.replay, is_rated=is_rated))
+        records.append(Ended(match_id, self.match_result, self.replay, is_rated=is_rated))
         return records
 
 
@@ -95,6 +95,6 @@ class WorkerEvents(NamedTuple):
 
     played: list[Played]
     events: list[ProcessEvent]
-    states: list[State]
+    states: list[ProcessState]
     failure: str
     """Why it cannot go on; "" if it can."""

@@ -1,21 +1,48 @@
-"""The machines of a Ray cluster: how to reach them, and who of them can have a worker."""
+"""The machines of a Ray cluster: how to reach them, and which of them can have a worker."""
 
 import asyncio
 import os
 import socket
 import threading
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Awaitable, Iterable, Mapping
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import ray
 
-from bessemer.runner.cluster.messages import ClusterFailed
+from bessemer.runner.cluster.messages import (
+    ClusterFailed,
+    WorkerConfig,
+    WorkerEvents,
+    WorkerHello,
+)
 from bessemer.runner.cluster.worker import Worker
 
-_DIAL_SECONDS: Final = 4.0
+_CONNECT_SECONDS: Final = 4.0
 _JOIN_SECONDS: Final = 15.0
 _PROCESSORS: Final = 2
 """Of a worker: about one for the referee, and one for all bots together."""
+
+
+_Answer_co = TypeVar("_Answer_co", covariant=True)
+
+
+class RemoteMethod(Protocol[_Answer_co]):
+    """A method of an actor, as Ray calls it on its machine."""
+
+    def remote(self, *arguments: object) -> Awaitable[_Answer_co]: ...
+
+
+class RemoteWorker(Protocol):
+    """A `Worker` on another machine."""
+
+    @property
+    def start(self) -> RemoteMethod[WorkerHello]: ...
+
+    @property
+    def exchange(self) -> RemoteMethod[WorkerEvents]: ...
+
+    @property
+    def stop(self) -> RemoteMethod[None]: ...
 
 
 class Node(NamedTuple):
@@ -24,22 +51,22 @@ class Node(NamedTuple):
     node_id: str
     address: str
     processors: int
-    """That its owner has given to the cluster."""
+    """Those that its owner has given to the cluster."""
 
 
 async def connect(address: str) -> None:
     """
-    Join a cluster as the one who gives the orders.
+    Join a cluster as its driver.
 
     Raises:
-        ClusterFailed: there is none, or it does not want us.
+        ClusterFailed: there is none, or it does not accept us.
     """
     os.environ.setdefault("RAY_AUTH_MODE", "token")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     if address.startswith("ray://"):
-        raise ClusterFailed(f"give the address of the cluster's head, HOST:PORT, not {address}")
+        raise ClusterFailed(f"--cluster takes HOST:PORT of the cluster's head, not {address}")
     if address != "auto":
-        await asyncio.to_thread(_dial, address)
+        await asyncio.to_thread(_check_address, address)
     joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     threading.Thread(target=_join, args=(address, joined), daemon=True).start()
     try:
@@ -48,8 +75,8 @@ async def connect(address: str) -> None:
             await joined
     except TimeoutError:
         raise ClusterFailed(
-            f"{address} does not answer as a Ray cluster that knows our token: see `ray status`, "
-            "and RAY_AUTH_TOKEN or ~/.ray/auth_token, which must be the same on all machines"
+            f"{address} does not answer, or does not accept our token: check `ray status`, and that "
+            "RAY_AUTH_TOKEN or ~/.ray/auth_token is the same on all machines"
         ) from None
     except (ray.exceptions.RayError, OSError, RuntimeError, ValueError, AssertionError) as error:
         raise ClusterFailed(f"cannot join the cluster at {address}: {error}") from None
@@ -64,21 +91,23 @@ def living_nodes() -> list[Node]:
     ]
 
 
-def next_place(
+def next_node(
     nodes: Iterable[Node], present: Mapping[str, int], workers: int | None
 ) -> Node | None:
     """
-    Where one more worker should be, `None` if there are enough.
+    The machine for one more worker, `None` if there are enough.
 
     Args:
         nodes: the machines.
         present: how many workers each has, by its id.
-        workers: how many there should be; if not given, one for every two processors.
+        workers: how many there should be; if not given, one per two CPUs.
     """
     if workers is not None and sum(present.values()) >= workers:
         return None
     open_to_more = [
-        node for node in nodes if present.get(node.node_id, 0) < _most(node, workers is None)
+        node
+        for node in nodes
+        if present.get(node.node_id, 0) < _max_workers(node, is_default=workers is None)
     ]
     return min(
         open_to_more,
@@ -87,29 +116,32 @@ def next_place(
     )
 
 
-def start_worker(node: Node, brief: Any, workers: int | None) -> Any:  # noqa: ANN401 - Ray has no types
-    """A worker on this machine; it begins when the processors are free."""
+def start_worker(
+    node: Node, config: "ray.ObjectRef[WorkerConfig]", workers: int | None
+) -> RemoteWorker:
+    """A worker on this machine; it starts when the processors are free."""
     share = 1 if workers is not None else min(_PROCESSORS, node.processors)
     here = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(node.node_id, soft=False)
-    actor = ray.remote(Worker).options(
+    actor_class = ray.remote(Worker).options(
         num_cpus=share, max_restarts=0, max_task_retries=0, scheduling_strategy=here
     )
-    return actor.remote(brief)
+    worker: RemoteWorker = actor_class.remote(config)
+    return worker
 
 
-def _most(node: Node, is_default: bool) -> int:  # noqa: FBT001 - of this module alone
+def _max_workers(node: Node, *, is_default: bool) -> int:
     return max(1, node.processors // _PROCESSORS) if is_default else node.processors
 
 
-def _dial(address: str) -> None:
+def _check_address(address: str) -> None:
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal():
         raise ClusterFailed(f"--cluster takes HOST:PORT of the cluster's head, not {address!r}")
     try:
-        socket.create_connection((host, int(port)), _DIAL_SECONDS).close()
+        socket.create_connection((host, int(port)), _CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
         raise ClusterFailed(
-            f"no cluster can be reached at {address} ({error}): see docs/operating.md, More machines"
+            f"cannot reach a cluster at {address} ({error}): see docs/operating.md, More machines"
         ) from None
 
 
@@ -122,7 +154,7 @@ def _join(address: str, joined: "asyncio.Future[None]") -> None:
     else:
         failure = None
 
-    def tell() -> None:
+    def report() -> None:
         if joined.done():
             return
         if failure is None:
@@ -132,4 +164,4 @@ def _join(address: str, joined: "asyncio.Future[None]") -> None:
 
     # Nobody may be there any more.
     if not loop.is_closed():
-        loop.call_soon_threadsafe(tell)
+        loop.call_soon_threadsafe(report)

@@ -6,19 +6,18 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from bessemer.ladder.schedule import Availability, Pairing
+from bessemer.ladder.schedule import Availability, Pairing, take_playable
 from bessemer.matches.match import Match
 from bessemer.ratings.results import Result
-from bessemer.runner.cluster.folder import own_folder
 from bessemer.runner.cluster.messages import Played, WorkerConfig, WorkerEvents, WorkerHello
-from bessemer.runner.sandbox.processes import EventKind as Kind
-from bessemer.runner.sandbox.processes import ProcessEvent
+from bessemer.runner.cluster.worker_folder import worker_folder
+from bessemer.runner.sandbox.process import EventKind, ProcessEvent
 from bessemer.runtime.version import __version__
 
 if TYPE_CHECKING:
     from bessemer.runner.ladder_run import LadderRun
 
-_PATIENCE: Final = 0.5
+_EXCHANGE_SECONDS: Final = 0.5
 """Seconds after which it answers although nothing happened."""
 
 
@@ -34,11 +33,7 @@ class AssignedSchedule:
 
     def draw(self, offers: Iterable[Availability]) -> Pairing | None:
         """See `Schedule`."""
-        free = {offer.name: offer.free for offer in offers}
-        for at, pairing in enumerate(self.waiting):
-            if all(free.get(name, 0) >= pairing.seating.count(name) for name in pairing.seating):
-                return self.waiting.pop(at)
-        return None
+        return take_playable(self.waiting, offers)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """Whether it is played again is not decided here."""
@@ -48,84 +43,87 @@ class AssignedSchedule:
 class Worker:
     """Plays the matches that it is given, several at once. Everything it has goes with it."""
 
-    def __init__(self, brief: WorkerConfig) -> None:
+    def __init__(self, config: WorkerConfig) -> None:
         # Its children never use our gRPC; without this it says so at every start of one.
         os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
-        self._brief = brief
-        self._dealt = AssignedSchedule()
-        self._over: list[tuple[Pairing, Result | None, Match]] = []
+        self._config = config
+        self._schedule = AssignedSchedule()
+        self._ended: list[tuple[Pairing, Result | None, Match]] = []
         self._events: list[ProcessEvent] = []
         self._failure = ""
         self._changed = asyncio.Event()
-        self._closed = asyncio.Event()
-        self._home: LadderRun | None = None
-        self._life: asyncio.Task[None] | None = None
+        self._stopped = asyncio.Event()
+        self._run: LadderRun | None = None
+        self._task: asyncio.Task[None] | None = None
 
-    async def begin(self) -> WorkerHello:
-        """Open the house."""
-        opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._life = asyncio.create_task(self._live(opened))
-        await asyncio.wait((opened, self._life), return_when=asyncio.FIRST_COMPLETED)
-        if not opened.done():
-            await self._life  # raises what went wrong
-        return WorkerHello(__version__, await opened)
+    async def start(self) -> WorkerHello:
+        """Start the referee and the bots."""
+        warning: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._play(warning))
+        await asyncio.wait((warning, self._task), return_when=asyncio.FIRST_COMPLETED)
+        if not warning.done():
+            await self._task  # raises what went wrong
+        return WorkerHello(__version__, await warning)
 
     async def exchange(self, pairings: Sequence[Pairing]) -> WorkerEvents:
         """Take new matches, and give back those that have ended, as soon as one has."""
-        assert self._home is not None, "it was begun"
-        assert self._life is not None, "it was begun"
-        if self._life.done():
-            await self._life  # raises what ended it
-        self._dealt.waiting += pairings
+        assert self._run is not None, "it was started"
+        assert self._task is not None, "it was started"
+        if self._task.done():
+            await self._task  # raises what ended it
+        self._schedule.waiting += pairings
         if pairings:
-            self._home.hall.draw_soon()
+            self._run.lobby.draw_soon()
         with suppress(TimeoutError):
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_EXCHANGE_SECONDS):
                 await self._changed.wait()
         self._changed.clear()
-        over, self._over = self._over, []
+        ended, self._ended = self._ended, []
         events, self._events = self._events, []
-        played = await asyncio.to_thread(self._with_replays, over)
-        return WorkerEvents(played, events, self._home.crew.states(), self._failure)
+        played = await asyncio.to_thread(self._with_replays, ended)
+        return WorkerEvents(played, events, self._run.supervisor.states(), self._failure)
 
-    async def close(self) -> None:
-        """End the bots and leave nothing behind."""
-        self._closed.set()
-        if self._life is not None:
-            await self._life
+    async def stop(self) -> None:
+        """Stop the bots and leave nothing behind."""
+        self._stopped.set()
+        if self._task is not None:
+            await self._task
 
-    async def _live(self, opened: "asyncio.Future[str]") -> None:
+    async def _play(self, warning: "asyncio.Future[str]") -> None:
         # Not before `__init__`: gRPC reads the environment when it is imported.
-        from bessemer.runner.cluster.archive import settle  # noqa: PLC0415
+        from bessemer.runner.cluster.archive import unpack  # noqa: PLC0415
         from bessemer.runner.ladder_run import ensure_ladder, ladder_run  # noqa: PLC0415
 
-        with own_folder() as folder:
-            setting = await asyncio.to_thread(settle, self._brief, folder)
-            await asyncio.to_thread(ensure_ladder, setting)
+        with worker_folder() as folder:
+            config = await asyncio.to_thread(unpack, self._config, folder)
+            await asyncio.to_thread(ensure_ladder, config)
             async with ladder_run(
-                setting, lambda *_: self._dealt, played=self._note, hear=self._hear
-            ) as self._home:
-                opened.set_result(setting.fence.warning)
-                await self._closed.wait()
+                config,
+                lambda _ratings: self._schedule,
+                on_match_ended=self._on_match_ended,
+                on_event=self._on_event,
+            ) as self._run:
+                warning.set_result(config.sandbox_warning)
+                await self._stopped.wait()
 
-    def _note(self, pairing: Pairing, match: Match) -> None:
-        self._over.append((pairing, self._dealt.results.pop(pairing), match))
+    def _on_match_ended(self, pairing: Pairing, match: Match) -> None:
+        self._ended.append((pairing, self._schedule.results.pop(pairing), match))
         self._changed.set()
 
-    def _hear(self, event: ProcessEvent) -> None:
+    def _on_event(self, event: ProcessEvent) -> None:
         self._events.append(event)
-        if event.news is Kind.DISABLED and not self._failure:
-            self._failure = f"{event.name} cannot play there: {event.reason}"
+        if event.kind is EventKind.DISABLED and not self._failure:
+            self._failure = str(event)
             self._changed.set()
 
-    def _with_replays(self, over: list[tuple[Pairing, Result | None, Match]]) -> list[Played]:
-        assert self._home is not None, "it was begun"
-        store = self._home.referee.store
+    def _with_replays(self, ended: list[tuple[Pairing, Result | None, Match]]) -> list[Played]:
+        assert self._run is not None, "it was started"
+        store = self._run.referee.store
         played = []
-        for pairing, result, match in over:
+        for pairing, result, match in ended:
             assert match.result is not None, "it is over"
             spec = match.spec
-            players = tuple(place.player for place in match.seats)
+            players = tuple(seat.player for seat in match.seats)
             replay = store.replay(spec.match_id)
             played.append(
                 Played(pairing, result, spec, players, match.started, match.result, replay)

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from bessemer.charts import html
+from bessemer.charts.html import paragraph, scrolling, text
 from bessemer.runner.report import page_tables as tables
 from bessemer.runner.report import words
 from bessemer.runner.report.facts import Report
-from bessemer.runner.report.markup import paragraph, scrolling, text
 from bessemer.runner.report.page_style import SCRIPT, STYLE
 from bessemer.runner.report.plot import rating_plot
 
@@ -65,21 +66,14 @@ def write_page(report: Report, path: Path) -> None:
 
 def page(report: Report) -> str:
     """The page."""
-    title = text(words.title(report))
+    title = words.title(report)
     parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f"<title>{title}</title>",
-        f"<style>{STYLE}</style></head><body>",
-        f"<h1>{title}</h1>",
+        f"<h1>{text(title)}</h1>",
         paragraph(words.setting(report)),
         paragraph(words.counted(report), "soft"),
+        *(_body(report) if report.rows else ()),
     ]
-    if report.rows:
-        parts += _body(report)
-    return "\n".join([*parts, "</body></html>"]) + "\n"
+    return html.page(title, parts, STYLE)
 
 
 def _body(report: Report) -> Iterable[str]:

@@ -1,42 +1,20 @@
-"""How a report's page looks, and the few lines of script that sort its standings."""
+"""What a report's page adds to the common style, and the few lines of script that sort its standings."""
 
 from typing import Final
 
 STYLE: Final = """\
-:root { color-scheme: light dark; --ink: #1f2328; --soft: #57606a; --paper: #ffffff;
-  --band: #f3f5f7; --rule: #d5d9de; --above: 0 98 163; --below: 184 74 0; --fault: #a8321a; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e8eb; --soft: #a3acb6; --paper: #15181c; --band: #1e2329; --rule: #3d444d;
-    --above: 98 181 240; --below: 242 163 58; --fault: #ff9e80; }
-}
-body { margin: 0 auto; max-width: 70rem; padding: 1.5rem 1rem 4rem; color: var(--ink);
-  background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.6rem; margin: 0 0 0.25rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.2rem; margin: 2.25rem 0 0.5rem; }
-p { margin: 0.25rem 0 0.75rem; max-width: 46rem; overflow-wrap: anywhere; }
 dl { max-width: 46rem; }
 dt { font-weight: 600; margin-top: 0.5rem; }
 dd { margin: 0; }
-.soft { color: var(--soft); }
-svg { display: block; width: 100%; min-width: 40rem; height: auto; }
-.scroll { overflow-x: auto; margin: 0 0 1.25rem; }
-table { border-collapse: collapse; font-size: 0.925rem; font-variant-numeric: tabular-nums; }
-caption { text-align: left; color: var(--soft); padding: 0.25rem 0; }
-caption span { position: sticky; left: 0; display: inline-block;
-  max-width: calc(100vw - 2.5rem); }
-th, td { padding: 0.3rem 0.55rem; text-align: left; vertical-align: middle;
-  border-bottom: 1px solid var(--rule); }
-thead th { border-bottom: 2px solid var(--rule); white-space: nowrap; }
+svg { min-width: 40rem; }
 thead button { all: unset; cursor: pointer; }
 thead button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 [aria-sort=ascending] button::after { content: " ▲"; }
 [aria-sort=descending] button::after { content: " ▼"; }
 tbody th { position: sticky; left: 0; z-index: 1; background: var(--paper); font-weight: 600;
   max-width: 12rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.number { text-align: right; white-space: nowrap; }
 td.above { color: rgb(var(--above)); }
 td.below { color: rgb(var(--below)); }
-.fault { color: var(--fault); font-weight: 600; }
 .range { display: block; position: relative; width: 8rem; height: 1rem; }
 .range i { position: absolute; top: 0.4rem; height: 0.2rem; border-radius: 0.1rem;
   background: var(--soft); }
@@ -57,7 +35,7 @@ td.below { color: rgb(var(--below)); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap; }
 td.who { min-width: 15rem; }
-code { font-size: 0.85rem; white-space: nowrap; }
+code { white-space: nowrap; }
 @media (max-width: 30rem) {
   body { padding: 1rem 0.75rem 3rem; }
   th, td { padding: 0.3rem 0.45rem; }

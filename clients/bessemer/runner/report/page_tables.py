@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, table, text
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report import words
 from bessemer.runner.report.facts import Report, Row
-from bessemer.runner.report.markup import Heading, cell, paragraph, raw_cell, row_head, table, text
 
 _LONGEST_NAME: Final = 60
 _MOST_IN_MATRIX: Final = 40
@@ -102,7 +102,7 @@ def faults(report: Report) -> Iterable[str]:
     rows = [
         [
             row_head(row.standing.player, _LONGEST_NAME),
-            cell(f"{row.standing.faults:,}", "number fault"),
+            cell(f"{row.standing.faults:,}", "number alert"),
             cell(f"{row.standing.faults / row.standing.matches:.1%}"),
             cell(f"{row.faults.bot:,}"),
             cell(f"{row.faults.network:,}"),
@@ -146,7 +146,7 @@ def _standing(row: Row, low: float, high: float, even: float) -> list[str]:
         cell(words.share(placement), sort=_key(placement)),
         cell(words.median(score), sort=_key(score)),
         cell(
-            f"{standing.faults:,}", "number fault" if standing.faults else "number", standing.faults
+            f"{standing.faults:,}", "number alert" if standing.faults else "number", standing.faults
         ),
     ]
 

@@ -18,26 +18,24 @@ _MANY_FAULTS: Final = 0.05
 
 
 def show_standings(report: Report, console: Console) -> None:
-    """Print who stands where, every figure with its 95 % interval."""
-    _say(console, words.setting(report), words.counted(report))
+    """Print who stands where, every figure with its 95 % interval, in as many columns as fit."""
+    console.print(Text(f"{words.title(report)}: {words.setting(report)}", "bold"))
+    _say(console, words.counted(report))
     if not report.rows:
         return
     columns = _columns(report, _seats(report))
     kept = fitting(columns, console.width)
     if kept != columns:
-        columns = _columns(report, [_all_seats(report)])
-        kept = fitting(columns, console.width)
-    console.print(Text(words.title(report), "bold"))
+        kept = fitting(_columns(report, [_all_seats(report)]), console.width)
+    console.print()
     console.print(drawn(kept, console.width))
+    console.print()
+    even = words.percent(words.even_share(report))
     _say(
         console,
-        "rating and batch in points ± half of a 95 % interval, other intervals as low\N{EN DASH}high; "
-        f"green is above even for sure, red below: {words.percent(words.even_share(report))} % "
-        "of wins, 1500 points.",
-        report.fit.sentence,
+        "rating: points ± half of the 95 % interval; 1500 is the average.",
+        f"wins: percent, with the 95 % interval; even is {even} %.",
     )
-    if missing := [column.heading for column in columns if column not in kept]:
-        _say(console, f"No room for {', '.join(missing)}: use a wider terminal, JSON or CSV.")
 
 
 def show_history(report: Report, player: str, console: Console, most: int = 20) -> None:
@@ -79,8 +77,6 @@ def show_history(report: Report, player: str, console: Console, most: int = 20) 
         _say(console, f"None of {name}'s matches counts: it has no rating yet.")
     else:
         _say(console, f"{name} is at {words.rating(row.standing.rating)}, place {row.place}.")
-    if missing := [column.heading for column in columns if column not in kept]:
-        _say(console, f"No room for {', '.join(missing)}: use a wider terminal, JSON or CSV.")
 
 
 def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
@@ -101,14 +97,13 @@ def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
                 for one in standings
             ],
         ),
-        Column("batch", [Text(words.rating(row.batch)) for row in rows], 3),
         Column("matches", [Text(f"{one.matches:,}") for one in standings], 1),
         Column(
             "wins",
             [Text(words.share(one.wins), _look(words.side(one.wins, even))) for one in standings],
         ),
         *seats,
-        Column("median", [Text(words.median(one.median_score)) for one in standings], 4),
+        Column("median score", [Text(words.median(one.median_score)) for one in standings], 4),
         Column("faults", [_faults(row) for row in rows], 2),
     ]
 
@@ -130,7 +125,7 @@ def _seats(report: Report) -> list[Column]:
 def _all_seats(report: Report) -> Column:
     """The wins at each seat in one column: percent, from seat 0 on."""
     figures = [row.standing.wins_by_seat for row in report.rows]
-    return Column("by seat", [Text(words.by_seat(of)) for of in figures], 5)
+    return Column("wins by seat", [Text(words.by_seat(of)) for of in figures], 5)
 
 
 def _faults(row: Row) -> Text:

@@ -13,7 +13,7 @@ OLDER: Final = ".1"
 
 class BoundedLog:
     """
-    A file of bounded size: the older half is put aside, and the half before that is dropped.
+    A file of bounded size: the older half is moved away, and the half before that is dropped.
 
     Nobody may write faster than `RATE` for long. A bot that prints too much is not read any more
     until its time has come, and so it waits; what it prints costs nobody else anything.
@@ -38,7 +38,7 @@ class BoundedLog:
         self._allowed -= len(text)
         with contextlib.suppress(OSError):
             if self._size + len(text) > self._half:
-                os.replace(self._path, self._path + OLDER)  # noqa: PTH105 - for the keeper's start
+                os.replace(self._path, self._path + OLDER)  # noqa: PTH105 - for the shim's start
                 file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
                 os.close(self._file)
                 self._file, self._size = file, 0

@@ -1,5 +1,5 @@
 """
-Walls around a bot, by bubblewrap: what of the machine it sees at all, and nothing else.
+A bot isolated by bubblewrap: what it sees of the machine, and nothing else.
 
 It sees the system's programs and libraries, the Python that runs us, the packages that a bot may
 import, its own folder and the folder of the referee's socket, all of them read-only; an empty
@@ -46,8 +46,8 @@ def readable_folders() -> tuple[Path, ...]:
     return tuple(sorted(path for path in both if path.is_dir() and not is_inside(path, _SYSTEM)))
 
 
-def is_seen(program: Path, folders: Iterable[Path]) -> bool:
-    """Whether a program can be run inside the walls."""
+def is_visible(program: Path, folders: Iterable[Path]) -> bool:
+    """Whether a program can be run inside the sandbox."""
     return is_inside(program, (*_SYSTEM, *folders))
 
 
@@ -56,7 +56,7 @@ def is_inside(path: Path, folders: Iterable[Path | str]) -> bool:
     return any(path.is_relative_to(folder) for folder in folders)
 
 
-def walls(
+def bubblewrap_command(
     bubblewrap: str,
     readable: Iterable[Path],
     hidden: Iterable[Path],
@@ -107,8 +107,10 @@ def walls(
 def why_unusable(bubblewrap: str | None) -> str:
     """Try it with a small program: why it cannot be used here; empty if it can."""
     if bubblewrap is None:
-        return "there is no program bwrap (install bubblewrap)"
-    before = walls(bubblewrap, readable_folders(), (), start_in=None, temporary=1, tasks=1024)
+        return "bubblewrap is not installed (try: sudo apt install bubblewrap)"
+    before = bubblewrap_command(
+        bubblewrap, readable_folders(), (), start_in=None, temporary=1, tasks=1024
+    )
     command: Sequence[str] = (*before, sys.executable, "-I", "-S", "-c", "pass")
     try:
         tried = subprocess.run(  # noqa: S603 - our own words
@@ -120,8 +122,8 @@ def why_unusable(bubblewrap: str | None) -> str:
             timeout=_TRIAL_SECONDS,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"bwrap does not work here ({error})"
+        return f"bubblewrap does not work here ({error})"
     if tried.returncode == 0:
         return ""
-    told = tried.stderr.decode(errors="replace").strip() or f"exit code {tried.returncode}"
-    return f"bwrap does not work here ({told.splitlines()[-1]})"
+    printed = tried.stderr.decode(errors="replace").strip() or f"exit code {tried.returncode}"
+    return f"bubblewrap does not work here ({printed.splitlines()[-1]})"

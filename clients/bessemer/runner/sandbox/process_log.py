@@ -1,4 +1,4 @@
-"""The logs of a crew's members: where they are, and how they end."""
+"""The logs of supervised processes: where they are, and how they end."""
 
 from pathlib import Path
 from typing import Final
@@ -10,13 +10,13 @@ _LAST_LINES: Final = 5
 _LAST_BYTES: Final = 2000
 
 
-def log_of(logs: Path, name: str) -> Path:
-    """The file for what a member prints; any name will do."""
+def log_path(logs: Path, name: str) -> Path:
+    """The file for what a process prints; any name will do."""
     return logs / f"{quote(name, safe=' ')}.log"
 
 
 def last_lines(log: Path) -> str:
-    """How a member's log ends, in a phrase."""
+    """How a log ends, in a phrase."""
     for path in (log, Path(f"{log}{OLDER}")):
         try:
             text = path.read_bytes()[-_LAST_BYTES:].decode(errors="replace")

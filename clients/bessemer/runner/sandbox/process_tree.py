@@ -1,8 +1,8 @@
 """
-A family of processes: all that descend from one, wherever they went; and what they use together.
+A process tree: all that descend from one process, wherever they went; and what they use together.
 
 The first of them adopts every descendant whose parent dies, so that a child which makes itself a
-daemon stays in the family. Only Linux has this; elsewhere a family is the bot's process group.
+daemon stays in the tree. Only Linux has this; elsewhere the tree is the bot's process group.
 """
 
 import contextlib
@@ -18,15 +18,15 @@ _PAUSE: Final = 0.005
 _MIB: Final = 1024 * 1024
 
 
-class Use(NamedTuple):
-    """What a family uses."""
+class Usage(NamedTuple):
+    """What a process tree uses."""
 
     tasks: int
     """Its processes and their threads."""
     memory: float
     """MiB in memory; what several processes share counts for each of them."""
     processor: float
-    """Seconds of processor time, also of those that have ended."""
+    """Seconds of CPU time, also of those that have ended."""
 
 
 def adopt_orphans() -> None:
@@ -50,7 +50,7 @@ def descendants(process: int) -> list[int]:
     return found[1:]
 
 
-def use(process: int) -> Use:
+def usage(process: int) -> Usage:
     """What all descendants of this process, which is the caller, use."""
     ended = os.times()
     tasks, pages, processor = 0, 0, ended.children_user + ended.children_system
@@ -62,11 +62,11 @@ def use(process: int) -> Use:
             processor += sum(map(int, fields[11:15])) / tick
             tasks += int(fields[17])
             pages += int(fields[21])
-    return Use(tasks, pages * page / _MIB, processor)
+    return Usage(tasks, pages * page / _MIB, processor)
 
 
-def shared_fairly(process: int) -> float:
-    """MiB in memory of all descendants; what several share is divided among them. Slow."""
+def proportional_memory(process: int) -> float:
+    """MiB in memory of all descendants; what several share is divided among them (PSS). Slow."""
     kibibytes = 0
     for one in descendants(process):
         with contextlib.suppress(OSError):
@@ -76,7 +76,7 @@ def shared_fairly(process: int) -> float:
     return kibibytes / 1024
 
 
-def send(process: int, number: signal.Signals) -> None:
+def send_signal(process: int, number: signal.Signals) -> None:
     """Send a signal to a process, if it is still there."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.kill(process, number)
@@ -86,13 +86,13 @@ def kill_all(process: int, leader: int) -> None:
     """
     Kill all descendants of this process, which is the caller, and return when none is left.
 
-    The leader's group is killed in one blow, so that those who multiply cannot run away; but only
-    once, for when the last of it is buried its number may be given to others.
+    The leader's group is killed at once, so that a fork bomb cannot outrun us; but only once, for
+    when the last of the group has been reaped its number may be given to others.
     """
-    send(-leader, signal.SIGKILL)
+    send_signal(-leader, signal.SIGKILL)
     while True:
         for one in descendants(process):
-            send(one, signal.SIGKILL)
+            send_signal(one, signal.SIGKILL)
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
@@ -102,7 +102,7 @@ def kill_all(process: int, leader: int) -> None:
 
 
 def _read(path: str) -> bytes:
-    with open(path, "rb") as file:  # noqa: PTH123 - pathlib would double the keeper's start
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib would double the shim's start
         return file.read()
 
 

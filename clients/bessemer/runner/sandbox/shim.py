@@ -1,10 +1,10 @@
 """
-The keeper: a small process between the ladder and one bot.
+The shim: a small process between the ladder and one bot.
 
-It starts the bot with its limits, writes what it prints into a bounded log, looks twice a second at
-what the bot's whole family uses, and leaves none of them behind. Its standard input is a lifeline
-to the ladder: when that is closed, because the ladder wants it or because it was killed, the bot is
-asked to end, and killed if it does not. Its standard output has the report in the end.
+It starts the bot with its limits, writes what it prints into a bounded log, checks twice a second
+what the bot's whole process tree uses, and leaves none of it behind. Its standard input is a
+lifeline to the ladder: when that is closed, because the ladder wants it or because it was killed,
+the bot gets SIGTERM, and SIGKILL if it does not end. Its standard output has the report in the end.
 
 It is a program of its own, since the ladder's last act must not depend on the ladder, and imports
 little, since there is one for each bot.
@@ -25,36 +25,36 @@ from bessemer.runner.sandbox.process_tree import (
     descendants,
     die_with_parent,
     kill_all,
-    send,
-    shared_fairly,
-    use,
+    proportional_memory,
+    send_signal,
+    usage,
 )
 from bessemer.runner.sandbox.spec import Limits, Report, SandboxSpec
 
 _NICE: Final = 5
 """The referee goes first."""
 _KILL_ME_FIRST: Final = b"500"
-"""Who is killed when the machine has no memory left: a bot, not the referee."""
-_LOOK_SECONDS: Final = 0.5
+"""When the machine has no memory left a bot is killed, not the referee."""
+_CHECK_SECONDS: Final = 0.5
 _CHUNK: Final = 32 * 1024
-_WIND_UP: Final = 2
-"""Seconds of processor time that a bot has after SIGXCPU."""
+_CPU_GRACE: Final = 2
+"""Seconds of CPU time that a bot has after SIGXCPU."""
 _MIB: Final = 1024 * 1024
 
 
 class Shim:
-    """Keeps one bot from its start to its end."""
+    """Runs one bot from its start to its end."""
 
-    def __init__(self, orders: SandboxSpec, program: list[str]) -> None:
-        self._limits = orders.limits
+    def __init__(self, spec: SandboxSpec, command: list[str]) -> None:
+        self._limits = spec.limits
         self._me = os.getpid()
         self._woken, wake = os.pipe()
         os.set_blocking(wake, False)
         signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
         for number in (signal.SIGCHLD, signal.SIGTERM):
-            signal.signal(number, self._hear)
-        self._log = BoundedLog(orders.log, orders.limits.log * 1024, time.monotonic())
-        self._is_wrapped = orders.is_wrapped
+            signal.signal(number, self._on_signal)
+        self._log = BoundedLog(spec.log, spec.limits.log * 1024, time.monotonic())
+        self._is_wrapped = spec.is_wrapped
         self._is_silent = False
         self._must_end = False
         self._reason = ""
@@ -62,14 +62,14 @@ class Shim:
         os.set_blocking(self._output, False)
         self._bot = os.fork()
         if self._bot == 0:
-            _become(orders, program, output)
+            _become(spec, command, output)
         os.close(output)
 
-    def keep(self) -> Report:
-        """Return when the bot has ended, and its family with it."""
+    def run(self) -> Report:
+        """Return when the bot has ended, and its process tree with it."""
         status = self._wait()
         kill_all(self._me, self._bot)
-        self._copy_output()  # what it said last; a pipe holds no more than 64 KiB
+        self._copy_output()  # what it printed last; a pipe holds no more than 64 KiB
         code = os.waitstatus_to_exitcode(status)
         return Report(code if code >= 0 else 128 - code, self._reason)
 
@@ -78,15 +78,15 @@ class Shim:
         poll = select.poll()
         poll.register(0, select.POLLIN)
         poll.register(self._woken, select.POLLIN)
-        next_look = time.monotonic() + _LOOK_SECONDS
+        next_check = time.monotonic() + _CHECK_SECONDS
         deadline = float("inf")
         while (now := time.monotonic()) < deadline and not self._reason:
             if self._must_end and deadline == float("inf"):
                 deadline = now + self._limits.grace
-                self._ask_to_end()
+                self._terminate()
             if not self._is_silent and self._log.allowed(now) >= _CHUNK:
                 poll.register(self._output, select.POLLIN)
-            for file, _ in poll.poll(max(0.0, min(next_look, deadline) - now) * 1000):
+            for file, _ in poll.poll(max(0.0, min(next_check, deadline) - now) * 1000):
                 if file == self._woken:
                     os.read(self._woken, _CHUNK)
                     continue
@@ -98,21 +98,21 @@ class Shim:
             status = self._ended()
             if status is not None:
                 return status
-            if time.monotonic() >= next_look:
-                next_look = time.monotonic() + _LOOK_SECONDS
+            if time.monotonic() >= next_check:
+                next_check = time.monotonic() + _CHECK_SECONDS
                 self._reason = excess(self._limits, self._me)
         return signal.SIGKILL
 
-    def _hear(self, number: int, _frame: object) -> None:
+    def _on_signal(self, number: int, _frame: object) -> None:
         self._must_end = self._must_end or number == signal.SIGTERM
 
-    def _ask_to_end(self) -> None:
-        # With walls our child is bubblewrap. It would obey at once, and the bot would have no time.
+    def _terminate(self) -> None:
+        # If our child is bubblewrap it would obey at once, and the bot would have no time.
         for one in descendants(self._bot if self._is_wrapped else self._me):
-            send(one, signal.SIGTERM)
+            send_signal(one, signal.SIGTERM)
 
     def _ended(self) -> int | None:
-        """The bot's status if it has ended; adopted orphans that have ended are buried."""
+        """The bot's status if it has ended; adopted orphans that have ended are reaped."""
         found = None
         with contextlib.suppress(ChildProcessError):
             while (ended := os.waitpid(-1, os.WNOHANG))[0]:
@@ -129,33 +129,33 @@ class Shim:
 
 def excess(limits: Limits, process: int) -> str:
     """What the descendants of `process` use beyond what they may, in words; empty if nothing."""
-    used = use(process)
+    used = usage(process)
     if used.tasks > limits.tasks:
-        return f"it has {used.tasks} processes and threads, and may have {limits.tasks}"
-    if used.processor > limits.processor + _WIND_UP + 1:
-        return f"its processes used their {limits.processor} s of processor time"
-    if used.memory > limits.memory and (held := shared_fairly(process)) > limits.memory:
-        return f"its processes hold {held:.0f} MiB of memory, and may hold {limits.memory}"
+        return f"it has {used.tasks} processes and threads (limit {limits.tasks})"
+    if used.processor > limits.processor + _CPU_GRACE + 1:
+        return f"its processes used their {limits.processor} s of CPU time (see --cpu)"
+    if used.memory > limits.memory and (held := proportional_memory(process)) > limits.memory:
+        return f"its processes hold {held:.0f} MiB of memory (limit {limits.memory}, see --memory)"
     return ""
 
 
-def _become(orders: SandboxSpec, program: list[str], output: int) -> NoReturn:
+def _become(spec: SandboxSpec, command: list[str], output: int) -> NoReturn:
     """In the child: give up everything that is ours, and turn into the bot."""
     try:
         os.setsid()
         die_with_parent()
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(number, signal.SIG_DFL)  # which Python ignores, and children inherit that
-        with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "wb") as file:  # noqa: PTH123 - for the keeper's start
+        with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "wb") as file:  # noqa: PTH123 - for the shim's start
             file.write(_KILL_ME_FIRST)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(output, 1)
         os.dup2(output, 2)
-        os.chdir(orders.folder)
-        _limit(orders.limits)
-        os.execvp(program[0], program)  # noqa: S606 - the bot: whatever the organiser enlisted
+        os.chdir(spec.folder)
+        _limit(spec.limits)
+        os.execvp(command[0], command)  # noqa: S606 - the bot: whatever the organiser enlisted
     except OSError as error:
-        os.write(2, f"{program[0]} cannot be run: {error.strerror}\n".encode())
+        os.write(2, f"{command[0]} cannot be run: {error.strerror}\n".encode())
     os._exit(127)
 
 
@@ -169,7 +169,7 @@ def _limit(limits: Limits) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         _set_limit(kind, most, most)
-    _set_limit(resource.RLIMIT_CPU, limits.processor, limits.processor + _WIND_UP)
+    _set_limit(resource.RLIMIT_CPU, limits.processor, limits.processor + _CPU_GRACE)
 
 
 def _set_limit(kind: int, soft: int, hard: int) -> None:
@@ -181,13 +181,13 @@ def _set_limit(kind: int, soft: int, hard: int) -> None:
 
 
 def main() -> None:
-    """Keep the bot whose orders and command line are the arguments."""
+    """Run the bot whose spec and command line are the arguments."""
     os.nice(_NICE)
     adopt_orphans()
-    orders = SandboxSpec.decode(sys.argv[1])
-    report = Shim(orders, sys.argv[2:]).keep()
-    if orders.temporary:
+    spec = SandboxSpec.decode(sys.argv[1])
+    report = Shim(spec, sys.argv[2:]).run()
+    if spec.temporary:
         from shutil import rmtree  # noqa: PLC0415 - not before the end
 
-        rmtree(orders.temporary, ignore_errors=True)
+        rmtree(spec.temporary, ignore_errors=True)
     os.write(1, report.encode().encode())

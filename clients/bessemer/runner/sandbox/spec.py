@@ -1,4 +1,4 @@
-"""What the fence tells the keeper of a bot, and what the keeper tells it in the end."""
+"""What the sandbox passes to the shim of a bot, and what the shim reports in the end."""
 
 import json
 from typing import Final, NamedTuple, Self
@@ -14,7 +14,7 @@ class Limits(NamedTuple):
     memory: int = 2048
     """MiB: the data of each process, and the memory that all of them hold together."""
     processor: int = 4 * 3600
-    """Seconds of processor time in one life."""
+    """Seconds of CPU time of one process tree."""
     tasks: int = 256
     """Processes and threads at a time."""
     files: int = 1024
@@ -26,14 +26,14 @@ class Limits(NamedTuple):
     log: int = 2048
     """KiB: what is kept of what it prints."""
     grace: float = 2.0
-    """Seconds between the request to end and the end."""
+    """Seconds between SIGTERM and SIGKILL."""
 
 
 GENEROUS: Final = Limits()
 
 
 class SandboxSpec(NamedTuple):
-    """How the keeper is to keep its bot."""
+    """How the shim is to run its bot."""
 
     limits: Limits
     log: str
@@ -41,7 +41,7 @@ class SandboxSpec(NamedTuple):
     folder: str
     """Where the bot starts."""
     temporary: str = ""
-    """A folder that the keeper removes at the end; empty if there is none."""
+    """A folder that the shim removes at the end; empty if there is none."""
     is_wrapped: bool = False
     """Whether what it starts is bubblewrap, which starts the bot."""
 
@@ -61,7 +61,7 @@ class Report(NamedTuple):
     code: int
     """Its exit code; 128 and the signal's number if a signal ended it, as shells have it."""
     reason: str
-    """Why the keeper ended it; empty if it did not."""
+    """Why the shim ended it; empty if it did not."""
 
     def encode(self) -> str:
         return json.dumps(self)

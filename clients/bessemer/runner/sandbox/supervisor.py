@@ -1,8 +1,9 @@
 """
-The crew: the processes of all bots of a ladder, kept alive from match to match.
+The supervisor: keeps processes running, such as all bots of a ladder from match to match.
 
-Who dies is started again, after a pause that grows. Who cannot live is disabled with a reason that
-its author can work with, and tried again later. When the crew is stopped nobody is left.
+A process that exits is restarted after a delay that grows. One that keeps failing is disabled, with
+a reason that its author can work with, and tried again later. When the supervisor is stopped no
+process is left.
 """
 
 import asyncio
@@ -12,37 +13,46 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-from bessemer.runner.sandbox.process_log import last_lines, log_of
-from bessemer.runner.sandbox.processes import (
+from bessemer.runner.sandbox.process import (
+    CannotStart,
     EventKind,
+    ExitStatus,
     ProcessEvent,
     ProcessSpec,
-    RestartPolicy,
-    State,
-    Status,
+    ProcessState,
+    ProcessStatus,
 )
-from bessemer.runner.sandbox.sandbox import CannotStart, ExitStatus, Program
+from bessemer.runner.sandbox.process_log import last_lines, log_path
+from bessemer.runner.sandbox.restart_policy import RestartPolicy
 
 _WRONG_USAGE: Final = 2
 """The exit code by which programs say that their command line makes no sense."""
-DEFAULT_HABITS: Final = RestartPolicy()
+DEFAULT_POLICY: Final = RestartPolicy()
 
 
-class Running(Protocol):
-    """A process; `Fenced` is one."""
+class RunningProcess(Protocol):
+    """A process; `SandboxedProcess` is one."""
 
     async def wait(self) -> ExitStatus:
         """Return when it has ended."""
 
-    def ask_to_end(self) -> None: ...
+    def terminate(self) -> None:
+        """Ask it to end, without waiting for that."""
 
-    async def stop(self) -> ExitStatus: ...
+    async def stop(self) -> ExitStatus:
+        """Have it ended and wait for that."""
 
 
-class Starter(Protocol):
-    """What starts processes; `Fence` does."""
+class ProcessStarter(Protocol):
+    """What starts processes; `Sandbox` does."""
 
-    async def start(self, program: Program, log: Path) -> Running: ...
+    async def start(self, spec: ProcessSpec, log: Path) -> RunningProcess:
+        """
+        Start a process; what it prints goes to `log`.
+
+        Raises:
+            CannotStart: it cannot be started.
+        """
 
 
 class Clock(Protocol):
@@ -64,55 +74,55 @@ class WallClock:
 
 
 class SupervisedProcess:
-    """A member and what became of it so far."""
+    """A process and what became of it so far."""
 
-    def __init__(self, member: ProcessSpec, log: Path, now: float) -> None:
-        self.member = member
+    def __init__(self, spec: ProcessSpec, log: Path, now: float) -> None:
+        self.spec = spec
         self.log = log
-        self.status = Status.WAITING
+        self.status = ProcessStatus.WAITING
         self.is_active = False
         """Whether it is being started, runs, or is being ended."""
-        self.running: Running | None = None
+        self.running: RunningProcess | None = None
         self.since = now
         """When it was started, or when it will be."""
         self.starts = 0
-        self.deaths = 0
-        """In a row, without a good life."""
+        self.failures = 0
+        """In a row: exits before the policy's `min_uptime`."""
         self.reason = ""
-        self.verdict: tuple[str, float] | None = None
+        self.disable_request: tuple[str, float] | None = None
         """Why the caller does not want it, and for how long: it is being ended."""
 
 
 class Supervisor:
     """
-    Keeps the processes of its members alive while it is entered: `async with Crew(...) as crew`.
+    Keeps processes running while it is entered: `async with Supervisor(...) as supervisor`.
 
     Args:
-        members: the bots; each name once.
-        fence: starts them.
+        specs: the processes.
+        starter: starts them.
         logs: the folder for what they print, a file `NAME.log` for each.
-        hear: is told all that happens, as it happens.
-        habits: how often and how soon they are started again.
+        on_event: called with all that happens, as it happens. What it raises ends the body.
+        policy: how soon and how often they are restarted.
         clock: the time.
     """
 
     def __init__(
         self,
-        members: Sequence[ProcessSpec],
-        fence: Starter,
+        specs: Sequence[ProcessSpec],
+        starter: ProcessStarter,
         logs: Path,
         *,
-        hear: Callable[[ProcessEvent], None] = lambda _: None,
-        habits: RestartPolicy = DEFAULT_HABITS,
+        on_event: Callable[[ProcessEvent], None] = lambda _: None,
+        policy: RestartPolicy = DEFAULT_POLICY,
         clock: Clock | None = None,
     ) -> None:
-        self._fence = fence
-        self._hear = hear
-        self._habits = habits
+        self._starter = starter
+        self._on_event = on_event
+        self._policy = policy
         self._clock = WallClock() if clock is None else clock
-        self._posts = {
-            member.name: SupervisedProcess(member, log_of(logs, member.name), self._clock.now())
-            for member in members
+        self._processes = {
+            spec.name: SupervisedProcess(spec, log_path(logs, spec.name), self._clock.now())
+            for spec in specs
         }
         self._starting = asyncio.Lock()
         self._group = asyncio.TaskGroup()
@@ -120,7 +130,10 @@ class Supervisor:
 
     async def __aenter__(self) -> Self:
         await self._group.__aenter__()
-        self._tasks = [self._group.create_task(self._keep(post)) for post in self._posts.values()]
+        self._tasks = [
+            self._group.create_task(self._supervise(process))
+            for process in self._processes.values()
+        ]
         return self
 
     async def __aexit__(
@@ -130,123 +143,125 @@ class Supervisor:
         traceback: TracebackType | None,
     ) -> None:
         await self.stop()
-        # The group interrupts the body when a task of ours fails, and wants to hear of that; an
-        # error of the body's own is none of its business.
+        # The group interrupts the body when a task of ours fails, and must see that interruption;
+        # an error of the body's own is none of its business.
         is_interrupted = isinstance(error, asyncio.CancelledError)
         about = (kind, error, traceback) if is_interrupted else (None, None, None)
         await self._group.__aexit__(*about)
 
-    def states(self) -> list[State]:
-        """How everyone is, in the order of the members."""
+    def states(self) -> list[ProcessState]:
+        """How every process is doing, in the order of the specs."""
         now = self._clock.now()
         return [
-            State(
-                post.member.name,
-                post.status,
-                now - post.since if post.status is Status.RUNNING else max(0.0, post.since - now),
-                max(0, post.starts - 1),
-                post.reason,
+            ProcessState(
+                process.spec.name,
+                process.status,
+                now - process.since
+                if process.status is ProcessStatus.RUNNING
+                else max(0.0, process.since - now),
+                max(0, process.starts - 1),
+                process.reason,
             )
-            for post in self._posts.values()
+            for process in self._processes.values()
         ]
 
     def disable(self, name: str, reason: str, seconds: float | None = None) -> None:
         """
-        End a member's process, and do not start it again for a while.
+        End a process, and do not start it again for a while.
 
         Args:
-            name: the member.
-            reason: a sentence for the table and the log.
-            seconds: how long; as the habits have it if not given.
+            name: the process.
+            reason: a sentence for people.
+            seconds: how long; as the policy has it if not given.
 
         Raises:
-            KeyError: there is no such member.
+            KeyError: there is no such process.
         """
-        post = self._posts[name]
-        post.verdict = reason, self._habits.disabled if seconds is None else seconds
-        if not post.is_active:
-            self._carry_out(post)
-        elif post.running is not None:
-            post.running.ask_to_end()
+        process = self._processes[name]
+        seconds = self._policy.disabled_for if seconds is None else seconds
+        process.disable_request = reason, seconds
+        if not process.is_active:
+            self._disable(process, reason, seconds)
+        elif process.running is not None:
+            process.running.terminate()
 
     async def stop(self) -> None:
-        """End everyone: SIGTERM, after the fence's grace SIGKILL; nobody is left."""
+        """End all processes: SIGTERM, and SIGKILL after the grace period; none is left."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for post in self._posts.values():
-            post.status, post.since = Status.STOPPED, self._clock.now()
+        for process in self._processes.values():
+            process.status, process.since = ProcessStatus.STOPPED, self._clock.now()
 
-    async def _keep(self, post: SupervisedProcess) -> None:
-        """One life after the other."""
-        while True:
+    async def _supervise(self, process: SupervisedProcess) -> None:
+        """Start a process again and again."""
+        while process.status is not ProcessStatus.STOPPED:
             # The start may be put off while we wait for it.
-            while (left := post.since - self._clock.now()) > 0:
+            while (left := process.since - self._clock.now()) > 0:
                 await self._clock.sleep(left)
             try:
-                await self._live(post)
+                await self._run_once(process)
             except (CannotStart, OSError) as error:
-                self._disable(post, f"it cannot be started: {error}", self._habits.disabled)
+                self._disable(process, f"it cannot be started: {error}", self._policy.disabled_for)
 
-    async def _live(self, post: SupervisedProcess) -> None:
-        """One life, from start to end."""
+    async def _run_once(self, process: SupervisedProcess) -> None:
+        """Start a process and wait for its end."""
         running = None
         try:
             async with self._starting:
-                if post.since > self._clock.now():
+                if process.since > self._clock.now():
                     return  # put off while others were started
-                post.is_active = True
-                running = await self._fence.start(post.member.program, post.log)
-                self._welcome(post, running)
-                await self._clock.sleep(self._habits.between_starts)
-            ending = await running.wait()
+                process.is_active = True
+                running = await self._starter.start(process.spec, process.log)
+                self._on_start(process, running)
+                await self._clock.sleep(self._policy.start_interval)
+            status = await running.wait()
         except asyncio.CancelledError:
             if running is not None:
                 await running.stop()
             raise
-        self._bury(post, ending)
+        self._on_exit(process, status)
 
-    def _welcome(self, post: SupervisedProcess, running: Running) -> None:
-        """Its process has been started."""
-        is_back = post.status is Status.DISABLED
-        post.running, post.status, post.since = running, Status.RUNNING, self._clock.now()
-        post.starts += 1
-        self._tell(post, EventKind.BACK if is_back else EventKind.STARTED)
-        if post.verdict is not None:
-            running.ask_to_end()
+    def _on_start(self, process: SupervisedProcess, running: RunningProcess) -> None:
+        was_disabled = process.status is ProcessStatus.DISABLED
+        process.running, process.since = running, self._clock.now()
+        process.status = ProcessStatus.RUNNING
+        process.starts += 1
+        self._notify(process, EventKind.ENABLED if was_disabled else EventKind.STARTED)
+        if process.disable_request is not None:
+            running.terminate()
 
-    def _bury(self, post: SupervisedProcess, ending: ExitStatus) -> None:
-        """Its process has ended: what now?"""
-        habits, now = self._habits, self._clock.now()
-        has_lived_well = now - post.since >= habits.good_life
-        post.running, post.is_active = None, False
-        post.deaths = 0 if has_lived_well else post.deaths + 1
-        post.reason = f"{ending.words}; {last_lines(post.log)}"
-        if post.verdict is not None:
-            self._carry_out(post)
-            return
-        if ending.code == _WRONG_USAGE and not has_lived_well:
-            wrong = f"it does not understand its command line: {post.reason}"
-            self._disable(post, wrong, habits.disabled)
-            return
-        if post.deaths >= habits.most_deaths:
-            often = f"it died {post.deaths} times within {habits.good_life:g} s: {post.reason}"
-            self._disable(post, often, habits.disabled)
-            return
-        post.status, post.since = Status.WAITING, now + habits.pause(post.deaths)
-        self._tell(post, EventKind.DIED)
+    def _on_exit(self, process: SupervisedProcess, status: ExitStatus) -> None:
+        policy, now = self._policy, self._clock.now()
+        has_failed = now - process.since < policy.min_uptime
+        process.running, process.is_active = None, False
+        process.failures = process.failures + 1 if has_failed else 0
+        process.reason = f"{status.description}; {last_lines(process.log)}"
+        if process.disable_request is not None:
+            self._disable(process, *process.disable_request)
+        elif status.code == 0 and not policy.restart_on_success:
+            process.status = ProcessStatus.STOPPED
+            self._notify(process, EventKind.FINISHED)
+        elif status.code == _WRONG_USAGE and has_failed:
+            reason = f"it rejects its command line: {process.reason}"
+            self._disable(process, reason, policy.disabled_for)
+        elif process.failures >= policy.max_failures:
+            reason = (
+                f"it keeps failing ({process.failures} times within {policy.min_uptime:g} s of its "
+                f"start): {process.reason}"
+            )
+            self._disable(process, reason, policy.disabled_for)
+        else:
+            process.status = ProcessStatus.WAITING
+            process.since = now + policy.delay(process.failures)
+            self._notify(process, EventKind.EXITED)
 
-    def _carry_out(self, post: SupervisedProcess) -> None:
-        assert post.verdict is not None
-        reason, seconds = post.verdict
-        self._disable(post, reason, seconds)
+    def _disable(self, process: SupervisedProcess, reason: str, seconds: float) -> None:
+        process.status, process.since = ProcessStatus.DISABLED, self._clock.now() + seconds
+        process.is_active, process.failures, process.disable_request = False, 0, None
+        process.reason = reason
+        self._notify(process, EventKind.DISABLED)
 
-    def _disable(self, post: SupervisedProcess, reason: str, seconds: float) -> None:
-        post.status, post.since = Status.DISABLED, self._clock.now() + seconds
-        post.is_active, post.deaths, post.verdict = False, 0, None
-        post.reason = reason
-        self._tell(post, EventKind.DISABLED)
-
-    def _tell(self, post: SupervisedProcess, news: EventKind) -> None:
-        has_reason = news in {EventKind.DIED, EventKind.DISABLED}
-        self._hear(ProcessEvent(post.member.name, news, post.reason if has_reason else ""))
+    def _notify(self, process: SupervisedProcess, kind: EventKind) -> None:
+        has_reason = kind in (EventKind.EXITED, EventKind.DISABLED)
+        self._on_event(ProcessEvent(process.spec.name, kind, process.reason if has_reason else ""))

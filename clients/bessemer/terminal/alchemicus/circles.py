@@ -10,29 +10,30 @@ from typing import Final
 
 from rich.text import Text
 
+from bessemer.faces.alchemicus.names import field_name
+from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.deck import CENTRE
 from bessemer.games.alchemicus.cards.kinds import Kind
 from bessemer.games.alchemicus.state import Board
-from bessemer.terminal.alchemicus.names import field_name
-from bessemer.terminal.face import Choice, Lines, choosing
-from bessemer.terminal.seats import Seats
-from bessemer.terminal.style import DIM, POINTED, STRONG, cell
+from bessemer.terminal.drafts import DraftChoice
+from bessemer.terminal.drawing import Lines, choosing
+from bessemer.terminal.style import DIM, POINTED, STRONG, cell, player_colour
 
 _CELL: Final = 18
 WIDTH: Final = 3 * _CELL + 4
 _BAR: Final = "─" * _CELL
 _SPIRIT: Final = "bold #f2d35e"
 
-FieldChoices = Mapping[int, Choice]
-KindChoices = Mapping[Kind, Choice]
+FieldChoices = Mapping[int, DraftChoice]
+KindChoices = Mapping[Kind, DraftChoice]
 
 
 def draw_circles(
-    board: Board, seats: Seats, fields: FieldChoices, kinds: KindChoices, cursor: str
+    board: Board, players: Players, fields: FieldChoices, kinds: KindChoices, cursor: str
 ) -> Lines:
     """Both circles; what can be chosen in them has its key and can be clicked."""
-    outer = [_field(board, seats, field, fields.get(field), cursor) for field in range(FIELDS)]
+    outer = [_field(board, players, field, fields.get(field), cursor) for field in range(FIELDS)]
     names = [cell(name, _CELL) for name, _ in outer]
     # On the sides there is room for the pawns under the name, elsewhere they stand beside it.
     corners = [_beside(name, pawns) for name, pawns in outer]
@@ -64,7 +65,7 @@ def _row(*cells: Text) -> Text:
 
 
 def _field(
-    board: Board, seats: Seats, field: int, choice: Choice | None, cursor: str
+    board: Board, players: Players, field: int, choice: DraftChoice | None, cursor: str
 ) -> tuple[Text, Text]:
     """The name of a field with its number or its key, and the pawns and the Golem on it."""
     name = field_name(board, field)
@@ -81,7 +82,7 @@ def _field(
     pawns = Text()
     for seat, player in enumerate(board.players):
         if player.field == field:
-            pawns.append(seats.letter(seat), f"bold {seats.colour(seat)}")
+            pawns.append(players.letter(seat), f"bold {player_colour(seat)}")
     if field in board.golems:
         pawns.append("+G", STRONG)
     return text, pawns
@@ -104,7 +105,7 @@ def _inner(board: Board, kinds: KindChoices, cursor: str) -> list[Text]:
     ]
 
 
-def _place(board: Board, kind: Kind, choice: Choice | None, cursor: str) -> Text:
+def _place(board: Board, kind: Kind, choice: DraftChoice | None, cursor: str) -> Text:
     if kind == board.spirit:
         return Text(f"[{kind}]", _SPIRIT)
     if choice is None:

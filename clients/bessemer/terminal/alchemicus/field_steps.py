@@ -1,6 +1,7 @@
 """The questions of the fields: building, goods and their sale, and what others offer."""
 
 from bessemer.engine.game import Seat
+from bessemer.faces.alchemicus.names import building_text, cards_number
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.buying import rooms
 from bessemer.games.alchemicus.actions.production import processors, sources
@@ -18,7 +19,6 @@ from bessemer.games.alchemicus.moves import (
     Transport,
 )
 from bessemer.games.alchemicus.state import Board, View
-from bessemer.terminal.alchemicus.names import building_text, cards_number
 from bessemer.terminal.alchemicus.steps import (
     PASS,
     Answer,
@@ -74,20 +74,21 @@ def acquire(view: View, seat: Seat) -> Script:
     chosen: list[int] = []
     while len(chosen) < cards:
         left = [place for place in there if place not in chosen]
-        text = f"Only {cards_number(cards)} are left: which source gains, {len(chosen) + 1}.?"
+        number = f"{len(chosen) + 1} of {cards}"
+        text = f"Too few cards for all sources: which one gains a good? ({number})"
         chosen.append((yield from pick_building(text, buildings, left)))
     return Acquire(tuple(sorted(chosen)))
 
 
 def transport(view: View, seat: Seat) -> Script:
-    """What, and whither."""
+    """What, and where to."""
     buildings = view.board.players[seat].buildings
     routes = list(transports(buildings))
     answers = []
     for place in dict.fromkeys(route.building for route in routes):
         building = buildings[place]
         good = building.goods[0].good
-        answers.append(Answer(f"{good}.{place}", f"{good} of {building.kind} {place}"))
+        answers.append(Answer(f"{good}.{place}", f"{good} on {building.kind} {place}"))
     word = yield from ask("What do you carry?", listed(answers, "no more"))
     if word == PASS:
         return Pass()
@@ -125,7 +126,7 @@ def sale(view: View, seat: Seat) -> Script:
             why_not = ""
             if (place, lying.good) not in open_goods:
                 why_not = f"no outlet of yours takes {lying.good} now"
-            label = f"{lying.good} of {building.kind} {place}"
+            label = f"{lying.good} on {building.kind} {place}"
             answers.append(Answer(f"{lying.good}.{place}", label, why_not))
     word = yield from ask("What do you sell?", listed(answers, "no more"))
     if word == PASS:
@@ -152,7 +153,7 @@ def _outlet(board: Board, seat: Seat, place: int) -> str:
 
 
 def buy_back(view: View, seat: Seat) -> Script:
-    """Whether, whither, and what it is paid with."""
+    """Whether, where to, and what it is paid with."""
     board = view.board
     assert board.offer is not None
     good, price = board.offer.lying.good, board.offer.price

@@ -1,6 +1,7 @@
 """The questions of Noctis: which card, on what, paid with what; and how to answer Infamia."""
 
 from bessemer.engine.game import Seat
+from bessemer.faces.alchemicus.names import cards_number, field_name, goods_text, letter, seat_of
 from bessemer.games.alchemicus.actions.defence import PRICE
 from bessemer.games.alchemicus.actions.targets import Sight, targets
 from bessemer.games.alchemicus.cards.hands import runs, without
@@ -20,7 +21,6 @@ from bessemer.games.alchemicus.moves import (
     Undo,
 )
 from bessemer.games.alchemicus.state import View
-from bessemer.terminal.alchemicus.names import cards_number, field_name, goods_text, letter, seat_of
 from bessemer.terminal.alchemicus.steps import (
     PASS,
     Answer,
@@ -32,7 +32,7 @@ from bessemer.terminal.alchemicus.steps import (
     pick,
     pick_building,
 )
-from bessemer.terminal.face import Choice
+from bessemer.terminal.drafts import DraftChoice
 
 
 def noctis(view: View, seat: Seat) -> Script:
@@ -92,7 +92,7 @@ def _golem(view: View, seat: Seat, aims: list[NoctisMove]) -> Asking[NoctisMove]
         text = "Which building does the Golem guard?"
         return Golem((yield from pick_building(text, buildings, places)))
     names = tuple(
-        Choice(str(field), f"field.{field}", field_name(board, field)) for field in fields
+        DraftChoice(str(field), f"field.{field}", field_name(board, field)) for field in fields
     )
     word = yield from pick("On which field does the Golem lie?", names)
     return FieldGolem(int(word.removeprefix("field.")))
@@ -113,7 +113,7 @@ def _homunculus(aims: list[NoctisMove]) -> Asking[list[NoctisMove]]:
 
 
 def _aimed(view: View, seat: Seat, aims: list[NoctisMove]) -> Asking[NoctisMove]:
-    """Whom it is played on, which building, and for a Mutabilus whither the good goes."""
+    """Whom it is played on, which building, and for a Mutabilus where the good goes."""
     others = [
         aim for aim in aims if isinstance(aim, Mutabilus | Spiritus | Undo | Banish | Infamia)
     ]
@@ -148,7 +148,11 @@ def defence(view: View, seat: Seat) -> Script:
         Answer("golem", "give a Golem", "" if guarded else "no Golem is under a building of yours"),
         Answer("cards", f"give {PRICE} cards", "" if len(view.hand) >= PRICE else few),
     ]
-    loss = "bear it and sell no gold" if board.table.options.race else "lose 1 Fame"
+    loss = (
+        "suffer it: you cannot sell gold while you have Infamia"
+        if board.table.options.race
+        else "suffer it: lose 1 Fame"
+    )
     text = f"{letter(board.active)} plays Infamia on you. How do you answer?"
     match (yield from ask(text, listed(answers, loss))):
         case "golem":

@@ -8,15 +8,15 @@ returns the move.
 from collections.abc import Generator, Iterable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
+from bessemer.faces.alchemicus.names import building_text, cards_number, cards_text
 from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import KINDS
 from bessemer.games.alchemicus.moves import Cards, Move
 from bessemer.games.alchemicus.state import Building, Hand
-from bessemer.terminal.alchemicus.names import building_text, cards_number, cards_text
-from bessemer.terminal.face import Choice, Question, keys_for
+from bessemer.terminal.drafts import DraftChoice, DraftQuestion, keys_for
 
 T = TypeVar("T")
-Asking = Generator[Question, str, T]
+Asking = Generator[DraftQuestion, str, T]
 Script = Asking[Move]
 
 PASS: Final = "pass"  # noqa: S105 - a word of the game
@@ -34,37 +34,38 @@ class Answer(NamedTuple):
     why_not: str = ""
 
 
-def listed(answers: Sequence[Answer], enough: str = "") -> tuple[Choice, ...]:
+def listed(answers: Sequence[Answer], enough: str = "") -> tuple[DraftChoice, ...]:
     """The answers with keys from 1 on; `enough` is the label of doing no more, with the key 0."""
     choices = [
-        Choice(key, *answer) for key, answer in zip(keys_for(len(answers)), answers, strict=True)
+        DraftChoice(key, *answer)
+        for key, answer in zip(keys_for(len(answers)), answers, strict=True)
     ]
-    return (*choices, Choice(_NO_MORE, PASS, enough)) if enough else tuple(choices)
+    return (*choices, DraftChoice(_NO_MORE, PASS, enough)) if enough else tuple(choices)
 
 
-def placed(answers: Iterable[tuple[int, str]]) -> tuple[Choice, ...]:
+def placed(answers: Iterable[tuple[int, str]]) -> tuple[DraftChoice, ...]:
     """Places, which are their own words and, up to 9, their own keys."""
     return tuple(
-        Choice(_PLACES[place], str(place), label if place < 10 else f"{place} {label}")
+        DraftChoice(_PLACES[place], str(place), label if place < 10 else f"{place} {label}")
         for place, label in answers
     )
 
 
-def possible(question: Question) -> list[str]:
+def possible(question: DraftQuestion) -> list[str]:
     """The words that can be chosen."""
     return [choice.word for choice in question.choices if not choice.why_not]
 
 
-def ask(text: str, choices: tuple[Choice, ...], default: str = "") -> Asking[str]:
+def ask(text: str, choices: tuple[DraftChoice, ...], default: str = "") -> Asking[str]:
     """Ask, even if there is only one answer; that one is then the default."""
-    question = Question(text, choices, default)
+    question = DraftQuestion(text, choices, default)
     words = possible(question)
     return (yield question._replace(default=words[0]) if len(words) == 1 else question)
 
 
-def pick(text: str, choices: tuple[Choice, ...], default: str = "") -> Asking[str]:
+def pick(text: str, choices: tuple[DraftChoice, ...], default: str = "") -> Asking[str]:
     """Ask only if there is more than one answer."""
-    question = Question(text, choices, default)
+    question = DraftQuestion(text, choices, default)
     words = possible(question)
     return words[0] if len(words) == 1 else (yield question)
 
@@ -90,7 +91,7 @@ def payment(hand: Hand, price: int, purpose: str, verb: str = "pay") -> Asking[C
         ]
         # Of what is held most often one is missed least; Enter takes it.
         most = max(kinds, key=lambda run: run[1])[0]
-        word = yield Question(
+        word = yield DraftQuestion(
             f"{purpose}: {verb} {cards_number(missing)}{' more' if paid else ''}{so_far}.",
             listed(answers),
             default=str(most),

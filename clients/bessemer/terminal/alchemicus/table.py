@@ -5,54 +5,37 @@ from typing import Final
 
 from rich.text import Text
 
+from bessemer.faces.alchemicus.names import (
+    BLOCKED,
+    cards_number,
+    hand_size,
+    hand_text,
+    standing,
+)
+from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.hands import runs
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    DOMO,
-    FORNAX,
-    HORTEN,
-    KINDS,
-    LABRIUM,
-    METALLE,
-    Kind,
-)
-from bessemer.games.alchemicus.ending import FAME_TARGET
+from bessemer.games.alchemicus.cards.kinds import KINDS, Kind
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import OFF, Board, Player, View
 from bessemer.terminal.alchemicus.circles import WIDTH, FieldChoices, KindChoices, draw_circles
-from bessemer.terminal.alchemicus.drafting import MoveDraft
-from bessemer.terminal.alchemicus.names import (
-    building_label,
-    building_mark,
-    cards_number,
-    cards_text,
-    hand_size,
-)
-from bessemer.terminal.face import Lines
-from bessemer.terminal.seats import Seats
-from bessemer.terminal.style import DIM, STRONG, cell, line, wrapped
-
-BLOCKED: Final = {
-    HORTEN: "no herb is acquired",
-    METALLE: "no ore is acquired",
-    ALEMBIC: "no tincture is made",
-    FORNAX: "no metal is made",
-    LABRIUM: "no gold is made",
-    DOMO: "no Domo brings cards",
-}
-"""What the Spirit hinders where it stands."""
+from bessemer.terminal.alchemicus.colours import building_label, building_mark
+from bessemer.terminal.alchemicus.move_draft import MoveDraft
+from bessemer.terminal.drawing import Lines
+from bessemer.terminal.style import DIM, STRONG, cell, line, player_colour, wrapped
 
 _SIDE: Final = 18
 _LABEL: Final = 10
 _WIDE: Final = 100
 
 
-def draw_table(view: View, seats: Seats, width: int, draft: MoveDraft | None, cursor: str) -> Lines:
+def draw_table(
+    view: View, players: Players, width: int, draft: MoveDraft | None, cursor: str
+) -> Lines:
     """Everything on the table; a spectator sees all buildings instead of a hand."""
     board = view.board
     fields, kinds = _on_board(view, draft)
-    circles = draw_circles(board, seats, fields, kinds, cursor)
+    circles = draw_circles(board, players, fields, kinds, cursor)
     if width >= WIDTH + 1 + _SIDE:
         beside = _beside(board, width - WIDTH - 1)
         beside += [Text()] * (len(circles) - len(beside))
@@ -66,9 +49,9 @@ def draw_table(view: View, seats: Seats, width: int, draft: MoveDraft | None, cu
         return lines + [
             drawn
             for seat in range(len(board.players))
-            for drawn in _built(board, seat, seats, f" {seats.letter(seat)} built:", width)
+            for drawn in _built(board, seat, f" {players.letter(seat)} built:", width)
         ]
-    return [*lines, *_hand(view, width), *_built(board, view.seat, seats, " built:", width)]
+    return [*lines, *_hand(view, width), *_built(board, view.seat, " built:", width)]
 
 
 def _on_board(view: View, draft: MoveDraft | None) -> tuple[FieldChoices, KindChoices]:
@@ -129,12 +112,12 @@ def _hand(view: View, width: int) -> Lines:
     return _labelled(f" hand {held}:", pieces or [Text("empty", DIM)], width)
 
 
-def _built(board: Board, seat: int, seats: Seats, label: str, width: int) -> Lines:
+def _built(board: Board, seat: int, label: str, width: int) -> Lines:
     pieces = [
         Text.assemble((f"{place} ", DIM), building_label(building))
         for place, building in enumerate(board.players[seat].buildings)
     ]
-    return _labelled(label, pieces, width, seats.colour(seat))
+    return _labelled(label, pieces, width, player_colour(seat))
 
 
 def _labelled(label: str, pieces: list[Text], width: int, style: str = DIM) -> Lines:
@@ -148,11 +131,11 @@ def _labelled(label: str, pieces: list[Text], width: int, style: str = DIM) -> L
 
 
 def draw_players(
-    board: Board, seats: Seats, width: int, clocks: Sequence[str], waiting: Sequence[int]
+    board: Board, players: Players, width: int, clocks: Sequence[str], waiting: Sequence[int]
 ) -> Lines:
     """A line for each player: who must decide, whose turn it is, clock, Fame, hand, buildings."""
     race = board.table.options.race
-    titles = [seats.title(seat) for seat in range(len(board.players))]
+    titles = [players.title(seat) for seat in range(len(board.players))]
     name = min(max(map(len, titles)), 14 if width < _WIDE else 20)
     clock = max((len(text) for text in clocks), default=0)
     lines = [
@@ -167,7 +150,7 @@ def draw_players(
     ]
     for seat, player in enumerate(board.players):
         waits = seat in waiting
-        colour = seats.colour(seat)
+        colour = player_colour(seat)
         head = line(
             Text(">" if waits else " ", STRONG),
             Text("* " if seat == board.active else "  ", STRONG),
@@ -193,18 +176,18 @@ def _fitted(player: Player, width: int) -> Text:
     return Text()
 
 
-def draw_holdings(view: View, seats: Seats, width: int) -> Lines:
+def draw_holdings(view: View, players: Players, width: int) -> Lines:
     """Everything that everybody owns, and what lies open besides."""
     board = view.board
     lines: Lines = []
     for seat, player in enumerate(board.players):
         facts = [
-            line(Text(seats.title(seat), f"bold {seats.colour(seat)}"), width=width),
+            line(Text(players.title(seat), f"bold {player_colour(seat)}"), width=width),
             Text(standing(board, player)),
             line(hand_text(view, seat), width=width),
         ]
         lines += wrapped(facts, width)
-        lines += _built(board, seat, seats, "  built:", width)
+        lines += _built(board, seat, "  built:", width)
     if view.hand:
         lines += _labelled(
             "  hand:", [Text(f"{copies} {kind}") for kind, copies in runs(view.hand)], width
@@ -218,25 +201,3 @@ def draw_holdings(view: View, seats: Seats, width: int) -> Lines:
             pieces = [Text(f"{copies} {kind}") for kind, copies in runs(cards)]
             lines += _labelled(name, pieces, width)
     return lines
-
-
-def standing(board: Board, player: Player) -> str:
-    """`7 of 20 Fame`, or in the Race `2 Infamia`; and what the buildings cost, which breaks ties."""
-    costs = board.table.options.deck.costs
-    worth = sum(costs[building.kind] for building in player.buildings)
-    if board.table.options.race:
-        return f"{player.infamia} Infamia"
-    return f"{player.fame} of {FAME_TARGET} Fame, buildings worth {worth}"
-
-
-def hand_text(view: View, seat: int) -> str:
-    """`5 cards, 2 of them Noctis, among them Domo`: what the viewer knows of a hand."""
-    board = view.board
-    player = board.players[seat]
-    text = cards_number(player.cards)
-    if player.backs:
-        text += f", {player.backs} of them Noctis"
-    known = board.shown[seat]
-    if view.recalled.known:
-        known += view.recalled.known[seat]
-    return f"{text}, among them {cards_text(known)}" if known and seat != view.seat else text

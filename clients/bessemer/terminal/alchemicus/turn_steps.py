@@ -1,6 +1,7 @@
 """The questions of every turn: the draw, the way of the pawn, the Spirit, and what cards are for."""
 
 from bessemer.engine.game import Seat
+from bessemer.faces.alchemicus.names import cards_number, field_name, letter, seat_of
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
 from bessemer.games.alchemicus.actions.landing import legal_clearings
 from bessemer.games.alchemicus.actions.movement import (
@@ -28,25 +29,26 @@ from bessemer.games.alchemicus.moves import (
     Walk,
 )
 from bessemer.games.alchemicus.state import OFF, Board, View
-from bessemer.terminal.alchemicus.names import cards_number, field_name, letter, seat_of
 from bessemer.terminal.alchemicus.steps import PASS, Answer, Script, ask, listed, payment, pick
-from bessemer.terminal.face import Choice
+from bessemer.terminal.drafts import DraftChoice
 
 
 def draw(view: View, _seat: Seat) -> Script:
     """From which deck, or which card of the bank; then the fee."""
     board = view.board
     answers = [Answer("draw", "a base card")]
-    answers += [Answer(str(kind), f"{kind} of the bank") for kind in sorted(set(board.bank))]
+    answers += [Answer(str(kind), f"{kind} from the bank") for kind in sorted(set(board.bank))]
     if board.table.options.noctis:
         is_left = board.noctis_pile or board.noctis_discard
         answers.append(Answer("noctis", "a Noctis card", "" if is_left else "none is left"))
     word = yield from ask(
-        "What do you draw? All but a base card costs a card of your hand.", listed(answers), "draw"
+        "What do you draw? Anything but a base card costs a card of your hand.",
+        listed(answers),
+        "draw",
     )
     if word == "draw":
         return DrawBase()
-    what = "a Noctis card" if word == "noctis" else f"{word} of the bank"
+    what = "a Noctis card" if word == "noctis" else f"{word} from the bank"
     (fee,) = yield from payment(view.hand, 1, f"For {what}")
     return DrawNoctis(fee) if word == "noctis" else DrawBank(KINDS[word], fee)
 
@@ -60,7 +62,9 @@ def move(view: View, seat: Seat) -> Script:
     start = board.players[seat].field
     if start == OFF:
         answers = tuple(
-            Choice(str(field), str(field), field_name(board, field), _barred(board, seat, field))
+            DraftChoice(
+                str(field), str(field), field_name(board, field), _barred(board, seat, field)
+            )
             for field in range(FIELDS)
         )
         return Place(int((yield from ask("On which field do you begin?", answers))))
@@ -69,7 +73,7 @@ def move(view: View, seat: Seat) -> Script:
     if race:
         farthest = min(RACE_DISTANCE, FREE_DISTANCE + view.hand.count(GLORIA))
     answers = tuple(
-        Choice(str(ahead), str(ahead), _way(board, start, ahead), _too_far(view, seat, ahead))
+        DraftChoice(str(ahead), str(ahead), _way(board, start, ahead), _too_far(view, seat, ahead))
         for ahead in range(1, farthest + 1)
     )
     distance = int((yield from ask("How far do you go?", answers)))
@@ -144,7 +148,7 @@ def clearing(view: View, seat: Seat) -> Script:
 
 
 def spirit(view: View, seat: Seat) -> Script:
-    """Whither the Spirit goes; in the centre also whom it robs."""
+    """Where the Spirit goes; in the centre also whom it robs."""
     board = view.board
     deck = board.table.options.deck
     answers = [
@@ -164,7 +168,9 @@ def spirit(view: View, seat: Seat) -> Script:
         Answer(letter(victim), f"{letter(victim)}, {cards_number(board.players[victim].cards)}")
         for victim in robbed
     ]
-    word = yield from pick("From whom does it steal a card by lot?", listed(names, "nobody"))
+    word = yield from pick(
+        "From whom does it steal a card, drawn at random?", listed(names, "nobody")
+    )
     return MoveSpirit(to, None if word == PASS else seat_of(word))
 
 
@@ -192,5 +198,5 @@ def gloria(view: View, _seat: Seat) -> Script:
 def hand_limit(view: View, _seat: Seat) -> Script:
     """What to discard."""
     number = len(view.hand) - HAND_LIMIT
-    purpose = f"{HAND_LIMIT} cards may stay"
+    purpose = f"You may keep {HAND_LIMIT} cards"
     return DiscardDown((yield from payment(view.hand, number, purpose, "discard")))

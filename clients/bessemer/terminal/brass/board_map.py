@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from bessemer.faces.brass.names import place_name, space_mark, tile_mark
+from bessemer.faces.players import Players
 from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import LINKS, PLACE, PLACES, SPACES, SPOTS, bits
@@ -19,10 +21,8 @@ from bessemer.terminal.brass.map_plan import (
     WIDTH,
     label_point,
 )
-from bessemer.terminal.brass.names import place_name, space_mark, tile_mark
-from bessemer.terminal.face import Lines
-from bessemer.terminal.seats import Seats
-from bessemer.terminal.style import DIM, STRONG
+from bessemer.terminal.drawing import Lines
+from bessemer.terminal.style import DIM, STRONG, player_colour
 
 _HEIGHT: Final = 1 + max(line for _, line in PLACE_POINTS.values())
 _LEGEND: Final = (
@@ -53,7 +53,7 @@ class Marks(NamedTuple):
         return self.chosen | {self.cursor}
 
 
-def draw_map(board: Board, seats: Seats, marks: Marks) -> Lines:
+def draw_map(board: Board, players: Players, marks: Marks) -> Lines:
     """Every place with its spaces, the links of this era, and whatever is marked."""
     canvas = Canvas(WIDTH, _HEIGHT + 1)
     column, top = LEGEND_POINT
@@ -67,10 +67,10 @@ def draw_map(board: Board, seats: Seats, marks: Marks) -> Lines:
     spots = SETTINGS[len(board.players)].spots
     if all(spots & SPOTS[end] for end in FIGURES.virtual):
         canvas.write(VIRTUAL_POINT, ":", DIM)
-    _draw_links(canvas, board, seats, marks)
+    _draw_links(canvas, board, players, marks)
     for place, here in zip(PLACES, SPOTS, strict=True):
         if spots & here:
-            _draw_place(canvas, board, seats, marks, place.id)
+            _draw_place(canvas, board, players, marks, place.id)
     lines = canvas.lines()
     for line in _pointed_lines(frozenset({marks.cursor}) if marks.cursor else marks.chosen):
         # The screen keeps the first line with this mark in sight.
@@ -90,7 +90,7 @@ def market_lines(board: Board) -> list[str]:
     return [*lines, f"distant market at +{BONUS[board.cotton]}"]
 
 
-def _draw_links(canvas: Canvas, board: Board, seats: Seats, marks: Marks) -> None:
+def _draw_links(canvas: Canvas, board: Board, players: Players, marks: Marks) -> None:
     owners = {
         link: seat for seat, player in enumerate(board.players) for link in bits(player.links)
     }
@@ -99,16 +99,16 @@ def _draw_links(canvas: Canvas, board: Board, seats: Seats, marks: Marks) -> Non
         path, owner = LINK_PATHS[link], owners.get(number)
         key, word = marks.keys.get(link, ("", ""))
         is_pointed = link in marks.pointed
-        style = DIM if owner is None else f"bold {seats.colour(owner)}"
+        style = DIM if owner is None else f"bold {player_colour(owner)}"
         style = f"{STRONG} reverse" if is_pointed else style
         canvas.trace(path, style, word, is_built=owner is not None)
         if owner is not None:
-            canvas.write(label_point(path), seats.letter(owner), style)
+            canvas.write(label_point(path), players.letter(owner), style)
         elif key or is_pointed:
             canvas.write(label_point(path), _POINTER if is_pointed else key, _MARKED, word)
 
 
-def _draw_place(canvas: Canvas, board: Board, seats: Seats, marks: Marks, place: str) -> None:
+def _draw_place(canvas: Canvas, board: Board, players: Players, marks: Marks, place: str) -> None:
     column, line = PLACE_POINTS[place]
     spaces = PLACES[PLACE[place]].spaces
     key, word = marks.keys.get(place, ("", ""))
@@ -119,19 +119,19 @@ def _draw_place(canvas: Canvas, board: Board, seats: Seats, marks: Marks, place:
     if key:
         canvas.write((column - 1, line), key, _MARKED, word)
     for number, space in enumerate(spaces):
-        _draw_space(canvas, board, seats, marks, space, (column + CELL * number, line + 1))
+        _draw_space(canvas, board, players, marks, space, (column + CELL * number, line + 1))
 
 
 def _draw_space(
-    canvas: Canvas, board: Board, seats: Seats, marks: Marks, space: int, point: tuple[int, int]
+    canvas: Canvas, board: Board, players: Players, marks: Marks, space: int, point: tuple[int, int]
 ) -> None:
     tile, name = board.land.tiles[space], SPACES[space].id
     key, word = marks.keys.get(name, ("", ""))
     if tile is None:
         text, style = space_mark(space), DIM
     else:
-        text = tile_mark(tile, seats.letter(tile.owner))
-        style = f"bold {seats.colour(tile.owner)}{' reverse' if tile.flipped else ''}"
+        text = tile_mark(tile, players.letter(tile.owner))
+        style = f"bold {player_colour(tile.owner)}{' reverse' if tile.flipped else ''}"
     if name in marks.pointed:
         key, style = _POINTER, _MARKED
     canvas.write(point, text, style, word)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from bessemer.terminal.brass.map_plan import Point, cells_of
-from bessemer.terminal.face import Lines, choosing
+from bessemer.terminal.drawing import Lines, choosing
 
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 _STEPS = {(0, -1): _NORTH, (1, 0): _EAST, (0, 1): _SOUTH, (-1, 0): _WEST}

@@ -1,8 +1,8 @@
 """What of an answer in the making can be seen on the map."""
 
 from bessemer.games.brass.board.geography import LINK, PLACE, SPACE
+from bessemer.terminal.brass.action_draft import ActionDraft
 from bessemer.terminal.brass.board_map import Marks
-from bessemer.terminal.brass.drafting import ActionDraft
 from bessemer.terminal.brass.steps import CARD_STEPS
 
 

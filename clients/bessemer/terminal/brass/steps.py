@@ -8,6 +8,8 @@ be reached by the word that was chosen. So every legal move can be built, and no
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from bessemer.faces.brass.labels import NO_SECOND, STOP, TWO_CARDS
+from bessemer.faces.brass.names import town_of
 from bessemer.games.brass.moves import (
     Build,
     Canal,
@@ -20,13 +22,7 @@ from bessemer.games.brass.moves import (
     Sell,
     Stop,
 )
-from bessemer.terminal.brass.names import town_of
 
-TWO_CARDS: Final = "two"
-"""In place of a card: two of them, for a build anywhere."""
-NO_SECOND: Final = "none"
-"""In place of a second rail or a second tile."""
-STOP: Final = "stop"
 CARD_STEPS: Final = ("card", "pair", "other")
 """The steps that ask for cards."""
 
@@ -100,7 +96,7 @@ def _second_iron(move: Develop, answers: Answers) -> Iterable[str]:
 
 # --- All kinds --------------------------------------------------------------------------------------
 
-_CARD: Final = Step("card", "which card do you give?", lambda move, _: (move.card,))
+_CARD: Final = Step("card", "which card do you discard?", lambda move, _: (move.card,))
 _MILL: Final = Step("mill", "which mill sells?", lambda move, _: (move.mill,))
 _BUYER: Final = Step("buyer", "who buys?", lambda move, _: (move.buyer,))
 
@@ -112,23 +108,23 @@ STEPS: Final[Mapping[str, tuple[Step, ...]]] = {
         Step("industry", "which industry?", lambda move, _: (move.industry,)),
         Step("town", "where?", lambda move, _: (town_of(move.space),)),
         Step("space", "on which space?", lambda move, _: (move.space,)),
-        Step("coal", "whose coal?", lambda move, _: (move.coal,)),
-        Step("iron", "whose iron?", lambda move, _: (move.iron,)),
+        Step("coal", "from where does the coal come?", lambda move, _: (move.coal,)),
+        Step("iron", "from where does the iron come?", lambda move, _: (move.iron,)),
     ),
     "canal": (_CARD, Step("link", "which canal?", lambda move, _: (move.link,))),
     "rail": (
         _CARD,
         Step("link", "which rail?", lambda move, _: (move.first.link,)),
-        Step("coal", "whose coal?", lambda move, _: (move.first.coal,)),
+        Step("coal", "from where does the coal come?", lambda move, _: (move.first.coal,)),
         Step("second", "a second rail?", _second_link, NO_SECOND),
-        Step("second_coal", "whose coal for the second?", _second_coal),
+        Step("second_coal", "from where does the coal for the second come?", _second_coal),
     ),
     "develop": (
         _CARD,
-        Step("tile", "which tile do you throw away?", lambda move, _: _tiles(move)),
+        Step("tile", "which tile do you remove?", lambda move, _: _tiles(move)),
         Step("second", "a second tile?", _second_tile, NO_SECOND),
-        Step("iron", "whose iron?", lambda move, _: _irons(move)),
-        Step("second_iron", "whose iron for the second?", _second_iron),
+        Step("iron", "from where does the iron come?", lambda move, _: _irons(move)),
+        Step("second_iron", "from where does the iron for the second come?", _second_iron),
     ),
     "sell": (_CARD, _MILL, _BUYER),
     "loan": (_CARD, Step("amount", "how much?", lambda move, _: (str(move.amount),))),
@@ -136,7 +132,7 @@ STEPS: Final[Mapping[str, tuple[Step, ...]]] = {
     "sale": (
         Step(
             "mill",
-            "sell more?",
+            "which mill sells next?",
             lambda move, _: (STOP if isinstance(move, Stop) else move.mill,),
             STOP,
         ),
@@ -144,7 +140,9 @@ STEPS: Final[Mapping[str, tuple[Step, ...]]] = {
             "buyer", "who buys?", lambda move, _: ("",) if isinstance(move, Stop) else (move.buyer,)
         ),
     ),
-    "shortfall": (Step("space", "which tile do you give up?", lambda move, _: (move.space,)),),
+    "shortfall": (
+        Step("space", "which tile do you remove to pay your debt?", lambda move, _: (move.space,)),
+    ),
 }
 """By what is done, an action or the answer to another question, in the order of asking."""
 

@@ -2,44 +2,50 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
 
-from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
-from bessemer.games.brass.board.income import INCOME
-from bessemer.games.brass.board.stacks import TOPS
-from bessemer.games.brass.state import Board, Player, View
-from bessemer.terminal.brass.board_map import Marks, draw_map
-from bessemer.terminal.brass.map_plan import WIDTH
-from bessemer.terminal.brass.names import (
+from bessemer.faces.brass.names import (
     INDUSTRY_LETTERS,
     cards_text,
     kind_text,
     needs_text,
+    next_tiles,
     pounds,
 )
-from bessemer.terminal.face import Lines
-from bessemer.terminal.seats import Seats
-from bessemer.terminal.style import DIM, STRONG, cell, line, wrapped
+from bessemer.faces.players import Players
+from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
+from bessemer.games.brass.board.income import INCOME
+from bessemer.games.brass.board.stacks import TOPS
+from bessemer.games.brass.state import Board, View
+from bessemer.terminal.brass.board_map import Marks, draw_map
+from bessemer.terminal.brass.map_plan import WIDTH
+from bessemer.terminal.drawing import Lines
+from bessemer.terminal.style import DIM, STRONG, cell, line, player_colour, wrapped
 
 _SIDE: Final = 19
 """The columns that the hand and the tiles need beside the map."""
 _PLACES: Final = ("1st", "2nd", "3rd", "4th")
 
 
-def draw_table(view: View, seats: Seats, width: int, marks: Marks) -> Lines:
+def draw_table(view: View, players: Players, width: int, marks: Marks) -> Lines:
     """The map; the hand and the next tiles of whoever looks beside it, or above it."""
-    drawn = [line(text, width=width) for text in draw_map(view.board, seats, marks)]
+    drawn = [line(text, width=width) for text in draw_map(view.board, players, marks)]
     if view.seat is None:
         return drawn
     hand = [Text(text) for text in cards_text(view.hand)]
-    tiles = [Text(_next_tile(kind)) for kind in next_tiles(view.board.players[view.seat])]
+    tiles = [_next_tile(kind) for kind in next_tiles(view.board.players[view.seat])]
     if width > WIDTH + _SIDE:
-        side = [Text("your hand", DIM), *hand, Text(), Text("your next tiles", DIM), *tiles]
+        room = width - WIDTH - 1
+        broken = [Text(part) for tile in tiles for part in wrap(tile, room, subsequent_indent="  ")]
+        side = [Text("your hand", DIM), *hand, Text(), Text("your next tiles", DIM), *broken]
         return _beside(drawn, side, width)
     hand_lines = wrapped([Text("hand", DIM), *hand], width, indent=1)
-    return hand_lines + wrapped([Text("next", DIM), *tiles], width, indent=1) + drawn
+    return (
+        hand_lines + wrapped([Text("next tiles", DIM), *map(Text, tiles)], width, indent=1) + drawn
+    )
 
 
 def _beside(drawn: Lines, side: Lines, width: int) -> Lines:
@@ -52,23 +58,16 @@ def _beside(drawn: Lines, side: Lines, width: int) -> Lines:
     ]
 
 
-def next_tiles(player: Player) -> list[TileKind]:
-    """The top tile of every stack that is not empty."""
-    found = (TOPS[industry][left] for industry, left in enumerate(player.stacks))
-    return [kind for kind in found if kind is not None]
-
-
 def _next_tile(kind: TileKind) -> str:
-    if not kind.level:
-        return f"{kind_text(kind)} (never)"
-    return f"{kind_text(kind)} {needs_text(kind).replace('coal', 'K').replace('iron', 'I')}"
+    needs = needs_text(kind).replace("+coal", "+K").replace("+iron", "+I")
+    return f"{kind_text(kind)} {needs}" if kind.level else f"{kind_text(kind)} ({needs})"
 
 
 def draw_players(
-    board: Board, seats: Seats, width: int, clocks: Sequence[str], waiting: Sequence[int]
+    board: Board, players: Players, width: int, clocks: Sequence[str], waiting: Sequence[int]
 ) -> Lines:
     """A line for each player: place in the order, clock, money, income, points and what is left."""
-    titles = [seats.title(seat) for seat in range(len(board.players))]
+    titles = [players.title(seat) for seat in range(len(board.players))]
     name = min(max(map(len, titles)), 14 if width < WIDTH + _SIDE else 20)
     clock = max((len(text) for text in clocks), default=-1) + 1
     heads = ("£", "spent", "income", "points", "cards", "links")
@@ -83,7 +82,7 @@ def draw_players(
     ]
     for seat, player in enumerate(board.players):
         waits = seat in waiting
-        colour = seats.colour(seat)
+        colour = player_colour(seat)
         left = " ".join(
             f"{letter}{number}"
             for letter, number in zip(INDUSTRY_LETTERS, player.stacks, strict=True)
@@ -108,11 +107,11 @@ def draw_players(
     return lines
 
 
-def draw_holdings(board: Board, seats: Seats, width: int) -> Lines:
+def draw_holdings(board: Board, players: Players, width: int) -> Lines:
     """Every tile that everybody still has, with its figures, and the cards played in this era."""
     lines: Lines = []
     for seat, player in enumerate(board.players):
-        lines.append(line(Text(seats.title(seat), f"bold {seats.colour(seat)}"), width=width))
+        lines.append(line(Text(players.title(seat), f"bold {player_colour(seat)}"), width=width))
         for industry, left in enumerate(player.stacks):
             kinds = Counter(TOPS[industry][number] for number in range(left, 0, -1))
             pieces = [
@@ -130,7 +129,7 @@ def draw_holdings(board: Board, seats: Seats, width: int) -> Lines:
 def tile_figures(kind: TileKind) -> str:
     """A tile with what it costs and what it brings."""
     if not kind.level:
-        return "level 0 (never built)"
+        return f"level 0 ({needs_text(kind)})"
     cubes = f", {kind.cubes} cubes" if kind.cubes else ""
     return (
         f"level {kind.level} ({needs_text(kind)}{cubes}; income +{kind.income}, "

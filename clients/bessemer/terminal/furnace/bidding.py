@@ -4,11 +4,11 @@ import re
 from typing import Final, NamedTuple
 
 from bessemer.engine.game import Seat
+from bessemer.faces.furnace.labels import company_name
 from bessemer.games.furnace.auction import legal_bids, refusal
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Board
-from bessemer.terminal.face import Choice, NotPossible, Question, keys_for
-from bessemer.terminal.furnace.cards import company_name
+from bessemer.terminal.drafts import DraftChoice, DraftQuestion, NotPossible, keys_for
 
 _SHORT: Final = re.compile(
     r"(?:(?P<first>\d) *(?:on )? *(?P<card>\w+)|(?P<other>\w+) +(?P<then>\d))"
@@ -28,16 +28,16 @@ class BidDraft(NamedTuple):
         return Bid(self.value, self.card) if self.card and self.value else None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> DraftQuestion | None:
         if self.move is not None:
             return None
         legal = list(legal_bids(self.board, self.seat))
         if not self.card:
             open_cards = {bid.card for bid in legal}
-            return Question(
+            return DraftQuestion(
                 "Which company do you bid on?",
                 tuple(
-                    Choice(
+                    DraftChoice(
                         key,
                         card,
                         why_not="" if card in open_cards else f"no disc of yours fits on {card}",
@@ -49,10 +49,10 @@ class BidDraft(NamedTuple):
             )
         possible = {bid.value for bid in legal if bid.card == self.card}
         name = company_name(self.board.table.options.deck, self.card)
-        return Question(
+        return DraftQuestion(
             f"Which disc on {self.card} {name}?",
             tuple(
-                Choice(str(value), str(value), why_not=self._why_not(value, possible))
+                DraftChoice(str(value), str(value), why_not=self._why_not(value, possible))
                 for value in sorted(set(self.board.hands[self.seat]))
             ),
             default=str(min(possible)) if len(possible) == 1 else "",

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from bessemer.engine.game import Seat
+from bessemer.faces.furnace.labels import company_name, stock_text, times_text
 from bessemer.games.furnace.effects import Stock, affordable, carry_out
 from bessemer.games.furnace.moves import Compensation
 from bessemer.games.furnace.state import Board, Claim
-from bessemer.terminal.face import Choice, NotPossible, Question
-from bessemer.terminal.furnace.cards import company_name, stock_text, times_text
+from bessemer.terminal.drafts import DraftChoice, DraftQuestion, NotPossible
 
 
 class CompensationDraft(NamedTuple):
@@ -52,16 +52,16 @@ class CompensationDraft(NamedTuple):
         return Compensation(self.counts) if self.asked is None else None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> DraftQuestion | None:
         claim = self.asked
         if claim is None:
             return None
         most = affordable(claim.effect, self.stock, claim.times)
         name = company_name(self.board.table.options.deck, claim.card)
-        return Question(
+        return DraftQuestion(
             f"{claim.card} {name}: how often {claim.effect}, up to {times_text(claim.times)}? "
             f"You hold {stock_text(self.stock)}.",
-            tuple(Choice(str(count), str(count)) for count in range(min(most, 9) + 1)),
+            tuple(DraftChoice(str(count), str(count)) for count in range(min(most, 9) + 1)),
             default=str(most),
         )
 

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from bessemer.engine.game import Seat
+from bessemer.faces.furnace.labels import company_name
 from bessemer.games.furnace.chain import new_cards
 from bessemer.games.furnace.moves import ChainPlacement
 from bessemer.games.furnace.state import Board
-from bessemer.terminal.face import Choice, NotPossible, Question, keys_for
-from bessemer.terminal.furnace.cards import company_name
+from bessemer.terminal.drafts import DraftChoice, DraftQuestion, NotPossible, keys_for
 
 FIRST = "first"
 
@@ -31,16 +31,16 @@ class PlacementDraft(NamedTuple):
         return None if self.card else ChainPlacement(self.line)
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> DraftQuestion | None:
         if not self.card:
             return None
         name = company_name(self.board.table.options.deck, self.card)
         words = (FIRST, *self.line)
         labels = ("before all", *(f"after {card}" for card in self.line))
         choices = zip(keys_for(len(words)), words, labels, strict=True)
-        return Question(
+        return DraftQuestion(
             f"Where in your line does {self.card} {name} go?",
-            tuple(Choice(key, word, label) for key, word, label in choices),
+            tuple(DraftChoice(key, word, label) for key, word, label in choices),
             default=self.line[-1] if self.line else FIRST,
         )
 

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
+from bessemer.faces.furnace.labels import company_name, stock_text
 from bessemer.games.furnace.effects import COAL, TOKENS, Effect, Stock, affordable, carry_out
 from bessemer.games.furnace.moves import ProductionPlan, Step
 from bessemer.games.furnace.production import produced
 from bessemer.games.furnace.state import Board
-from bessemer.terminal.face import Choice, NotPossible, Question, keys_for
-from bessemer.terminal.furnace.cards import company_name, stock_text
+from bessemer.terminal.drafts import DraftChoice, DraftQuestion, NotPossible, keys_for
 
 DONE: Final = "done"
 _STEP: Final = re.compile(r"(\w+)((?: \d+)*)(?: flip((?: \w+)+))?", re.IGNORECASE)
@@ -105,17 +105,18 @@ class PlanDraft(NamedTuple):
     # --- What is asked ------------------------------------------------------------------------------
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> DraftQuestion | None:
         if self.move is not None:
             return None
         deck = self.board.table.options.deck
         if not self.card:
             left = self.cards_left
             number = len(self.steps) + 1
-            return Question(
+            return DraftQuestion(
                 f"Step {number}: which card do you run {'next' if number > 1 else 'first'}?",
                 tuple(
-                    Choice(key, card) for key, card in zip(keys_for(len(left)), left, strict=True)
+                    DraftChoice(key, card)
+                    for key, card in zip(keys_for(len(left)), left, strict=True)
                 ),
                 default=left[0] if len(left) == 1 else "",
                 is_pictured=True,
@@ -123,19 +124,22 @@ class PlanDraft(NamedTuple):
         held = stock_text(self.stock)
         if self.asked is not None:
             most = affordable(self.asked, self.stock, self.asked.limit)
-            return Question(
+            return DraftQuestion(
                 f"{self.card} {company_name(deck, self.card)}: how often {self.asked}? "
                 f"You hold {held}.",
-                tuple(Choice(str(count), str(count)) for count in range(min(most, 9) + 1)),
+                tuple(DraftChoice(str(count), str(count)) for count in range(min(most, 9) + 1)),
                 default=str(most),
             )
         able = self.flippable
         flips = zip(keys_for(len(able)), able, strict=True)
-        return Question(
+        return DraftQuestion(
             f"{self.card}: flip companies for 1C + 1U each? You hold {held}.",
             (
-                *(Choice(key, card, f"{card} {company_name(deck, card)}") for key, card in flips),
-                Choice("0", DONE, "no more" if self.flips else "none"),
+                *(
+                    DraftChoice(key, card, f"{card} {company_name(deck, card)}")
+                    for key, card in flips
+                ),
+                DraftChoice("0", DONE, "no more" if self.flips else "none"),
             ),
             default=DONE,
         )

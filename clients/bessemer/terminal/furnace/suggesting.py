@@ -1,22 +1,17 @@
 """What a program would do: the exact planner for production, a shipped bot for the rest."""
 
-import random
-
 from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices, Worth
-from bessemer.bots.registry import new_bot
+from bessemer.faces.furnace.labels import gain_text
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, View
-from bessemer.sdk.furnace import FurnaceView
-from bessemer.terminal.face import Suggestion
-from bessemer.terminal.furnace.cards import gain_text
+from bessemer.terminal.drafts import Suggestion
+from bessemer.terminal.suggestion import bot_suggestion
 
 _ADVISER = "planner"
 # Before the last round what is left over has a use: about what the cards sell it for.
 _PRICES = (0.8, 1.4, 2.8, 2.2, 1.0)
 _UPGRADE = 3.0
-# A bot spends a small share of its clock on one decision.
-_SHARES = 25
 
 
 def suggest(view: View, seconds: float) -> Suggestion:
@@ -30,9 +25,7 @@ def suggest(view: View, seconds: float) -> Suggestion:
         sure = "no plan is better" if found.is_best else "the best found in the time"
         aim = "money alone counts now" if _is_last(board) else "leftovers valued for later rounds"
         return Suggestion(found.plan, f"{gain}; {sure}, {aim}")
-    bot = new_bot(FURNACE.name, _ADVISER, random.Random(0))  # noqa: S311 - a bot's guesses are no secret
-    move = bot.decide(FurnaceView(view, seconds * _SHARES))
-    return Suggestion(move, f"what the bot {_ADVISER!r} would do")
+    return bot_suggestion(FURNACE.name, view, seconds, _ADVISER)
 
 
 def _worth(board: Board) -> Worth:

@@ -6,33 +6,39 @@ from typing import Final
 from rich.text import Text
 
 from bessemer.engine.game import Seat
+from bessemer.faces.furnace.labels import (
+    CAPITALISTS,
+    bidder_letter,
+    card_mark,
+    card_order,
+    company_name,
+    is_agent,
+)
+from bessemer.faces.players import Players
 from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.effects import SYMBOLS
 from bessemer.games.furnace.state import AGENT, Board, Disc, Phase
-from bessemer.terminal.face import Lines, choosing, keys_for
-from bessemer.terminal.furnace.cards import (
-    CAPITALISTS,
-    card_lines,
-    card_mark,
-    colour_of,
-    company_name,
-    short,
-)
-from bessemer.terminal.seats import Seats
-from bessemer.terminal.style import DIM, POINTED, STRONG, cell, line, wrapped
+from bessemer.terminal.drafts import keys_for
+from bessemer.terminal.drawing import Lines, choosing
+from bessemer.terminal.furnace.colours import card_text, colour_of, effect_text
+from bessemer.terminal.style import DIM, POINTED, STRONG, cell, line, player_colour, wrapped
 
 _NAME: Final = 19
 _WIDE: Final = 100
+_ROOMY: Final = 3
+"""So many columns more for each of the others are enough."""
 _AGENT_COLOUR: Final = "#c9c9c9"
 
 
-def draw_row(board: Board, seats: Seats, width: int, cursor: str = "", chosen: str = "") -> Lines:
+def draw_row(
+    board: Board, players: Players, width: int, cursor: str = "", chosen: str = ""
+) -> Lines:
     """The companies on offer, one a line; the disc that leads on a card stands in brackets."""
     companies = board.table.options.deck.companies
     # Where there is room to spare it goes between the columns.
-    wide = min(3, max(0, (width - 80) // 5))
+    wide = min(_ROOMY, max(0, (width - 80) // 5))
     columns = (_NAME, 8 + wide, 10 + wide, 12 + wide)
-    titles = ("company", "pays", "makes", "upgraded")
+    titles = ("company", "outbid gets" if wide == _ROOMY else "outbid", "produces", "upgraded")
     heads = [cell(title, size + 1, DIM) for title, size in zip(titles, columns, strict=True)]
     lines = [line(Text("   #      ", DIM), *heads, Text("discs [leader]", DIM), width=width)]
     for key, card, stack in zip(
@@ -47,10 +53,10 @@ def draw_row(board: Board, seats: Seats, width: int, cursor: str = "", chosen: s
             Text(f"{card:<4}"),
             " " * max(0, 4 - len(card)),
             cell(company.name, columns[0] + 1, DIM),
-            cell(short(company.compensation), columns[1] + 1),
-            cell(short(company.basic), columns[2] + 1),
-            cell(short(company.additional), columns[3] + 1),
-            _stack(board, stack, seats),
+            cell(effect_text(company.compensation), columns[1] + 1),
+            cell(effect_text(company.basic), columns[2] + 1),
+            cell(effect_text(company.additional), columns[3] + 1),
+            _stack(board, stack, players),
             width=width,
         )
         lines.append(choosing(_pointed(drawn, width) if pointed else drawn, card))
@@ -63,32 +69,26 @@ def _pointed(text: Text, width: int) -> Text:
     return text
 
 
-def bidder(board: Board, seats: Seats, seat: int) -> tuple[str, str]:
-    """The letter and the colour of whoever owns a disc; the Agent is X."""
-    if seat == AGENT and len(board.players) == AGENT:
-        return "X", _AGENT_COLOUR
-    return seats.letter(seat), seats.colour(seat)
-
-
-def _stack(board: Board, stack: tuple[Disc, ...], seats: Seats) -> Text:
+def _stack(board: Board, stack: tuple[Disc, ...], players: Players) -> Text:
     text = Text()
     best = winner(stack) if stack else None
     for disc in stack:
-        letter, colour = bidder(board, seats, disc.seat)
+        letter = bidder_letter(board, players, disc.seat)
+        colour = _AGENT_COLOUR if is_agent(board, disc.seat) else player_colour(disc.seat)
         mark = f"[{letter}{disc.value}]" if disc is best else f" {letter}{disc.value} "
         text.append(mark, f"bold {colour}" if disc is best else colour)
     return text
 
 
 def draw_players(
-    board: Board, seats: Seats, width: int, clocks: Sequence[str], waiting: Sequence[int]
+    board: Board, players: Players, width: int, clocks: Sequence[str], waiting: Sequence[int]
 ) -> Lines:
     """A line for each player: whose turn, clock, stores, discs in hand and cards."""
     bidding = board.phase is Phase.BID
     discs = 13 if bidding else 2
     roles = width >= _WIDE and board.table.options.capitalists
     # Enough for the names, but the cards need the rest.
-    titles = [seats.title(seat) for seat in range(len(board.players))]
+    titles = [players.title(seat) for seat in range(len(board.players))]
     name = min(max(map(len, titles)), 14 if width < _WIDE else 20)
     clock = max((len(text) for text in clocks), default=0)
     stores = [cell(sign, 3, colour_of(index), right=True) for index, sign in enumerate(SYMBOLS)]
@@ -115,7 +115,7 @@ def draw_players(
             cell(
                 titles[seat],
                 name,
-                f"bold {seats.colour(seat)}" if waits else seats.colour(seat),
+                f"bold {player_colour(seat)}" if waits else player_colour(seat),
             ),
             " ",
             cell(clocks[seat] if clocks else "", clock + 1 if clock else 0),
@@ -134,13 +134,6 @@ def draw_players(
     return lines
 
 
-def card_order(board: Board, seat: Seat) -> tuple[str, ...]:
-    """All cards of a seat: the line and what is still to be put into it, or in the order won."""
-    player = board.players[seat]
-    new = tuple(card for card in player.companies if card not in player.line)
-    return (*player.line, *new) if player.line else (board.table.startups[seat], *player.companies)
-
-
 def _fitted(cards: list[str], width: int) -> str:
     """The cards, and how many more there are if they do not fit."""
     for shown in range(len(cards), -1, -1):
@@ -151,7 +144,7 @@ def _fitted(cards: list[str], width: int) -> str:
     return ""
 
 
-def draw_holdings(board: Board, seats: Seats, width: int) -> Lines:
+def draw_holdings(board: Board, players: Players, width: int) -> Lines:
     """Every card of everybody, with what it does."""
     deck = board.table.options.deck
     lines: Lines = []
@@ -160,20 +153,22 @@ def draw_holdings(board: Board, seats: Seats, width: int) -> Lines:
         role = "" if owned is None else "  {}: {}".format(*CAPITALISTS[owned])
         lines.append(
             line(
-                Text(seats.title(seat), f"bold {seats.colour(seat)}"), Text(role, DIM), width=width
+                Text(players.title(seat), f"bold {player_colour(seat)}"),
+                Text(role, DIM),
+                width=width,
             )
         )
         pieces = [
             Text.assemble(
                 (card_mark(board, seat, card), STRONG),
                 " ",
-                card_lines(deck, card, upgraded=card in player.upgraded),
+                card_text(deck, card, upgraded=card in player.upgraded),
             )
             for card in card_order(board, Seat(seat))
         ]
         lines += wrapped(pieces, width, indent=2, gap="   ")
     if board.gone:
-        lines.append(Text("left the game", DIM))
+        lines.append(Text("cards that left the game", DIM))
         names = [Text(f"{card} {company_name(deck, card)}", DIM) for card in board.gone]
         lines += wrapped(names, width, indent=2)
     return lines

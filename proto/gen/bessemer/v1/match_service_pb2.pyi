@@ -356,6 +356,7 @@ class PlayResponse(message.Message):
     ACCEPTED_FIELD_NUMBER: builtins.int
     REFUSAL_FIELD_NUMBER: builtins.int
     ENDED_FIELD_NUMBER: builtins.int
+    CLOSED_FIELD_NUMBER: builtins.int
     @builtins.property
     def joined(self) -> Joined:
         """The answer to a join."""
@@ -380,6 +381,12 @@ class PlayResponse(message.Message):
     def ended(self) -> Ended:
         """The match is over. The last message of the stream."""
 
+    @builtins.property
+    def closed(self) -> Closed:
+        """The channel of this seat ends before its match. Sent only on an `Enlist` stream; a `Play`
+        stream ends with the same reason as its status.
+        """
+
     def __init__(
         self,
         *,
@@ -389,12 +396,13 @@ class PlayResponse(message.Message):
         accepted: Accepted | None = ...,
         refusal: error_reason_pb2.Refusal | None = ...,
         ended: Ended | None = ...,
+        closed: Closed | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "closed", b"closed", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "closed", b"closed", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "update", "accepted", "refusal", "ended"]  # noqa: Y015
+    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "update", "accepted", "refusal", "ended", "closed"]  # noqa: Y015
     _WhichOneofArgType_message: _TypeAlias = typing.Literal["message", b"message"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
 
@@ -509,6 +517,32 @@ class Ended(message.Message):
     _HasFieldArgType: _TypeAlias = typing.Literal["result", b"result", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["moves_since", b"moves_since", "result", b"result", "view", b"view"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class Closed(message.Message):
+    """The referee ends the channel of one seat; the others of the stream go on. The match goes on too, and
+    the seat's time runs: the player comes back to it with a new stream.
+    """
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    REASON_FIELD_NUMBER: builtins.int
+    MESSAGE_FIELD_NUMBER: builtins.int
+    reason: error_reason_pb2.ErrorReason.ValueType
+    """Why: TOO_MANY_REQUESTS (too many refusals) or SUPERSEDED (a newer connection plays the seat)."""
+    message: builtins.str
+    """The same in a sentence."""
+    def __init__(
+        self,
+        *,
+        reason: error_reason_pb2.ErrorReason.ValueType = ...,
+        message: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["message", b"message", "reason", b"reason"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

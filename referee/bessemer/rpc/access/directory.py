@@ -77,9 +77,9 @@ class PlayerDirectory:
         return token
 
 
-def seat_token_of(desk: MatchRegistry, token_id: str) -> StoredToken | None:
+def seat_token_of(registry: MatchRegistry, token_id: str) -> StoredToken | None:
     """A seat's token: who has it may watch, and play that seat."""
-    key = desk.keys.get(token_id)
+    key = registry.keys.get(token_id)
     if key is None:
         return None
     caller = Caller("", Role.SPECTATOR, token_id, key.match_id, Seat(key.seat))

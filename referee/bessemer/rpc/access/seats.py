@@ -30,15 +30,15 @@ def seat_of(spec: MatchSpec, caller: Caller, number: int) -> Seat:
     return seat
 
 
-async def find_match(desk: MatchRegistry, store: Store, match_id: str) -> Match | SavedMatch:
+async def find_match(registry: MatchRegistry, store: Store, match_id: str) -> Match | SavedMatch:
     """
-    The match: from the desk if it is there, else from the store.
+    The match: from memory if it is there, else from the store.
 
     Raises:
         MatchNotFound: it is in neither.
     """
     try:
-        return desk.find(match_id)
+        return registry.find(match_id)
     except MatchNotFound:
         saved = await asyncio.to_thread(store.match, match_id)
         if saved is None or saved.result is None:

@@ -1,5 +1,5 @@
 """
-What an operator watches: counts, levels and latencies, for Prometheus.
+What an operator watches: counters, gauges and latencies, for Prometheus.
 
 The hot path only adds to plain numbers on a `Metrics`; they become metrics when somebody asks.
 """
@@ -8,13 +8,11 @@ import asyncio
 from bisect import bisect_left
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-import structlog
-from prometheus_client import CollectorRegistry, ProcessCollector
+from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -22,7 +20,6 @@ from prometheus_client.core import (
     InfoMetricFamily,
     Metric,
 )
-from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.utils import floatToGoString
 
 from bessemer.matches.records import Cause, Status
@@ -42,11 +39,6 @@ _SECONDS: Final = (
     *(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
 )
 _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
-
-_LONGEST_HEAD: Final = 8192
-_MOST_CONNECTIONS: Final = 16
-
-_log: structlog.stdlib.BoundLogger = structlog.get_logger("referee.metrics")
 
 
 class Histogram:
@@ -72,7 +64,7 @@ class Histogram:
 
 
 class Metrics:
-    """The counters, to be added to directly: `meter.moves[cause] += 1`."""
+    """The counters, to be added to directly: `metrics.moves[cause] += 1`."""
 
     __slots__ = (
         "batch_size",
@@ -106,6 +98,11 @@ class Metrics:
         self.decisions += 1
         self.decision_seconds.observe(seconds)
 
+    def observe_commit(self, seconds: float, records: int) -> None:
+        """Count a commit of the journal."""
+        self.commit_seconds.observe(seconds)
+        self.batch_size.observe(records)
+
     def refused(self, reason: error_reason_pb2.ErrorReason.ValueType) -> None:
         """Count a refusal."""
         self.refusals[reason] += 1
@@ -124,55 +121,55 @@ class Gauges(NamedTuple):
 class RefereeCollector:
     """Turns the numbers into metrics; nothing is computed before a scrape."""
 
-    def __init__(self, meter: Metrics, levels: Callable[[], Gauges]) -> None:
-        self._meter = meter
-        self._levels = levels
+    def __init__(self, metrics: Metrics, gauges: Callable[[], Gauges]) -> None:
+        self._metrics = metrics
+        self._gauges = gauges
 
     def collect(self) -> Iterator[Metric]:
-        meter = self._meter
+        metrics = self._metrics
         yield InfoMetricFamily(
             "bessemer", "The referee that answers.", value={"version": __version__}
         )
-        yield from _levels(self._levels())
+        yield from _gauges(self._gauges())
         yield CounterMetricFamily(
-            "bessemer_decisions", "Decisions that seats were asked for.", value=meter.decisions
+            "bessemer_decisions", "Decisions that seats were asked for.", value=metrics.decisions
         )
-        yield _by("bessemer_moves", "Moves made, by cause.", "cause", meter.moves.items())
+        yield _by("bessemer_moves", "Moves made, by cause.", "cause", metrics.moves.items())
         yield _by(
-            "bessemer_matches_ended", "Matches ended, by status.", "status", meter.ended.items()
+            "bessemer_matches_ended", "Matches ended, by status.", "status", metrics.ended.items()
         )
         refused = [
-            (text, meter.refusals[number]) for number, text in REASON_TEXTS.items() if number
+            (text, metrics.refusals[number]) for number, text in REASON_TEXTS.items() if number
         ]
         yield _by("bessemer_refusals", "Refusals, by reason.", "reason", refused)
         yield CounterMetricFamily(
-            "bessemer_internal_errors", "Calls ended by an internal error.", value=meter.incidents
+            "bessemer_internal_errors", "Calls ended by an internal error.", value=metrics.incidents
         )
-        yield meter.decision_seconds.metric(
+        yield metrics.decision_seconds.metric(
             "bessemer_decision_seconds", "From a move's arrival to the next decision's departure."
         )
-        yield meter.commit_seconds.metric(
+        yield metrics.commit_seconds.metric(
             "bessemer_commit_seconds", "How long the journal took to write a batch."
         )
-        yield meter.batch_size.metric("bessemer_batch_size", "Records written in one batch.")
+        yield metrics.batch_size.metric("bessemer_batch_size", "Records written in one batch.")
 
 
-def registry(meter: Metrics, levels: Callable[[], Gauges]) -> CollectorRegistry:
+def collector_registry(metrics: Metrics, gauges: Callable[[], Gauges]) -> CollectorRegistry:
     """A registry of its own with the referee's metrics and the process's memory, time and files."""
     own = CollectorRegistry()
-    own.register(RefereeCollector(meter, levels))
+    own.register(RefereeCollector(metrics, gauges))
     ProcessCollector(registry=own)
     return own
 
 
-def _levels(levels: Gauges) -> Iterator[Metric]:
+def _gauges(gauges: Gauges) -> Iterator[Metric]:
     matches = GaugeMetricFamily("bessemer_matches", "Matches by status.", labels=["status"])
     for status in (Status.OPEN, Status.RUNNING):
-        matches.add_metric([status], levels.matches.get(status, 0))
+        matches.add_metric([status], gauges.matches.get(status, 0))
     yield matches
-    yield GaugeMetricFamily("bessemer_streams", "Streams that are open.", value=levels.streams)
+    yield GaugeMetricFamily("bessemer_streams", "Streams that are open.", value=gauges.streams)
     yield GaugeMetricFamily(
-        "bessemer_journal_queue", "Records that wait to be written.", value=levels.journal_queue
+        "bessemer_journal_queue", "Records that wait to be written.", value=gauges.journal_queue
     )
 
 
@@ -184,84 +181,18 @@ def _by(name: str, meaning: str, label: str, counts: Iterable[tuple[str, int]]) 
 
 
 @asynccontextmanager
-async def metrics_endpoint(
-    host: str, port: int, metrics: CollectorRegistry, *, patience: float = 5.0
-) -> AsyncIterator[int]:
+async def metrics_endpoint(host: str, port: int, metrics: CollectorRegistry) -> AsyncIterator[int]:
     """
     Answers `GET /metrics` while the body runs; gives the port, which matters if 0 was asked for.
-
-    Args:
-        host: where to listen.
-        port: where to listen, 0 for any.
-        metrics: what to show.
-        patience: after so many seconds a client that is not done is cut off.
 
     Raises:
         OSError: the address cannot be listened on.
     """
-    busy: set[asyncio.Task[None]] = set()
-
-    def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(busy) >= _MOST_CONNECTIONS:
-            writer.transport.abort()
-            return
-        task = asyncio.create_task(_serve(reader, writer, metrics, patience))
-        busy.add(task)
-        task.add_done_callback(busy.discard)
-
-    server = await asyncio.start_server(welcome, host, port, limit=_LONGEST_HEAD)
+    # Its own threads answer: whatever they read must be safe to read while the referee plays.
+    server, thread = start_http_server(port, addr=host, registry=metrics)
     try:
-        yield server.sockets[0].getsockname()[1]
+        yield server.server_port
     finally:
-        server.close()
-        leaving = tuple(busy)
-        for task in leaving:
-            task.cancel()
-        await asyncio.gather(*leaving, return_exceptions=True)
-        await server.wait_closed()
-
-
-async def _serve(
-    reader: asyncio.StreamReader,
-    writer: asyncio.StreamWriter,
-    metrics: CollectorRegistry,
-    patience: float,
-) -> None:
-    """One request and its answer. Who sends too much, too slowly or nothing is cut off."""
-    try:
-        async with asyncio.timeout(patience):
-            head = await reader.readuntil(b"\r\n\r\n")
-            writer.write(_answer(head, metrics))
-            writer.close()
-            await writer.wait_closed()
-    except (TimeoutError, ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-        pass
-    finally:
-        writer.transport.abort()
-
-
-def _answer(head: bytes, metrics: CollectorRegistry) -> bytes:
-    words = head.split(b"\r\n", 1)[0].split(b" ")
-    if len(words) != 3:
-        return _response(HTTPStatus.BAD_REQUEST)
-    method, target, _ = words
-    if target.split(b"?", 1)[0] != b"/metrics":
-        return _response(HTTPStatus.NOT_FOUND)
-    if method != b"GET":
-        return _response(HTTPStatus.METHOD_NOT_ALLOWED, "Allow: GET")
-    try:
-        body = generate_latest(metrics)
-    except Exception:  # noqa: BLE001 - whoever watches must learn of it; the referee goes on
-        _log.exception("metrics failed")
-        return _response(HTTPStatus.INTERNAL_SERVER_ERROR)
-    return _response(HTTPStatus.OK, f"Content-Type: {CONTENT_TYPE_LATEST}", body=body)
-
-
-def _response(status: HTTPStatus, *headers: str, body: bytes = b"") -> bytes:
-    lines = (
-        f"HTTP/1.1 {status.value} {status.phrase}",
-        *headers,
-        f"Content-Length: {len(body)}",
-        "Connection: close",
-    )
-    return "\r\n".join((*lines, "", "")).encode() + body
+        await asyncio.to_thread(server.shutdown)
+        server.server_close()
+        await asyncio.to_thread(thread.join)

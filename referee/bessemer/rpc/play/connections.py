@@ -1,260 +1,476 @@
 """
-A seat's stream: one task reads its moves, another writes its decisions.
+One gRPC stream and the seats that are played over it; all streams that are open.
 
-The newest stream of a seat simply takes the place of an older one.
+A `Play` stream carries one seat, an `Enlist` stream any number, each with a channel: a number that
+both sides put in front of its messages. One task reads moves, another writes what the sessions have
+to send. The newest stream of a seat simply takes the place of an older one.
 
-The usual case takes a short cut: a move that makes one other seat decide is handed to that seat's
-stream by the task that read it, without waking another. Should that client not take it, the task
-is stuck only until the seat's time is up, and until then nobody else is asked anything.
+The usual case of `Play` takes a short cut: a move that makes one other seat decide is handed to that
+seat's stream by the task that read it, without waking another. Should that client not take it, the
+task is stuck only until the seat's time is up, and until then nobody else is asked anything.
+
+What the sessions of an `Enlist` stream have to send is gathered for a moment, the longer the more
+there are, and travels together: a message costs as much as ten decisions. A seat is asked only when
+the message leaves, so the moment is nobody's time; and a bot that plays few matches is asked at once.
 """
 
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple
 
 import grpc
 from google.protobuf.message import DecodeError
 
-from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import BadRequest, NotAuthenticated, RefereeError, SlowReader
 from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.errors import Context
-from bessemer.rpc.handlers import SLOW_TEXT
 from bessemer.rpc.ops.metrics import Metrics
-from bessemer.rpc.play.answers import READERS
-from bessemer.rpc.play.sessions import SeatSession
-from bessemer.v1 import match_service_pb2
+from bessemer.rpc.play import feed as encoding
+from bessemer.rpc.play.envelopes import as_response, split_requests
+from bessemer.rpc.play.feed import MatchFeed
+from bessemer.rpc.play.sessions import SeatOptions, SeatSession
+from bessemer.v1 import ladder_service_pb2, match_service_pb2
 
+STALL_SECONDS: Final = 20.0
+"""A client that takes nothing for so long is cut off; it may come back."""
+_STALLED: Final = "the stream did not read what it was sent; connect again"
 _CUT_OFF_SECONDS: Final = 0.05
+_LARGEST_MESSAGE: Final = 1 << 20
+"""What travels together; clients take 4 MiB unless told otherwise."""
+_LONGEST_GATHERING: Final = 2e-3
+_FEW: Final = 3
+"""With no more sessions than this nothing is gathered."""
 
 
-class SeatLine(SeatSession):
-    """One stream of one seat."""
+class Framing(NamedTuple):
+    """How a stream carries its seats."""
+
+    has_channels: bool
+    """Whether messages travel in envelopes with the channel of their seat."""
+    gathering: float
+    """So many seconds for each session messages are gathered before they are sent."""
+
+
+PLAY: Final = Framing(has_channels=False, gathering=0.0)
+ENLIST: Final = Framing(has_channels=True, gathering=15e-6)
+
+
+class OpenStream:
+    """A stream that a client opened with a token: how it is ended, and when it stalls."""
+
+    __slots__ = ("_failure", "_task", "token_id", "writing_since")
+
+    def __init__(self, token_id: str) -> None:
+        self.token_id = token_id
+        self.writing_since = 0.0
+        """Since when a message waits to be taken by the client, 0 when none does."""
+        self._failure: RefereeError | None = None
+        self._task: asyncio.Task[Any] | None = None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it will end by itself."""
+        return False
+
+    def stop(self, failure: RefereeError) -> None:
+        """End it with `failure`."""
+        self._failure = failure
+        if self._task is not None:
+            self._task.cancel()
+
+    def check_stalled(self, now: float, timeout: float) -> None:
+        """End it if its client has not taken a message for so long."""
+        if self.writing_since and now - self.writing_since > timeout:
+            self.stop(SlowReader(_STALLED))
+
+    def failure_of(self, cancelled: asyncio.CancelledError) -> BaseException:
+        """What to raise when its task is cancelled: why we did that, if it was us."""
+        if self._failure is None:
+            return cancelled
+        if self._task is not None:
+            self._task.uncancel()
+        return self._failure
+
+
+class SpectatorStream(OpenStream):
+    """A stream that shows a match and takes nothing."""
+
+    __slots__ = ("_context", "_match", "_now")
+
+    def __init__(self, context: Context, token_id: str, now: Callable[[], float]) -> None:
+        super().__init__(token_id)
+        self._context = context
+        self._now = now
+        self._match: Match | None = None
+        self._task = asyncio.current_task()
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether its match has ended, or is about to."""
+        return self._match is not None and self._match.result is not None
+
+    def follow(self, match: Match) -> None:
+        """This is the match that it shows."""
+        self._match = match
+
+    async def write(self, message: bytes) -> None:
+        """Send a message."""
+        self.writing_since = self._now()
+        await self._context.write(message)
+        self.writing_since = 0.0
+
+
+class Connection(OpenStream):
+    """A `Play` or an `Enlist` stream."""
 
     __slots__ = (
         "_context",
-        "_has_news",
+        "_count_refusal",
+        "_framing",
         "_is_handed",
-        "_task",
+        "_is_leaving",
+        "_metrics",
+        "_next_channel",
+        "_on_leave",
+        "_outbox",
+        "_pending",
+        "_registry",
+        "_sessions",
         "_wake",
-        "token_id",
-        "writing_since",
     )
 
     def __init__(
         self,
-        desk: MatchRegistry,
-        match: Match,
-        join: match_service_pb2.JoinSeat,
+        registry: MatchRegistry,
         context: Context,
-        meter: Metrics,
+        metrics: Metrics,
+        token_id: str,
         count_refusal: Callable[[], None],
+        framing: Framing,
+        on_leave: Callable[[], None] | None = None,
     ) -> None:
-        super().__init__(
-            desk,
-            match,
-            Seat(join.seat),
-            meter,
-            count_refusal,
-            known=join.known_turn,
-            eager=join.push_moves,
-            legal_moves=join.max_legal_moves,
-        )
+        """
+        A stream without seats.
+
+        Args:
+            registry: where the matches are.
+            context: the call.
+            metrics: where its decisions and refusals are counted.
+            token_id: the token that opened it.
+            count_refusal: called before each refusal; raises when there were too many.
+            framing: `PLAY` or `ENLIST`.
+            on_leave: called when the client says that it takes no more seats; without it the
+                stream takes none but those that it has when it runs.
+        """
+        super().__init__(token_id)
+        self._registry = registry
         self._context = context
+        self._metrics = metrics
+        self._count_refusal = count_refusal
+        self._framing = framing
+        self._on_leave = on_leave
+        self._is_leaving = on_leave is None
+        self._sessions: dict[int, SeatSession] = {}
+        """By channel."""
+        self._next_channel = 1
+        self._outbox: list[bytes] = []
+        self._pending: list[SeatSession] = []
+        """Those that have something to send."""
         self._wake: asyncio.Future[None] | None = None
-        self._has_news = True
+        """What the writer waits for, while it does."""
         self._is_handed = False
-        self._task: asyncio.Task[Any] | None = None
-        self.token_id = ""
-        self.writing_since = 0.0
-        """Since when a message waits to be taken by the client, 0 when none does."""
+        """Whether another stream's reader writes here, on behalf of the writer."""
+
+    # ----------------------------------------------------------------------------------- seats
+
+    def add_seat(
+        self,
+        feed: MatchFeed,
+        seat: Seat,
+        joined: match_service_pb2.Joined,
+        options: SeatOptions,
+    ) -> None:
+        """Play a seat over this stream; what it is asked follows by itself."""
+        channel = self._next_channel
+        self._next_channel += 1
+        session = SeatSession(
+            self,
+            channel,
+            self._registry,
+            feed,
+            seat,
+            self._metrics,
+            self._count_refusal,
+            options,
+        )
+        self._sessions[channel] = session
+        response = match_service_pb2.PlayResponse(joined=joined)
+        self._enqueue(session, response.SerializeToString())
+        session.attach()
+
+    def close_seat(self, session: SeatSession, failure: RefereeError) -> None:
+        """End a seat before its match; where it is the only one, the stream ends with it."""
+        while (message := session.next_message()) is not None:  # refusals that wait
+            self._enqueue(session, message)
+        if not self._framing.has_channels:
+            self.stop(failure)
+            return
+        self._enqueue(session, encoding.as_closed(failure))
+        self._end_seat(session)
+
+    def _end_seat(self, session: SeatSession) -> None:
+        if self._sessions.pop(session.channel, None) is not None:
+            session.detach(lost=False)
+        self._wake_writer()
+
+    # ------------------------------------------------------------------------------- the stream
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it takes no more seats and the matches of those that it has are ending."""
+        return self._is_leaving and all(one.is_ending for one in self._sessions.values())
+
+    def send(self, message: bytes) -> None:
+        """Send a whole message of the stream."""
+        self._outbox.append(message)
+        self._wake_writer()
+
+    def stop(self, failure: RefereeError) -> None:
+        """End it with `failure`, as soon as what waits to be sent is sent."""
+        self._failure = failure
+        if self.writing_since and self._task is not None:
+            self._task.cancel()
+        self._wake_writer()
 
     async def run(self) -> None:
         """
-        Play until the match is over or the stream ends.
+        Carry messages until the client has left and its matches are over.
 
         Raises:
             RefereeError: what ended the stream.
         """
         self._task = asyncio.current_task()
-        self.sit_down()
         try:
             async with asyncio.TaskGroup() as tasks:
                 reader = tasks.create_task(self._read())
                 await self._write()
                 reader.cancel()
-        except asyncio.CancelledError:
-            if self._failure is None:
-                raise
-            raise self._failure from None  # we ended it ourselves while it was stuck in a write
+        except asyncio.CancelledError as cancelled:
+            raise self.failure_of(cancelled) from None
         finally:
-            self.stand_up()
+            for session in self._sessions.values():
+                session.detach(lost=not session.is_closed)
+            self._sessions.clear()
 
-    def wake(self) -> None:
-        """There may be something new to send."""
-        self._has_news = True
-        super().wake()
-
-    def look(self) -> None:
-        """Let the writer look, if it waits."""
-        self._has_news = True
-        if self._wake is not None and not self._is_handed:
-            # A stream that is cut is cancelled first and leaves its seat a moment later.
-            if not self._wake.done():
-                self._wake.set_result(None)
-            self._wake = None
-
-    def stop(self, failure: RefereeError) -> None:
-        """End the stream with `failure`."""
-        self._failure = failure
-        if self.writing_since and self._task is not None:
-            self._task.cancel()
-        self.wake()
-
-    def check_pace(self, now: float, patience: float) -> None:
-        """End the stream if its client has not taken a message for so long."""
-        if self.writing_since and now - self.writing_since > patience:
-            self.stop(SlowReader(SLOW_TEXT))
-
-    # --------------------------------------------------------------------------------- reading
+    # ---------------------------------------------------------------------------------- reading
 
     async def _read(self) -> None:
-        read, now = self._context.read, self._desk.now
-        read_answer = READERS[self._match.spec.game].read
+        read, now, registry = self._context.read, self._registry.now, self._registry
+        has_channels = self._framing.has_channels
         while True:
             data = await read()
             arrived = now()
             if data is grpc.aio.EOF:
-                # A client that was cut off looks like one that is done, for a moment.
-                await asyncio.sleep(_CUT_OFF_SECONDS)
-                self.has_left = True
-                self.wake()
+                await self._half_close()
                 return
-            move = None
-            try:
-                turn, move, message = read_answer(data)
-                accepted, woken = self.play(turn, move, arrived)
-                if message is not None and accepted is not None:
-                    self._encoder.keep(turn, message)
-                if len(woken) == 1 and woken[0].is_idle:
-                    await woken[0].hand_over()
-                else:
-                    for line in woken:
-                        line.look()
-            except (RefereeError, GameError) as error:
-                self.refuse(error, move)
-            except DecodeError:
-                self.refuse(BadRequest("these bytes are no PlayRequest"), None)
-            else:
-                if self._eager:
-                    self._unconfirmed.append(turn)
-                    self.wake()
+            if has_channels:
+                self._receive(data, arrived)
+                registry.dispatch()
+                continue
+            for session in self._sessions.values():
+                session.receive(data, arrived)
+            ready = registry.ready
+            if len(ready) == 1:
+                only = ready[0]
+                if isinstance(only, SeatSession) and only.carrier.is_idle:
+                    ready.clear()
+                    await only.carrier.write_now(only)
+                    continue
+            registry.dispatch()
+
+    def _receive(self, data: bytes, arrived: float) -> None:
+        """Play all moves of a message."""
+        requests = split_requests(data)
+        if requests is None:
+            requests = self._parsed(data)
+        for channel, request in requests:
+            session = self._sessions.get(channel)
+            # A channel that is gone: its match ended while the answer was on its way.
+            if session is not None:
+                session.receive(request, arrived)
+
+    def _parsed(self, data: bytes) -> list[tuple[int, bytes]]:
+        """The requests in a message that is encoded in an unusual way, or has more than requests."""
+        try:
+            message = ladder_service_pb2.EnlistRequest.FromString(data)
+        except DecodeError:
+            self.stop(BadRequest("these bytes are no EnlistRequest"))
+            return []
+        if message.HasField("enlistment"):
+            self.stop(BadRequest("the stream has enlisted already", field="enlistment"))
+            return []
+        if message.leaving:
+            self._leave()
+        return [(one.channel, one.request.SerializeToString()) for one in message.requests]
+
+    async def _half_close(self) -> None:
+        """The client sends no more."""
+        if self._framing.has_channels:
+            self._leave()
+            return
+        # A client that was cut off looks like one that is done, for a moment.
+        await asyncio.sleep(_CUT_OFF_SECONDS)
+        for session in self._sessions.values():
+            session.has_left = True
+            session.notify()
+
+    def _leave(self) -> None:
+        if not self._is_leaving and self._on_leave is not None:
+            self._is_leaving = True
+            self._on_leave()
+            self._wake_writer()
+
+    # ---------------------------------------------------------------------------------- writing
+
+    def mark_ready(self, session: SeatSession) -> None:
+        """A session has something to send."""
+        self._pending.append(session)
+        self._wake_writer()
 
     @property
     def is_idle(self) -> bool:
-        """Whether its writer waits for something to send."""
-        return self._wake is not None and not self._is_handed
+        """Whether its writer waits for something to send, and nothing would be gathered."""
+        return self._wake is not None and not self._is_handed and not self._framing.has_channels
 
-    async def hand_over(self) -> None:
-        """Send what there is to send, on behalf of the writer, which waits."""
-        self._has_news = False
-        message = self.next()
+    async def write_now(self, session: SeatSession) -> None:
+        """Send the session's next message on behalf of the writer, which waits."""
+        message = session.next_message()
         if message is None:
             return
-        place = self._match.seats[self._seat]
-        self._is_handed, self.writing_since = True, self._desk.now()
-        place.unstick = self._give_up
+        self._is_handed, self.writing_since = True, self._registry.now()
         try:
             await self._context.write(message)
         except Exception:  # noqa: BLE001 - its client is gone, which its own tasks will notice
-            self._has_news = True
+            session.has_more = True
         finally:
             self._is_handed, self.writing_since = False, 0.0
-            place.unstick = None
-            if self._has_news:
-                self.wake()
+            if session.has_more:
+                session.notify()
+            if self._pending:
+                self._wake_writer()
 
-    def _give_up(self) -> None:
-        self.stop(SlowReader(SLOW_TEXT))
+    def timed_out(self) -> None:
+        """A seat has run out of time: if that holds up another stream, end this one."""
+        if self._is_handed:
+            self.stop(SlowReader(_STALLED))
 
-    # --------------------------------------------------------------------------------- writing
+    def _enqueue(self, session: SeatSession, message: bytes) -> None:
+        if self._framing.has_channels:
+            message = as_response(session.channel, message)
+        self._outbox.append(message)
+
+    def _wake_writer(self) -> None:
+        if self._wake is not None and not self._is_handed:
+            # A stream that is cut is cancelled first and leaves its seats a moment later.
+            if not self._wake.done():
+                self._wake.set_result(None)
+            self._wake = None
 
     async def _write(self) -> None:
-        write, now = self._context.write, self._desk.now
+        write, now = self._context.write, self._registry.now
         loop = asyncio.get_running_loop()
         while True:
-            # Whoever wakes us while we write sets this again: nothing is missed.
-            self._has_news, former_turn = False, self._sent_turn
-            message = self.next()
-            if message is not None:
+            if self._pending and self._failure is None:
+                await self._gather()
+                self._flush()
+            if self._outbox:
                 self.writing_since = now()
-                await write(message)
+                await write(self._next_frame())
                 self.writing_since = 0.0
-                # A decision is the last thing to say until something happens; look again otherwise.
-                if self._has_news or self._sent_turn == former_turn:
-                    continue
-            if self._failure is not None:
+            elif self._failure is not None:
                 raise self._failure
-            if self.has_left or self.is_told_the_end:
+            elif self._pending:
+                continue
+            elif self._is_leaving and not self._sessions:
                 return
-            if not self._has_news:
+            else:
                 self._wake = loop.create_future()
                 await self._wake
 
+    async def _gather(self) -> None:
+        """Let more sessions have something to send."""
+        gathering, count = self._framing.gathering, len(self._sessions)
+        if gathering and count > _FEW and not self._outbox:
+            await asyncio.sleep(min(gathering * count, _LONGEST_GATHERING))
 
-class Stream(Protocol):
-    """Whatever carries seats: a `SeatLine`, or a `Post` with many lanes."""
+    def _flush(self) -> None:
+        """Put what the sessions have to send into the outbox: now the seats' time runs."""
+        pending, self._pending = self._pending, []
+        for session in pending:
+            session.is_pending = False
+            while (message := session.next_message()) is not None:
+                self._enqueue(session, message)
+                if not session.has_more:
+                    break
+                if not self._framing.has_channels:
+                    # One by one: what follows is looked for when this one is taken.
+                    session.notify()
+                    break
+            else:
+                if session.is_done:
+                    self._end_seat(session)
 
-    token_id: str
+    def _next_frame(self) -> bytes:
+        """What waits to be sent, as one message: fields that are repeated just follow each other."""
+        outbox = self._outbox
+        if len(outbox) == 1 or not self._framing.has_channels:
+            return outbox.pop(0)
+        size = 0
+        for count, message in enumerate(outbox):
+            size += len(message)
+            if size > _LARGEST_MESSAGE and count:
+                self._outbox = outbox[count:]
+                return b"".join(outbox[:count])
+        self._outbox = []
+        return b"".join(outbox)
 
-    @property
-    def is_ending(self) -> bool:
-        """Whether it will end by itself."""
 
-    def stop(self, failure: RefereeError) -> None:
-        """End it with `failure`."""
-
-    def check_pace(self, now: float, patience: float) -> None:
-        """End it if its client has not taken a message for so long."""
-
-
-class Lines:
-    """All open streams of seats."""
+class Connections:
+    """All open streams: of seats, of players who enlisted, of spectators."""
 
     def __init__(self) -> None:
-        self._lines: set[Stream] = set()
+        self._streams: set[OpenStream] = set()
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return len(self._streams)
 
     @contextmanager
-    def open(self, line: Stream, token_id: str) -> Iterator[None]:
-        """Know of a line while the body runs."""
-        line.token_id = token_id
-        self._lines.add(line)
+    def open(self, stream: OpenStream) -> Iterator[None]:
+        """Know of a stream while the body runs."""
+        self._streams.add(stream)
         try:
             yield
         finally:
-            self._lines.discard(line)
+            self._streams.discard(stream)
 
     def close(self, failure: RefereeError) -> None:
         """End every stream whose match goes on."""
-        for line in tuple(self._lines):
-            if not line.is_ending:
-                line.stop(failure)
+        for stream in tuple(self._streams):
+            if not stream.is_ending:
+                stream.stop(failure)
 
     def revoke(self, token_id: str) -> None:
         """End every stream that was opened with a token."""
-        for line in tuple(self._lines):
-            if line.token_id == token_id:
-                line.stop(NotAuthenticated("the token of this stream was revoked"))
+        for stream in tuple(self._streams):
+            if stream.token_id == token_id:
+                stream.stop(NotAuthenticated("the token of this stream was revoked"))
 
-    async def watch_pace(self, now: Callable[[], float], patience: float) -> None:
-        """End streams whose clients take nothing for `patience` seconds."""
+    async def watch_stalled(self, now: Callable[[], float], timeout: float) -> None:  # noqa: ASYNC109 - no limit of its own
+        """End streams whose clients take nothing for `timeout` seconds."""
         while True:
-            await asyncio.sleep(patience / 4)
-            for line in tuple(self._lines):
-                line.check_pace(now(), patience)
+            await asyncio.sleep(timeout / 4)
+            for stream in tuple(self._streams):
+                stream.check_stalled(now(), timeout)

@@ -1,21 +1,25 @@
 """
-What a match sends, as bytes: each move and each view is encoded once, however many are told.
+What a match publishes, as bytes: each move and each view is encoded once for all who receive it.
 
-A `Decision` differs from seat to seat only in its number, its clock and where its news begin, so it
-is put together from parts that all seats share (see `wire.py`).
+A `Decision` differs from seat to seat only in its number, its clock and where its moves begin, so it
+is put together from parts that all seats share (see `encode.py`).
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.clock import MICROSECONDS
+from bessemer.matches.errors import RefereeError
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause
-from bessemer.matches.seats import PendingDecision, PlayedMove
-from bessemer.v1 import match_pb2, move_pb2
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import Move, PendingDecision, PlayedMove
+from bessemer.rpc.errors import refusal_of
+from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
 from bessemer.wire.encode import field, number_field, varint
 from bessemer.wire.wire import wire_of
 
@@ -25,11 +29,11 @@ _DECISION_TAG: Final = b"\x12"
 _TIME_LEFT_TAG: Final = b"\x1a"
 _VIEW_TAG: Final = b"\x2a"
 _MOVE_TAG: Final = b"\x1a"
-NEWS_IN_DECISION: Final = b"\x22"
-NEWS_IN_NEWS: Final = b"\x0a"
-NEWS_IN_ENDED: Final = b"\x12"
-NEWS_IN_WATCH: Final = b"\x1a"
-_NEWS, _ACCEPTED, _REFUSAL, _ENDED = 3, 4, 5, 6
+MOVES_IN_DECISION: Final = b"\x22"
+MOVES_IN_UPDATE: Final = b"\x0a"
+MOVES_IN_ENDED: Final = b"\x12"
+MOVES_IN_WATCH: Final = b"\x1a"
+_UPDATE, _ACCEPTED, _REFUSAL, _ENDED, _CLOSED = 3, 4, 5, 6, 7
 _TURNS: Final = tuple(number_field(1, turn) for turn in range(1024))
 _SECONDS: Final = tuple(number_field(1, seconds) for seconds in range(1024))
 _MILLISECONDS: Final = tuple(number_field(2, part * 1_000_000) for part in range(1000))
@@ -42,31 +46,30 @@ _CAUSES: Final = {
 
 
 class MatchFeed:
-    """Encodes what is told of one match."""
+    """Encodes what one match publishes."""
 
-    __slots__ = ("_kinds", "_match", "_moves", "_received", "_views", "_wire", "lines")
+    __slots__ = ("_kinds", "_moves", "_received", "_views", "_wire", "match")
 
     def __init__(self, match: Match) -> None:
-        self._match = match
+        self.match = match
         self._wire = wire_of(match.spec.game)
         self._kinds = {kind: field(2, kind.encode()) for kind in match.game.decision_kinds}
         self._moves: list[bytes] = []
-        """The events as `PlayedMove` messages with their length in front."""
+        """The played moves as `PlayedMove` messages with their length in front."""
         self._received: dict[int, bytes] = {}
-        """Moves as they came in, by turn, until they are told."""
+        """Moves as they came in, by turn, until they are encoded."""
         self._views = self._wire.view_writer()
-        self.lines: list[object | None] = [None] * len(match.seats)
-        """The newest stream of each seat."""
 
-    def news(self, tag: bytes, known: int) -> bytes:
-        """The moves after the first `known` ones, as repeated fields with the given tag."""
-        events, moves = self._match.played, self._moves
-        while len(moves) < len(events):
-            moves.append(self._encode_move(events[len(moves)]))
-        fresh = moves[known:]
-        return tag + tag.join(fresh) if fresh else b""
+    def moves_after(self, tag: bytes, cursor: int) -> bytes:
+        """The moves after the first `cursor` ones, as repeated fields with the given tag."""
+        played, moves = self.match.played, self._moves
+        if cursor >= len(played):
+            return b""
+        while len(moves) < len(played):
+            moves.append(self._encode_move(played[len(moves)]))
+        return tag + tag.join(moves[cursor:])
 
-    def keep(self, turn: int, message: move_pb2.Move) -> None:
+    def remember_encoding(self, turn: int, message: move_pb2.Move) -> None:
         """
         Remember how a move came in, so that it need not be written anew.
 
@@ -77,24 +80,24 @@ class MatchFeed:
 
     def view(self, seat: Seat | None) -> bytes:
         """What the seat sees now, as a `View`."""
-        match = self._match
+        match = self.match
         return self._views.write(match.game.view(match.published_state, seat))
 
     def decision(
-        self, seat: Seat, question: PendingDecision, known: int, now: float, legal_moves: int = 0
+        self, seat: Seat, asked: PendingDecision, cursor: int, now: float, legal_moves: int = 0
     ) -> bytes:
         """A `PlayResponse` that holds a `Decision`, with up to so many legal moves."""
-        milliseconds = int((question.deadline - now) * 1000)
+        milliseconds = int((asked.deadline - now) * 1000)
         time_left = _duration(milliseconds) if milliseconds > 0 else b""
         view = self.view(seat)
         body = b"".join(
             (
-                _TURNS[question.turn] if question.turn < 1024 else number_field(1, question.turn),
-                self._kinds[question.kind],
+                _TURNS[asked.turn] if asked.turn < 1024 else number_field(1, asked.turn),
+                self._kinds[asked.kind],
                 _TIME_LEFT_TAG,
                 varint(len(time_left)),
                 time_left,
-                self.news(NEWS_IN_DECISION, known),
+                self.moves_after(MOVES_IN_DECISION, cursor),
                 _VIEW_TAG,
                 varint(len(view)),
                 view,
@@ -105,19 +108,24 @@ class MatchFeed:
 
     def _legal_moves(self, seat: Seat, limit: int) -> bytes:
         """Up to `limit` legal moves as fields of a `Decision`, and whether these are all."""
-        match = self._match
+        match = self.match
         moves = list(islice(match.game.legal_moves(match.published_state, seat), limit + 1))
         encoded = [field(6, self._wire.encode_move(move)) for move in moves[:limit]]
         return b"".join(encoded) + number_field(7, len(moves) <= limit)
 
-    def ended(self, seat: Seat, result: bytes, known: int) -> bytes:
-        """An `Ended`; `result` is a serialised `MatchResult`."""
-        news = self.news(NEWS_IN_ENDED, known)
-        return field(1, result) + news + field(3, self.view(seat))
+    def update(self, seat: Seat, cursor: int) -> bytes:
+        """A `PlayResponse` that holds an `Update`: moves, and what the seat sees after them."""
+        moves = self.moves_after(MOVES_IN_UPDATE, cursor)
+        return field(_UPDATE, moves + field(2, self.view(seat)))
 
-    def _encode_move(self, event: PlayedMove) -> bytes:
-        (turn, seat, _, cause, spent, _), move = event
-        encoded = self._received.pop(turn, None) or self._wire.encode_move(move)
+    def ended(self, seat: Seat, result: bytes, cursor: int) -> bytes:
+        """An `Ended`; `result` is a serialised `MatchResult`."""
+        moves = self.moves_after(MOVES_IN_ENDED, cursor)
+        return field(1, result) + moves + field(3, self.view(seat))
+
+    def _encode_move(self, played: PlayedMove) -> bytes:
+        (turn, seat, _, cause, spent, _), move = played
+        encoded = self._received.pop(turn, None) or _encoded(self.match.spec.game, move)
         seconds, rest = divmod(spent, MICROSECONDS)
         message = b"".join(
             (
@@ -133,6 +141,12 @@ class MatchFeed:
         return varint(len(message)) + message
 
 
+@lru_cache(maxsize=4096)
+def _encoded(game: str, move: Move) -> bytes:
+    """A serialised `Move`; most moves are of a few kinds that come again and again."""
+    return wire_of(game).encode_move(move)
+
+
 def _duration(milliseconds: int) -> bytes:
     """A `google.protobuf.Duration`."""
     seconds, rest = divmod(milliseconds, 1000)
@@ -140,23 +154,34 @@ def _duration(milliseconds: int) -> bytes:
     return whole + _MILLISECONDS[rest]
 
 
-def encoder_of(match: Match) -> MatchFeed:
-    """The encoder of a match, made when it is first needed."""
-    if match.scratch is None:
-        match.scratch = MatchFeed(match)
-    encoder = match.scratch
-    assert isinstance(encoder, MatchFeed)
-    return encoder
+class MatchFeeds:
+    """The feeds of the matches that are in memory, made when they are first needed."""
+
+    def __init__(self, registry: MatchRegistry) -> None:
+        self._registry = registry
+        self._feeds: dict[str, MatchFeed] = {}
+
+    def __len__(self) -> int:
+        return len(self._feeds)
+
+    def of(self, match: Match) -> MatchFeed:
+        """The feed of a match; of one that is not in the registry a new one each time."""
+        match_id = match.spec.match_id
+        feed = self._feeds.get(match_id)
+        if feed is None or feed.match is not match:
+            feed = MatchFeed(match)
+            if match_id in self._registry.matches or match_id in self._registry.recent:
+                self._feeds[match_id] = feed
+        return feed
+
+    def forget(self, match: Match) -> None:
+        """The match has left the memory."""
+        self._feeds.pop(match.spec.match_id, None)
 
 
 def setup_of(game: str, options: Mapping[str, str]) -> move_pb2.Setup:
     """What never changes in a match of `game` with `options`."""
     return wire_of(game).setup(GAMES[game].options(options))
-
-
-def as_news(moves: bytes) -> bytes:
-    """A `PlayResponse` that holds news."""
-    return field(_NEWS, moves)
 
 
 def as_accepted(turn: int) -> bytes:
@@ -172,3 +197,10 @@ def as_refusal(message: bytes) -> bytes:
 def as_ended(message: bytes) -> bytes:
     """A `PlayResponse` that holds the end."""
     return field(_ENDED, message)
+
+
+def as_closed(error: RefereeError) -> bytes:
+    """A `PlayResponse` that says why a seat's channel ends before its match."""
+    refusal = refusal_of(error)
+    closed = match_service_pb2.Closed(reason=refusal.reason, message=refusal.message)
+    return field(_CLOSED, closed.SerializeToString())

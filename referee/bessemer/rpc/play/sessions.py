@@ -1,209 +1,276 @@
 """
-What a seat has been told and what comes next, whatever it travels over.
+One seat of one match over some connection: what it has been sent, and what comes next.
 
-Nothing is queued for a seat. A line looks at the match and says what the seat has not been told yet;
-whoever changes the match only wakes it. So a client that stalls holds up nobody and grows nothing,
-and one that comes back is told the same as one that was always there.
+Nothing is queued for a seat. A session looks at the match and sends what the seat does not know yet;
+whoever changes the match only notifies it. So a client that stalls holds up nobody and grows nothing,
+and one that comes back is sent the same as one that was always there.
 """
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple, Protocol
+
+from google.protobuf.message import DecodeError
 
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import RefereeError, Superseded
+from bessemer.matches.errors import BadRequest, RefereeError, Superseded
 from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.seats import PendingMove
 from bessemer.rpc.errors import refusal_of
 from bessemer.rpc.messages import result_message
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
-from bessemer.rpc.play.feed import MatchFeed, encoder_of
+from bessemer.rpc.play.answers import READERS, AnswerReader
+from bessemer.rpc.play.feed import MatchFeed
 from bessemer.wire.wire import wire_of
 
-_woken: list["SeatSession"] | None = None
-"""While a move is being played: the lines that it woke."""
+
+class Carrier(Protocol):
+    """What a session needs of its connection."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether `write_now` can be used."""
+
+    async def write_now(self, session: "SeatSession") -> None:
+        """Send the session's next message on behalf of the writer, which waits."""
+
+    def mark_ready(self, session: "SeatSession") -> None:
+        """The session has something to send."""
+
+    def timed_out(self) -> None:
+        """A seat has run out of time."""
+
+    def close_seat(self, session: "SeatSession", failure: RefereeError) -> None:
+        """The session ends before its match."""
+
+
+class SeatOptions(NamedTuple):
+    """What a client wants to be sent at its seat."""
+
+    known_turn: int = 0
+    """It knows the moves up to this turn."""
+    push_moves: bool = False
+    """Send each move as it is published, and confirm the seat's own."""
+    omit_history: bool = False
+    """Send what the seat sees, and not what was played."""
+    legal_moves: int = 0
+    """How many of them to send with a decision."""
 
 
 class SeatSession:
-    """One seat's connection; `SeatLine` and `Lane` say over what."""
+    """One seat's side of a connection."""
 
     __slots__ = (
         "_count_refusal",
-        "_desk",
-        "_eager",
-        "_encoder",
-        "_failure",
-        "_has_news_left_out",
-        "_known",
+        "_cursor",
+        "_feed",
         "_legal_moves",
         "_match",
-        "_meter",
+        "_metrics",
+        "_omit_history",
+        "_push_moves",
+        "_reader",
         "_refusals",
+        "_registry",
         "_seat",
         "_sent_turn",
         "_unconfirmed",
+        "carrier",
+        "channel",
         "has_left",
+        "has_more",
+        "is_closed",
+        "is_finished",
+        "is_pending",
     )
 
     def __init__(
         self,
-        desk: MatchRegistry,
-        match: Match,
+        carrier: Carrier,
+        channel: int,
+        registry: MatchRegistry,
+        feed: MatchFeed,
         seat: Seat,
-        meter: Metrics,
+        metrics: Metrics,
         count_refusal: Callable[[], None],
-        *,
-        known: int = 0,
-        eager: bool = False,
-        legal_moves: int = 0,
+        options: SeatOptions,
     ) -> None:
-        self._desk = desk
-        self._match = match
+        """
+        A session that is not attached yet.
+
+        Args:
+            carrier: its connection.
+            channel: its number there.
+            registry: where moves are submitted.
+            feed: what its match publishes.
+            seat: the seat.
+            metrics: where decisions and refusals are counted.
+            count_refusal: called before each refusal; raises when there were too many.
+            options: what the client wants to be sent.
+        """
+        match = feed.match
+        self.carrier = carrier
+        self.channel = channel
+        self._registry = registry
+        self._match: Match = match
+        self._feed = feed
         self._seat = seat
-        self._meter = meter
+        self._metrics = metrics
         self._count_refusal = count_refusal
-        self._encoder: MatchFeed = encoder_of(match)
-        self._known = max(0, min(known, len(match.played)))
-        self._has_news_left_out = False
-        """Whether the seat wants to know only what it sees, and not what was played."""
-        self._eager = eager
-        self._legal_moves = legal_moves
+        self._reader: AnswerReader = READERS[match.spec.game]
+        self._cursor = max(0, min(options.known_turn, len(match.played)))
+        """How many of the played moves the client knows."""
+        self._push_moves = options.push_moves
+        self._omit_history = options.omit_history
+        self._legal_moves = options.legal_moves
         self._sent_turn = 0
         self._unconfirmed: deque[int] = deque()
         self._refusals: deque[bytes] = deque()
-        self._failure: RefereeError | None = None
+        self.is_pending = False
+        """Whether the connection knows that there may be something to send."""
+        self.has_more = False
+        """Whether something may follow the last message; after a decision nothing does."""
         self.has_left = False
         """Whether the client said that it is done, rather than being cut off."""
+        self.is_finished = False
+        """Whether the end of the match was sent."""
+        self.is_closed = False
+        """Whether we ended it ourselves."""
 
-    def sit_down(self) -> None:
-        """Hear what happens at the seat, in the place of any older connection."""
-        match, seat = self._match, self._seat
-        older = self._encoder.lines[seat]
-        if isinstance(older, SeatSession):
-            older.stop(Superseded("a newer connection plays this seat"))
-        self._encoder.lines[seat] = self
-        place = match.seats[seat]
-        place.listener = self.wake
-        place.lost = False
-        if self._eager:
-            match.observers.add(self.wake)
+    # --------------------------------------------------------------------------------- the seat
 
-    def stand_up(self) -> None:
-        """Hear no more, and leave the seat unless a newer connection has it."""
-        match, seat = self._match, self._seat
-        match.observers.discard(self.wake)
-        if self._encoder.lines[seat] is self:
-            self._encoder.lines[seat] = None
-            place = match.seats[seat]
-            place.listener = None
-            place.lost = not self.has_left
+    def attach(self) -> None:
+        """Play the seat from now on, in the place of any older connection."""
+        seated = self._match.seats[self._seat]
+        if seated.subscriber is not None:
+            seated.subscriber.superseded()
+        seated.subscriber = self
+        seated.lost = False
+        if self._push_moves:
+            self._match.observers.add(self)
+        self.notify()
 
-    def wake(self) -> None:
-        """There may be something new to say."""
-        if _woken is not None:
-            _woken.append(self)
-        else:
-            self.look()
+    def detach(self, *, lost: bool) -> None:
+        """Leave the seat, unless a newer connection has it; `lost` if the connection broke."""
+        self._match.observers.discard(self)
+        seated = self._match.seats[self._seat]
+        if seated.subscriber is self:
+            seated.subscriber = None
+            seated.lost = lost
 
-    def look(self) -> None:
-        """Say what there is to say, or have it said soon."""
-        raise NotImplementedError
+    def notify(self) -> None:
+        """There may be something new to send."""
+        if not self.is_pending:
+            self.is_pending = True
+            self.carrier.mark_ready(self)
 
-    def stop(self, failure: RefereeError) -> None:
-        """End the connection with `failure`."""
-        raise NotImplementedError
+    def timed_out(self) -> None:
+        """The seat has run out of time: perhaps its client does not read."""
+        self.carrier.timed_out()
+
+    def superseded(self) -> None:
+        """A newer connection has taken the seat."""
+        self.close(Superseded("a newer connection plays this seat"))
+
+    def close(self, failure: RefereeError) -> None:
+        """End before the match does, and say why."""
+        if not self.is_closed:
+            self.is_closed = True
+            self.carrier.close_seat(self, failure)
 
     @property
-    def is_idle(self) -> bool:
-        """Whether `hand_over` can be used: nobody else is about to say something."""
-        return False
-
-    async def hand_over(self) -> None:
-        """Say what there is to say on behalf of the writer, which waits."""
+    def is_done(self) -> bool:
+        """Whether there is nothing more to send, ever."""
+        return self.is_finished or self.has_left
 
     @property
     def is_ending(self) -> bool:
-        """Whether its match has ended, or is about to."""
+        """Whether the match has ended, or is about to."""
         return self._match.result is not None
 
-    def play(
-        self,
-        turn: int,
-        move: Any,  # noqa: ANN401 - any game's
-        arrived: float,
-    ) -> tuple[PendingMove | None, list["SeatSession"]]:
-        """Play the move; also which lines have something to say because of it."""
-        global _woken  # noqa: PLW0603 - all lines are of one event loop, and nothing here waits
-        woken: list[SeatSession] = []
-        _woken = woken
-        try:
-            accepted = self._desk.play(self._match, self._seat, turn, move, arrived)
-        finally:
-            _woken = None
-        return accepted, woken
+    # ---------------------------------------------------------------------------------- incoming
 
-    def refuse(self, error: RefereeError | GameError, move: Any) -> None:  # noqa: ANN401 - any game's
-        """Tell the seat why what it said was refused."""
+    def receive(self, data: bytes, arrived: float) -> None:
+        """Play the move in a serialised `PlayRequest`, or say why not; end with `dispatch`."""
+        move = None
+        try:
+            turn, move, message = self._reader.read(data)
+            pending = self._registry.submit(self._match, self._seat, turn, move, arrived)
+            if message is not None and pending is not None:
+                self._feed.remember_encoding(turn, message)
+        except (RefereeError, GameError) as error:
+            self._refuse(error, move)
+        except DecodeError:
+            self._refuse(BadRequest("these bytes are no PlayRequest"), None)
+        else:
+            if self._push_moves:
+                self._unconfirmed.append(turn)
+                self.notify()
+
+    def _refuse(self, error: RefereeError | GameError, move: Any) -> None:  # noqa: ANN401 - any game's
+        """Say why what the seat sent was refused."""
         try:
             self._count_refusal()
         except RefereeError as too_many:
-            self.stop(too_many)
+            self.close(too_many)
             return
         game, wire = self._match.game, wire_of(self._match.spec.game)
         refusal = refusal_of(error, wire=wire, game=game, move=move)
-        question = self._match.open_decision(self._seat)
-        refusal.turn = question.turn if question is not None else 0
-        self._meter.refused(refusal.reason)
+        decision = self._match.open_decision(self._seat)
+        refusal.turn = decision.turn if decision is not None else 0
+        self._metrics.refused(refusal.reason)
         self._refusals.append(encoding.as_refusal(refusal.SerializeToString()))
-        self.wake()
+        self.notify()
 
-    def next(self) -> bytes | None:
-        """What the seat has not been told yet."""
-        match, seat = self._match, self._seat
+    # ---------------------------------------------------------------------------------- outgoing
+
+    def next_message(self) -> bytes | None:
+        """What the seat does not know yet, as a serialised `PlayResponse`; its clock starts here."""
+        self.has_more = True
         if self._refusals:
             return self._refusals.popleft()
-        if self._failure is not None or self.has_left:
+        if self.is_closed or self.is_done:
             return None
-        if self._eager and (message := self._next_of_eager()) is not None:
+        if self._push_moves and (message := self._next_update()) is not None:
             return message
-        question = match.seats[seat].decision
+        match, seat = self._match, self._seat
+        seated = match.seats[seat]
+        decision = seated.decision
         if (
-            question is not None
-            and question.answer is None
-            and question.turn != self._sent_turn
-            and match.seats[seat].forfeit is None
+            decision is not None
+            and decision.answer is None
+            and decision.turn != self._sent_turn
+            and seated.forfeit is None
         ):
-            now = self._desk.now()
-            match.show(question, now)
-            known = len(match.played) if self._has_news_left_out else self._known
-            message = self._encoder.decision(seat, question, known, now, self._legal_moves)
-            self._sent_turn = question.turn
-            self._known = len(match.played)
+            now = self._registry.now()
+            match.show(decision, now)
+            message = self._feed.decision(
+                seat, decision, self._take_cursor(), now, self._legal_moves
+            )
+            self._sent_turn = decision.turn
+            self.has_more = False
             if match.last_move_at:  # not the first decision, which no move led to
-                self._meter.decided(now - match.last_move_at)
+                self._metrics.decided(now - match.last_move_at)
             return message
-        if match.is_over and match.result is not None and self._known >= 0:
+        if match.is_over and match.result is not None:
             result = result_message(match.spec, match.result).SerializeToString()
-            known = len(match.played) if self._has_news_left_out else self._known
-            message = self._encoder.ended(seat, result, known)
-            self._known = -1
-            return encoding.as_ended(message)
+            self.is_finished = True
+            return encoding.as_ended(self._feed.ended(seat, result, self._take_cursor()))
         return None
 
-    @property
-    def is_told_the_end(self) -> bool:
-        """Whether there is nothing more to say, ever."""
-        return self._known < 0
+    def _take_cursor(self) -> int:
+        """Where the moves begin that the next message tells; it tells all there are."""
+        count = len(self._match.played)
+        cursor = count if self._omit_history else self._cursor
+        self._cursor = count
+        return cursor
 
-    def _next_of_eager(self) -> bytes | None:
+    def _next_update(self) -> bytes | None:
         match = self._match
         if self._unconfirmed and match.is_published(self._unconfirmed[0]):
             return encoding.as_accepted(self._unconfirmed.popleft())
-        if 0 <= self._known < len(match.played):
-            moves = self._encoder.news(encoding.NEWS_IN_NEWS, self._known)
-            self._known = len(match.played)
-            return encoding.as_news(moves)
+        if self._cursor < len(match.played):
+            return self._feed.update(self._seat, self._take_cursor())
         return None

@@ -1,0 +1,211 @@
+"""
+The proof that a match survives the death of its referee.
+
+Several matches are played at once over gRPC while the referee is killed at random instants, again
+and again, and started again on the same data. The players always answer the same, so every match
+must come out move by move as it does when nobody interferes; and whatever anybody was told before a
+death must still be true after it.
+"""
+
+import argparse
+import asyncio
+import json
+import secrets
+import shlex
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from bessemer.bench.crash.checks import Check
+from bessemer.bench.crash.trial import Findings, Plan, Trial
+from bessemer.bench.postgres import PostgresMissing, temporary_postgres
+
+EXAMPLE: Final = """\
+examples:
+  bessemer bench crash
+  bessemer bench crash --kills 20 --store sqlite
+  bessemer bench crash --store postgresql --seed 7 --json | tail -n 1
+"""
+STORES: Final = ("sqlite", "postgresql")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options on `parser`."""
+    parser.description = "Kill the referee at random instants, and see that no match suffers."
+    parser.epilog = EXAMPLE
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add(
+        "--kills",
+        type=_positive,
+        default=200,
+        metavar="N",
+        help="kills for each store (default: %(default)s)",
+    )
+    add(
+        "--matches",
+        type=_positive,
+        default=8,
+        metavar="N",
+        help="matches at once (default: %(default)s)",
+    )
+    add(
+        "--store",
+        choices=(*STORES, "both"),
+        default="both",
+        help="the database (default: %(default)s)",
+    )
+    add(
+        "--seed", type=int, metavar="N", help="repeats the matches and the pauses (default: random)"
+    )
+    add("--json", action="store_true", help="print one JSON object on the last line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the trials that `args` ask for; 1 if anything is not as it must be."""
+    out = Console(stderr=args.json, highlight=False)
+    seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    stores = STORES if args.store == "both" else (args.store,)
+    found: dict[str, Findings] = {}
+    for store in stores:
+        try:
+            found[store] = _try(store, args.kills, args.matches, seed, out)
+        except PostgresMissing as missing:
+            print(f"bessemer: {missing}", file=sys.stderr)
+            return 1
+    if args.json:
+        print(json.dumps(_facts(seed, found)))
+    failed = any(findings.violations for findings in found.values())
+    if failed:
+        command = f"bessemer bench crash --kills {args.kills} --matches {args.matches}"
+        out.print(f"again: {command} --store {shlex.quote(args.store)} --seed {seed}")
+    return 1 if failed else 0
+
+
+def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> Findings:
+    """One trial, with its report."""
+    folder = Path(tempfile.mkdtemp(prefix=f"bessemer-crash-{store}-"))
+    keep = False
+    try:
+        with _database(store, folder) as database, _progress(store, kills) as report:
+            trial = Trial(Plan(store, database, folder, kills, matches, seed), report)
+            found = asyncio.run(trial.run())
+        _show(store, found, out)
+        if keep := bool(found.violations):
+            out.print(f"data and logs: {folder}")
+    finally:
+        if not keep:
+            shutil.rmtree(folder)
+    return found
+
+
+@contextmanager
+def _database(store: str, folder: Path) -> Iterator[str]:
+    if store == "sqlite":
+        yield ""
+    else:
+        with temporary_postgres(folder) as url:
+            yield url
+
+
+@contextmanager
+def _progress(store: str, kills: int) -> Iterator[Callable[[Findings], None]]:
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("kills, {task.fields[matches]} matches finished"),
+        TimeElapsedColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        bar = progress.add_task(store, total=kills, matches=0)
+
+        def report(found: Findings) -> None:
+            progress.update(bar, completed=found.kills, matches=found.matches)
+
+        yield report
+
+
+def _show(store: str, found: Findings, out: Console) -> None:
+    median, most = _recovery(found)
+    table = Table(
+        title=f"{store}: {found.kills} kills, {found.kills_starting} of them before it served "
+        f"again; {found.matches} matches, {found.moves} moves",
+        caption=f"from start to serving: median {median:.2f} s, at most {most:.2f} s; "
+        f"{found.sent_again} answers were sent to more than one life of the referee",
+        title_justify="left",
+        caption_justify="left",
+    )
+    table.add_column("what must hold")
+    table.add_column("looked at", justify="right")
+    table.add_column("violations", justify="right")
+    for check in Check:
+        broken = sum(violation.check is check for violation in found.violations)
+        style = "bold red" if broken else None
+        table.add_row(str(check), str(found.looked_at[check]), str(broken), style=style)
+    out.print(table)
+    for violation in found.violations:
+        out.print(escape(str(violation)), soft_wrap=True)
+
+
+def _recovery(found: Findings) -> tuple[float, float]:
+    """How long it took from the start of a process until it served: median, maximum."""
+    seconds = found.start_seconds or [0.0]
+    return statistics.median(seconds), max(seconds)
+
+
+def _facts(seed: int, found: dict[str, Findings]) -> dict[str, Any]:
+    """All stores together, and each."""
+    each = {store: _facts_of(findings) for store, findings in found.items()}
+    together = {
+        name: sum(facts[name] for facts in each.values()) for name in ("kills", "matches", "moves")
+    }
+    seconds = [second for findings in found.values() for second in findings.start_seconds] or [0.0]
+    return {
+        "name": "crash",
+        "seed": seed,
+        **together,
+        "violations": [text for facts in each.values() for text in facts["violations"]],
+        "recovery_seconds": {"median": statistics.median(seconds), "max": max(seconds)},
+        "stores": each,
+    }
+
+
+def _facts_of(found: Findings) -> dict[str, Any]:
+    median, most = _recovery(found)
+    return {
+        "kills": found.kills,
+        "kills_before_serving": found.kills_starting,
+        "matches": found.matches,
+        "moves": found.moves,
+        "sent_again": found.sent_again,
+        "looked_at": {check.name.lower(): found.looked_at[check] for check in Check},
+        "violations": [str(violation) for violation in found.violations],
+        "recovery_seconds": {"median": median, "max": most},
+    }
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return int(text)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="bessemer bench crash")
+    add_arguments(parser)
+    return run(parser.parse_args(argv))

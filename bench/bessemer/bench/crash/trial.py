@@ -1,0 +1,202 @@
+"""
+One trial: several matches at once, and a referee that is killed again and again meanwhile.
+
+A kill takes the process away at any instant; what the operating system was given stays. So this
+shows that nothing is told before it is written, not that the disk keeps it when the power fails.
+"""
+
+import asyncio
+import random
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import grpc
+
+from bessemer.bench.crash.checks import Check, Finished, Violation, check_match
+from bessemer.bench.crash.organiser import Organiser
+from bessemer.bench.crash.players import WAYS, Player
+from bessemer.bench.crash.referee import CrashingReferee, RefereeFailed
+from bessemer.bench.crash.witness import Forgotten, Refused, Witness
+from bessemer.v1 import match_service_pb2_grpc
+
+_SERVING_SECONDS: Final = (0.02, 0.3)
+_STARTING_SHARE: Final = 0.25
+_STARTING_PART: Final = (0.4, 1.1)
+"""Of the usual time: before that Python still imports, and nothing can break."""
+_FIRST_GUESS: Final = 1.0
+_STILL_SECONDS: Final = 60.0
+_CHANNEL: Final = (
+    ("grpc.use_local_subchannel_pool", 1),
+    # Back within a moment: the next life may be short.
+    ("grpc.initial_reconnect_backoff_ms", 20),
+    ("grpc.max_reconnect_backoff_ms", 60),
+    ("grpc.min_reconnect_backoff_ms", 2000),  # how long an attempt may take, in spite of its name
+)
+
+
+class Plan(NamedTuple):
+    """What a trial is told."""
+
+    store: str
+    """Its name, which goes into the seeds."""
+    database: str
+    """Its URL, "" for SQLite in the folder."""
+    folder: Path
+    kills: int
+    matches: int
+    """At once."""
+    seed: int
+
+
+class Findings:
+    """What a trial found."""
+
+    def __init__(self) -> None:
+        self.kills_serving = 0
+        self.kills_starting = 0
+        self.matches = 0
+        self.moves = 0
+        self.sent_again = 0
+        """Answers that were sent in more than one life of the referee."""
+        self.start_seconds: list[float] = []
+        """From the start of a process until it served."""
+        self.looked_at: Counter[Check] = Counter()
+        self.violations: list[Violation] = []
+
+    @property
+    def kills(self) -> int:
+        """All of them."""
+        return self.kills_serving + self.kills_starting
+
+
+class Trial:
+    """A trial as it runs."""
+
+    def __init__(self, plan: Plan, report: Callable[[Findings], None]) -> None:
+        self.findings = Findings()
+        self._plan = plan
+        self._report = report
+        self._referee = CrashingReferee(plan.folder, plan.database)
+        self._luck = random.Random(f"{plan.seed} {plan.store}")
+        self._numbers = count(1)
+        self._playing: dict[int, Witness] = {}
+
+    async def run(self) -> Findings:
+        """Kill the referee as often as planned, let the last matches finish, and check them all."""
+        found, referee = self.findings, self._referee
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                watch = tasks.create_task(self._watch())
+                slots = [tasks.create_task(self._keep_playing()) for _ in range(self._plan.matches)]
+                while found.kills < self._plan.kills:
+                    await self._live_and_die()
+                    self._report(found)
+                await referee.start()
+                await referee.serve()
+                await referee.outlive(slots)
+                watch.cancel()
+            if not found.violations:  # else matches may be left, and closing waits for them
+                await referee.stop()
+        except* RefereeFailed as failed:
+            found.violations += [Violation(Check.STARTS, str(error)) for error in _leaves(failed)]
+        finally:
+            await referee.abandon()
+        found.start_seconds = [
+            life.start_seconds for life in referee.lives if life.start_seconds is not None
+        ]
+        found.looked_at[Check.STARTS] = len(found.start_seconds)
+        found.looked_at[Check.QUIET] = len(referee.lives)
+        found.violations += [Violation(Check.QUIET, line) for line in referee.faults()]
+        return found
+
+    async def _live_and_die(self) -> None:
+        """One life of the referee."""
+        referee, luck = self._referee, self._luck
+        await referee.start()
+        if luck.random() < _STARTING_SHARE:
+            starts = [life.start_seconds for life in referee.lives if life.start_seconds]
+            usual = statistics.median(starts) if starts else _FIRST_GUESS
+            await asyncio.sleep(usual * luck.uniform(*_STARTING_PART))
+        else:
+            await referee.serve()
+            await asyncio.sleep(luck.uniform(*_SERVING_SECONDS))
+        await referee.kill()
+        if referee.lives[-1].start_seconds is None:
+            self.findings.kills_starting += 1
+        else:
+            self.findings.kills_serving += 1
+
+    async def _keep_playing(self) -> None:
+        """One match after the other, until there were enough kills."""
+        while True:
+            await self._play(next(self._numbers))
+            self._report(self.findings)
+            if self.findings.kills >= self._plan.kills:
+                return
+
+    async def _play(self, number: int) -> None:
+        """One match from its creation to its replay, checked."""
+        found, referee = self.findings, self._referee
+        seed = f"crash {self._plan.seed} {self._plan.store} {number}".encode()
+        witness = self._playing[number] = Witness(seed, lambda: referee.life)
+        match_id = "not created"
+        async with grpc.aio.insecure_channel(referee.address, options=_CHANNEL) as channel:
+            stub = match_service_pb2_grpc.MatchServiceStub(channel)
+            organiser = Organiser(stub, referee)
+            try:
+                created = await organiser.create(seed)
+                match_id = created.match.match_id
+                async with asyncio.TaskGroup() as tasks:
+                    for seat, token in enumerate(created.seat_tokens):
+                        player = Player(stub, witness, match_id, seat, token)
+                        tasks.create_task(player.play(WAYS[(number + seat) % len(WAYS)]))
+                replay = await organiser.replay(match_id)
+            except* Refused as refused:
+                found.violations += [
+                    Violation(_broken_by(error), str(error), match_id, seed.decode())
+                    for error in _leaves(refused)
+                ]
+            else:
+                served = {life: one.serving_seconds for life, one in enumerate(referee.lives)}
+                finished = Finished(match_id, witness, replay, served)
+                found.violations += check_match(finished, found.looked_at)
+                found.matches += 1
+                found.moves += len(witness.sent)
+                found.sent_again += sum(len(lives) > 1 for lives in witness.sent_in.values())
+        del self._playing[number]
+
+    async def _watch(self) -> None:
+        """
+        See that the matches go on.
+
+        Raises:
+            RefereeFailed: nobody has heard of a move for a minute.
+        """
+        before = None
+        while True:
+            playing = dict(self._playing)
+            now = {number: len(witness.heard) for number, witness in playing.items()}
+            if now == before:
+                where = ", ".join(
+                    f"{witness.seed.decode()!r} at turn {len(witness.heard)}"
+                    for witness in playing.values()
+                )
+                raise RefereeFailed(f"nothing moves for {_STILL_SECONDS:g} s: {where}")
+            before = now
+            await asyncio.sleep(_STILL_SECONDS)
+
+
+def _broken_by(error: BaseException) -> Check:
+    return Check.ACKNOWLEDGED if isinstance(error, Forgotten) else Check.REFUSED
+
+
+def _leaves(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error

@@ -1,0 +1,26 @@
+"""`bessemer replay show`: step through a match."""
+
+import argparse
+from typing import Final
+
+from bessemer.cli.arguments import add_replay_file, describe
+
+_EXAMPLES: Final = """\
+bessemer replay show match.replay
+bessemer replay show --plain match.replay
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Step through a match, forwards and back.", _EXAMPLES)
+    add_replay_file(command)
+    command.add_argument("--plain", action="store_true", help="print it move by move")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the match."""
+    from bessemer.terminal.replay.app import show
+
+    return show(args.file, plain=args.plain)

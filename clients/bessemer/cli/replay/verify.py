@@ -1,0 +1,69 @@
+"""`bessemer replay verify`: play matches again and report the first difference."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bessemer.cli.arguments import add_json, describe
+
+if TYPE_CHECKING:
+    from bessemer.replays.verify import Verification
+
+_EXAMPLES: Final = """\
+bessemer replay verify match.replay
+bessemer replay verify matches/*.replay
+bessemer replay verify --json - < match.replay | tail -n 1
+"""
+_NOTES: Final = "Exit code 0 if every replay is what the rules say, else 1.\n"
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Play matches again by the rules and report the first difference.",
+        _EXAMPLES,
+        _NOTES,
+    )
+    command.add_argument(
+        "files", nargs="+", metavar="FILE", help="replays; - reads the standard input"
+    )
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify each replay."""
+    from rich.console import Console
+    from rich.progress import track
+    from rich.text import Text
+
+    from bessemer.printable import printable
+
+    console, progress = Console(highlight=False, soft_wrap=True), Console(stderr=True)
+    hidden = len(args.files) == 1 or not progress.is_terminal
+    verdicts: list[tuple[str, Verification]] = []
+    for file in track(args.files, "verifying", console=progress, disable=hidden, transient=True):
+        verdict = _verify(file)
+        verdicts.append((file, verdict))
+        mark = Text("ok   ", "green") if verdict.ok else Text("bad  ", "bold red")
+        console.print(Text.assemble(mark, f"{printable(file)}: {printable(str(verdict))}"))
+    all_ok = all(verdict.ok for _, verdict in verdicts)
+    if args.json:
+        replays = [{"file": file, **verdict._asdict()} for file, verdict in verdicts]
+        print(json.dumps({"ok": all_ok, "replays": replays}))
+    return 0 if all_ok else 1
+
+
+def _verify(file: str) -> "Verification":
+    import sys
+
+    from bessemer.replays.reader import read_replay
+    from bessemer.replays.verify import Verification, verify
+
+    try:
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        return Verification(ok=False, message=f"cannot be read: {error.strerror}")
+    return verify(read_replay(content))

@@ -1,0 +1,90 @@
+"""What `bessemer ladder run` and `bessemer compare` play, from their arguments."""
+
+import argparse
+import shlex
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bessemer.cli.arguments import WrongUsage, read_game_options
+from bessemer.cli.bot_specs import bot_spec
+from bessemer.engine.catalogue import GAMES
+from bessemer.runner.bot_specs import BotSpec
+
+if TYPE_CHECKING:
+    from bessemer.runner.ladder_run import LadderRunConfig
+
+
+def entrants_of(args: argparse.Namespace, least: int = 2) -> list[BotSpec]:
+    """
+    The bots that take part: all shipped bots of the game if none is named.
+
+    Raises:
+        WrongUsage: a name that is no bot, or that two have; too few bots.
+    """
+    from bessemer.bots.registry import BOTS
+
+    shipped = BOTS.get(args.game, {})
+    found = [_entrant(text) for text in args.bot]
+    names = args.bots.split(",") if args.bots else ([] if found else list(shipped))
+    found += [bot_spec(name, shipped) for name in names]
+    labels = [one.name for one in found]
+    if len(set(labels)) < len(labels):
+        raise WrongUsage("every bot needs a name of its own: --bot NAME=COMMAND gives it one")
+    if len(found) < least:
+        raise WrongUsage("a ladder needs at least two bots")
+    return found
+
+
+def _entrant(text: str) -> BotSpec:
+    """A bot from `NAME=COMMAND` or `NAME@AUTHOR=COMMAND`."""
+    label, is_named, command_line = text.partition("=")
+    name, _, author = label.partition("@")
+    try:
+        command = shlex.split(command_line)
+    except ValueError as error:
+        raise WrongUsage(f"--bot {text!r}: {error}") from None
+    if not is_named or not name or not command:
+        raise WrongUsage(f"--bot takes NAME=COMMAND, not {text!r}")
+    program = Path(command[0])
+    if program.suffix == ".py":
+        command = [*bot_spec(command[0], ()).command, *command[1:]]
+    folder = program.resolve().parent if program.is_file() else Path.cwd()
+    return BotSpec(name, tuple(command), folder, author)
+
+
+def run_config(
+    args: argparse.Namespace, entrants: list[BotSpec], *, shared_seats: bool = False
+) -> "LadderRunConfig":
+    """
+    What is played, and how; with `shared_seats` a bot may have several seats of a match.
+
+    Raises:
+        WrongUsage: not so many seats.
+    """
+    from bessemer.ladder.ladder import Ladder
+    from bessemer.matches.records import ClockSettings
+    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.sandbox.sandbox import build_sandbox
+    from bessemer.runner.sandbox.spec import Limits
+
+    game = GAMES[args.game]
+    seats = args.seats or min(max(game.seats), len(entrants))
+    if seats not in game.seats:
+        raise WrongUsage(
+            f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, not {seats}"
+        )
+    if seats > len(entrants) and not shared_seats:
+        raise WrongUsage(f"{len(entrants)} bots cannot fill {seats} seats")
+    ladder = Ladder(
+        name=getattr(args, "name", None) or args.game,
+        game=args.game,
+        options=game.option_texts(game.options(read_game_options(args.option))),
+        seats=seats,
+        clock=ClockSettings(bank=args.bank, increment=args.increment),
+        authors_apart=getattr(args, "authors_apart", False),
+        created=time.time(),
+    )
+    limits = Limits(memory=args.memory, processor=args.cpu)
+    sandbox = build_sandbox(limits, readable=args.readable, hidden=(args.data.resolve(),))
+    return LadderRunConfig(args.data, ladder, entrants, sandbox, args.concurrency)

@@ -1,0 +1,1 @@
+"""What Alchemicus says to people."""

@@ -1,0 +1,76 @@
+"""The words of Alchemicus; see `Face` for what each method promises."""
+
+from typing import Final
+
+from bessemer.faces.alchemicus import log, sentences
+from bessemer.faces.players import Players
+from bessemer.games.alchemicus.moves import Move
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.state import View
+
+_PHASES: Final = {
+    Phase.DRAW: "drawing a card",
+    Phase.NOCTIS: "playing Noctis cards",
+    Phase.DEFENCE: "answering Infamia",
+    Phase.MOVE: "moving the pawn",
+    Phase.REWARD: "a card for passing the Spirit's field",
+    Phase.CLEARING: "clearing Infamia",
+    Phase.BUILD: "building",
+    Phase.SPIRIT: "moving the Spirit",
+    Phase.ACQUIRE: "acquiring goods",
+    Phase.TRANSPORT: "transporting goods",
+    Phase.TRANSMUTE: "transmuting goods",
+    Phase.SALE: "selling goods",
+    Phase.BUY_BACK: "buying a good on offer",
+    Phase.GIFTS: "giving cards for Fame",
+    Phase.GLORIA: "playing a Gloria",
+    Phase.HAND_LIMIT: "discarding to the hand limit",
+}
+_HELP: Final = (
+    "A turn: draw, go 1 to 3 fields clockwise (4 or 5 for 1 Fame), use the",
+    "  field, play a Gloria with 5 cards for 1 Fame. A pawn that passes the",
+    "  Spirit's field brings a card.",
+    "build: any card pays 1. acquire: Horten gains herb, Metalle ore.",
+    "transport: herb to Alembic, ore to Fornax, what they make to Labrium.",
+    "transmute: herb to tincture, ore to metal, both together to gold.",
+    "spirit: it must move; what it stands on does not work. gifts: 5 cards",
+    "  for 1 Fame. The round in which somebody reaches 20 Fame is the last.",
+    "sale: Pergula takes 1 good, Taberna 3, Donarium 1 gold. Herb and ore",
+    "  bring 1 card, tincture and metal 3 or, in a Taberna, 1 Fame; gold 5",
+    "  cards or 1 Fame, in a Taberna 3 Fame, in a Donarium 6 cards or 5 Fame.",
+    "Race for gold: no Fame; each field beyond the third costs a Gloria and a",
+    "  card; a Golem on the way stops a pawn; whoever sells gold first wins.",
+)
+
+
+class AlchemicusFace:
+    """Headings, sentences and help of Alchemicus."""
+
+    def heading(self, view: View) -> str:
+        board = view.board
+        number = log.round_number(board)
+        if board.phase is Phase.OVER:
+            return f"after {number} rounds"
+        last = " (the last)" if board.ending else ""
+        return f"round {number}{last}, {_PHASES[board.phase]}"
+
+    def round_of(self, view: View) -> int:
+        return log.round_number(view.board)
+
+    def waiting(self, view: View) -> tuple[int, ...]:
+        return view.board.waiting
+
+    def describe_table(self, view: View, players: Players) -> list[str]:
+        return sentences.describe_table(view, players)
+
+    def describe_move(self, move: Move, seat: int, before: View | None, players: Players) -> str:
+        return log.describe_move(move, seat, None if before is None else before.board, players)
+
+    def describe_changes(self, before: View, after: View, players: Players) -> list[str]:
+        return log.describe_changes(before, after, players)
+
+    def help(self) -> tuple[str, ...]:
+        return _HELP
+
+
+FACE: Final = AlchemicusFace()

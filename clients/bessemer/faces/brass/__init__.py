@@ -1,0 +1,1 @@
+"""What Brass says to people."""

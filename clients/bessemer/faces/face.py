@@ -1,0 +1,78 @@
+"""
+What a game says to people: where a match stands, what lies on the table, what happened, help.
+
+A face is pure text. It sees a view, never a state, so it can tell a seat nothing that the seat must
+not know; and it draws nothing, so every screen can use it.
+"""
+
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from bessemer.engine.catalogue import NAMES
+from bessemer.faces.players import Players
+
+
+class Part(NamedTuple):
+    """A piece of a label, for screens that have colours."""
+
+    text: str
+    role: str = ""
+    """What the piece stands for, such as `coal` or `golem`; empty if nothing in particular."""
+
+
+Label = tuple[Part, ...]
+"""A short text in pieces."""
+
+
+def plain_text(label: Label) -> str:
+    """The label without its roles."""
+    return "".join(part.text for part in label)
+
+
+class Face(Protocol):
+    """The words of one game."""
+
+    def heading(self, view: Any) -> str:  # noqa: ANN401 - views and moves are the game's own
+        """Where the match stands, in a few words."""
+
+    def round_of(self, view: Any) -> int:  # noqa: ANN401
+        """The round that is being played, counted from 1 through the whole match."""
+
+    def waiting(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
+        """The seats that must decide now."""
+
+    def describe_table(self, view: Any, players: Players) -> list[str]:  # noqa: ANN401
+        """The whole table in sentences, for somebody who sees no drawing of it."""
+
+    def describe_move(
+        self,
+        move: Any,  # noqa: ANN401
+        seat: int,
+        before: Any,  # noqa: ANN401
+        players: Players,
+    ) -> str:
+        """
+        What a move did, without who did it: `bids 3 on C07 Colliery I`.
+
+        `before` is a view of the table at that time; with `None`, or the view of another time, the
+        sentence leaves out what only the table could tell.
+        """
+
+    def describe_changes(self, before: Any, after: Any, players: Players) -> list[str]:  # noqa: ANN401
+        """What the table did by itself between two views: cards won, a new round, the end."""
+
+    def help(self) -> tuple[str, ...]:
+        """The game in a few lines, for somebody who knows it from the table."""
+
+
+def face_of(game: str) -> Face:
+    """
+    The face of a game, which is `FACE` in `bessemer.faces.<game>.face`.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    if game not in NAMES:
+        raise KeyError(game)
+    face: Face = import_module(f"bessemer.faces.{game}.face").FACE
+    return face

@@ -1,0 +1,1 @@
+"""What Furnace says to people."""

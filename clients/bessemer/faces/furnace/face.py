@@ -1,0 +1,63 @@
+"""The words of Furnace; see `Face` for what each method promises."""
+
+from typing import Final
+
+from bessemer.engine.game import Seat
+from bessemer.faces.furnace import log, sentences
+from bessemer.faces.players import Players
+from bessemer.games.furnace.moves import Move
+from bessemer.games.furnace.state import Phase, View
+
+_PHASES: Final = {
+    Phase.BID: "auction",
+    Phase.COMPENSATION: "compensation",
+    Phase.PLACEMENT: "placing new cards",
+    Phase.PLAN: "production",
+}
+_HELP: Final = (
+    "Bid: choose a company, then one of your discs. The highest disc wins the card;",
+    "  every other disc there is paid the card's compensation, times its value.",
+    "  A card takes one disc of each player and one of each value.",
+    "Produce: run all your cards once, in any order (chain variant: in the line's).",
+    "  2C gives 2 coal. 2C→2$ x2 turns 2 coal into 2 money, up to 2 times.",
+    "  The start-up gives 1 upgrade token (U), then trades, then flips companies for",
+    "  1C + 1U each; a flipped company (C07+) also runs what stood in brackets.",
+    "C coal, I iron, O oil, U upgrade tokens, $ money. The most money wins.",
+)
+
+
+class FurnaceFace:
+    """Headings, sentences and help of Furnace."""
+
+    def heading(self, view: View) -> str:
+        board = view.board
+        if board.phase is Phase.OVER:
+            return f"after {board.round} rounds"
+        return f"round {board.round} of {board.table.options.rounds}, {_PHASES[board.phase]}"
+
+    def round_of(self, view: View) -> int:
+        return view.board.round
+
+    def waiting(self, view: View) -> tuple[int, ...]:
+        return view.board.waiting
+
+    def describe_table(self, view: View, players: Players) -> list[str]:
+        return sentences.describe_table(view, players)
+
+    def describe_move(
+        self,
+        move: Move,
+        seat: int,
+        before: View | None,
+        players: Players,  # noqa: ARG002 - no move names another player
+    ) -> str:
+        return log.describe_move(move, Seat(seat), None if before is None else before.board)
+
+    def describe_changes(self, before: View, after: View, players: Players) -> list[str]:
+        return log.describe_changes(before.board, after.board, players)
+
+    def help(self) -> tuple[str, ...]:
+        return _HELP
+
+
+FACE: Final = FurnaceFace()

@@ -1,0 +1,85 @@
+"""A supervised process: what to start, how it is doing, what happened to it and how it ended."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+
+class CannotStart(Exception):
+    """The process cannot be started; the message says what to do."""
+
+
+class ProcessSpec(NamedTuple):
+    """A process to be started and kept running."""
+
+    name: str
+    """The bot's, for the log and for people; each name once."""
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    """What it is told: BESSEMER_ADDRESS, BESSEMER_TOKEN and so on."""
+    folder: Path | None = None
+    """Where it starts; in a sandbox it can read this folder."""
+    socket: Path | None = None
+    """The referee's unix socket, alone in its folder: in a sandbox the only way out."""
+
+
+class ExitStatus(NamedTuple):
+    """How a process ended."""
+
+    code: int
+    """128 and the number of the signal if it was one."""
+    description: str
+    """The same in words: `killed by SIGSEGV`."""
+
+
+class ProcessStatus(Enum):
+    """What a process does just now."""
+
+    WAITING = "waiting"
+    """For its start; after each failure in a row this takes longer."""
+    RUNNING = "running"
+    DISABLED = "disabled"
+    """It keeps failing, or is not wanted; it is tried again later."""
+    STOPPED = "stopped"
+
+
+class ProcessState(NamedTuple):
+    """How a process is doing."""
+
+    name: str
+    status: ProcessStatus
+    seconds: float
+    """How long it has been running; otherwise how long until it is started."""
+    restarts: int
+    reason: str
+    """Why it is not running, or what ended it the last time; empty if nothing did."""
+
+
+class EventKind(Enum):
+    """What can happen to a process."""
+
+    STARTED = "is started"
+    EXITED = "exited and will be restarted"
+    FINISHED = "has finished"
+    DISABLED = "is disabled"
+    ENABLED = "is started again"
+    """After it had been disabled."""
+
+
+class ProcessEvent(NamedTuple):
+    """Something happened to a process."""
+
+    name: str
+    kind: EventKind
+    reason: str
+    """Of an exit or a disablement; otherwise empty."""
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether somebody should know."""
+        return self.kind in (EventKind.EXITED, EventKind.DISABLED)
+
+    def __str__(self) -> str:
+        """The event as a sentence, such as `greedy is disabled: it keeps failing …`."""
+        return f"{self.name} {self.kind.value}" + (f": {self.reason}" if self.reason else "")

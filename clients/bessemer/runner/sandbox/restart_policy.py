@@ -1,0 +1,23 @@
+"""When a process that has failed is started again, and when it has failed too often."""
+
+from typing import NamedTuple
+
+
+class RestartPolicy(NamedTuple):
+    """How soon and how often a process is restarted; all times in seconds."""
+
+    start_interval: float = 0.2
+    """One is started at a time, so that matches that are being played get their share of CPU."""
+    initial_delay: float = 0.5
+    max_delay: float = 30.0
+    min_uptime: float = 10.0
+    """A process that ran so long has not failed: its delays begin anew."""
+    max_failures: int = 8
+    """A process that fails so often in a row is disabled."""
+    disabled_for: float = 300.0
+    restart_on_success: bool = True
+    """Whether a process that exits with code 0 is restarted as well."""
+
+    def delay(self, failures: int) -> float:
+        """How long to wait after so many failures in a row: it doubles up to the maximum."""
+        return min(self.initial_delay * 2.0 ** max(0, failures - 1), self.max_delay)

@@ -1,0 +1,46 @@
+"""The drawings of Alchemicus; see `TableDrawing` for what each method promises."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bessemer.faces.players import Players
+from bessemer.games.alchemicus.state import View
+from bessemer.terminal.alchemicus.move_draft import MoveDraft
+from bessemer.terminal.alchemicus.table import draw_holdings, draw_players, draw_table
+from bessemer.terminal.drafts import Draft
+from bessemer.terminal.drawing import Lines
+
+_HELP: Final = (
+    "Beside a player, 7/2N is a hand of 7 cards, 2 of them Noctis; Al:h+G+S is an",
+    "  Alembic with herb on it, a Golem under it and a Spiritus on it.",
+)
+
+
+class AlchemicusDrawing:
+    """The circles, the piles, the own hand, and the players."""
+
+    def table(
+        self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
+    ) -> Lines:
+        own = draft if isinstance(draft, MoveDraft) else None
+        return draw_table(view, players, width, own, cursor)
+
+    def players(
+        self,
+        view: View,
+        players: Players,
+        width: int,
+        clocks: Sequence[str] = (),
+        waiting: Sequence[int] | None = None,
+    ) -> Lines:
+        asked = view.board.waiting if waiting is None else waiting
+        return draw_players(view.board, players, width, clocks, asked)
+
+    def holdings(self, view: View, players: Players, width: int) -> Lines:
+        return draw_holdings(view, players, width)
+
+    def help(self) -> tuple[str, ...]:
+        return _HELP
+
+
+DRAWING: Final = AlchemicusDrawing()

@@ -1,0 +1,50 @@
+"""The drawings of Brass; see `TableDrawing` for what each method promises."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bessemer.faces.players import Players
+from bessemer.games.brass.state import View
+from bessemer.terminal.brass.action_draft import ActionDraft
+from bessemer.terminal.brass.board_map import Marks
+from bessemer.terminal.brass.marking import marks_of
+from bessemer.terminal.brass.table import draw_holdings, draw_players, draw_table
+from bessemer.terminal.drafts import Draft
+from bessemer.terminal.drawing import Lines
+
+_HELP: Final = (
+    "On the map C is cotton, K coal, I iron, P port, S shipyard. [CK] is an empty space for",
+    "  cotton or coal; AK2³ is coal 2 of player A with 3 cubes; a star means flipped.",
+    "  Thin lines are free links of this era, thick ones are built and show whose they are.",
+    "  The distant market at +3 adds 3 income spaces to a sale, after a tile has lowered it.",
+)
+
+
+class BrassDrawing:
+    """The map, the own hand, and the players."""
+
+    def table(
+        self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
+    ) -> Lines:
+        marks = marks_of(draft, cursor) if isinstance(draft, ActionDraft) else Marks()
+        return draw_table(view, players, width, marks)
+
+    def players(
+        self,
+        view: View,
+        players: Players,
+        width: int,
+        clocks: Sequence[str] = (),
+        waiting: Sequence[int] | None = None,
+    ) -> Lines:
+        asked = view.board.waiting if waiting is None else waiting
+        return draw_players(view.board, players, width, clocks, asked)
+
+    def holdings(self, view: View, players: Players, width: int) -> Lines:
+        return draw_holdings(view.board, players, width)
+
+    def help(self) -> tuple[str, ...]:
+        return _HELP
+
+
+DRAWING: Final = BrassDrawing()

@@ -1,0 +1,48 @@
+"""Players a person: a client, and a screen or plain lines to show it."""
+
+import asyncio
+import sys
+
+import grpc
+
+from bessemer.terminal.app import TableApp
+from bessemer.terminal.client import MatchClient, SeatAddress
+from bessemer.terminal.model import TableModel
+from bessemer.terminal.plain import PlainTable, read_lines
+
+
+async def play_on_screen(channel: grpc.aio.Channel, address: SeatAddress) -> TableModel:
+    """Play or look on in the full screen, until the person closes it."""
+    model = TableModel(address.seat)
+    app = TableApp(model, lambda listen: MatchClient(channel, address, listen))
+    await app.run_async()
+    return model
+
+
+async def play_in_lines(channel: grpc.aio.Channel, address: SeatAddress) -> TableModel:
+    """Play or look on in plain lines, until the match is over or the input is."""
+    model = TableModel(address.seat)
+
+    async def answer(turn: int, move: object) -> None:
+        await client.answer(turn, move)
+
+    def say(text: str) -> None:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+
+    table = PlainTable(model, say, answer, prompts=sys.stdin.isatty())
+    client = MatchClient(channel, address, table.hear)
+    playing = asyncio.create_task(client.run())
+    tasks = {playing}
+    if address.seat is not None:
+        lines = read_lines(sys.stdin, asyncio.get_running_loop())
+        tasks.add(asyncio.create_task(table.obey(lines)))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if not table.has_left:
+            await playing
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return model

@@ -1,0 +1,1 @@
+"""A logged match, stepped through on the screen or printed."""

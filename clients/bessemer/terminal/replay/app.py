@@ -1,0 +1,233 @@
+"""Stepping through a logged match, forwards and back, with the drawing of the live table."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from rich.text import Text
+from textual import events
+
+from bessemer.matches.records import MatchResult
+from bessemer.replays.player import ReplayDiffers
+from bessemer.replays.reader import read_replay
+from bessemer.terminal.app import log_pages
+from bessemer.terminal.dialogs import Pages, TypedLine
+from bessemer.terminal.drawing import Lines
+from bessemer.terminal.layout import LayoutApp, Screenful
+from bessemer.terminal.replay.plain import failed, print_replay
+from bessemer.terminal.replay.timeline import Timeline, build_timeline
+from bessemer.terminal.style import BAD, DIM, STRONG, paragraph
+from bessemer.terminal.widgets import Pressed
+
+_STDIN: Final = "-"
+_PLAY_SECONDS: Final = 0.8
+_KEYS: Final = {
+    "→": "next",
+    "←": "back",
+    "[": "",
+    "]": "round",
+    "g": "go to",
+    "p": "play",
+    "c": "cards",
+    "l": "log",
+    "?": "help",
+    "q": "quit",
+}
+_HELP: Final = (
+    "→ n Space   the next turn          ←  b   the turn before",
+    "] PgDn      the next round         [  PgUp the round before",
+    "Home        the set-up             End    the end",
+    "1 2 3 4     that round             g      a turn by its number, or r2 for round 2",
+    "p           play by itself, and stop",
+    "↓ ↑         turn the pages of a table that is too tall",
+    "c           everybody's cards      l      the log up to here",
+    "q           leave",
+)
+_STEPS: Final = {
+    "right": 1,
+    "space": 1,
+    "n": 1,
+    "→": 1,
+    "left": -1,
+    "b": -1,
+    "backspace": -1,
+    "←": -1,
+}
+_PAGES: Final = {"down": 1, "up": -1}
+
+
+def show(path: str | Path, *, plain: bool) -> int:
+    """
+    Show the match in a file, `-` being the standard input: on the screen, or printed if `plain`.
+
+    Returns 0, or 1 if the file cannot be read or is damaged, after showing what is sound.
+    """
+    is_stdin = str(path) == _STDIN
+    try:
+        data = sys.stdin.buffer.read() if is_stdin else Path(path).read_bytes()
+    except OSError as error:
+        return failed(f"cannot read {path}: {error.strerror}")
+    replay = read_replay(data)
+    # The keys come from the standard input, so a replay that came from there is printed; and the
+    # screen is drawn on the standard error.
+    is_terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    if plain or is_stdin or not is_terminal:
+        return print_replay(replay)
+    try:
+        timeline = build_timeline(replay)
+    except ReplayDiffers as differs:
+        return failed(str(differs))
+    ReplayApp(timeline).run()
+    return failed(f"damaged: {timeline.trouble}") if timeline.trouble else 0
+
+
+class ReplayApp(LayoutApp[None]):
+    """A timeline that can be stepped through."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        super().__init__()
+        self._timeline = timeline
+        self._index = 0
+        self._is_playing = False
+
+    def on_mount(self) -> None:
+        """Begin with the set-up."""
+        super().on_mount()
+        self.set_interval(_PLAY_SECONDS, self._play_on)
+
+    @property
+    def index(self) -> int:
+        """Which frame is shown, the set-up being 0."""
+        return self._index
+
+    # --- Drawing --------------------------------------------------------------------------------------
+
+    def screenful(self, width: int) -> Screenful:
+        """The table after the turn that is looked at."""
+        timeline = self._timeline
+        frame = timeline.frames[self._index]
+        return Screenful(
+            heading=self._heading(width),
+            banner=self._banner(width),
+            picture=timeline.game.drawing.table(frame.view, timeline.players, width - 1),
+            players=timeline.game.drawing.players(frame.view, timeline.players, width),
+            panel=self._panel(width - 2),
+            log=list(timeline.log[: self._told_before()]),
+            keys=_KEYS,
+        )
+
+    def _heading(self, width: int) -> Text:
+        timeline, frame = self._timeline, self._timeline.frames[self._index]
+        left = f" {timeline.game.rules.name.capitalize()}, replay · {timeline.game.face.heading(frame.view)}"
+        right = f"turn {frame.turn} of {timeline.frames[-1].turn} "
+        gap = " " * max(1, width - len(left) - len(right))
+        return Text(f"{left}{gap}{right}", STRONG, no_wrap=True)
+
+    def _banner(self, width: int) -> Lines:
+        timeline = self._timeline
+        is_last = self._index == len(timeline.frames) - 1
+        return (
+            paragraph(f" Damaged: {timeline.trouble}", width, BAD)
+            if timeline.trouble and is_last
+            else []
+        )
+
+    def _told_before(self) -> int:
+        return self._timeline.frames[self._index - 1].told if self._index else 0
+
+    def _panel(self, width: int) -> Lines:
+        """What this turn did, and at the end who won."""
+        timeline = self._timeline
+        if not self._index:
+            return [Text("The set-up. The right arrow makes the first move.", STRONG)]
+        frame = timeline.frames[self._index]
+        lines: Lines = []
+        for number, entry in enumerate(timeline.log[self._told_before() : frame.told]):
+            lines += paragraph(entry, width, DIM if number else STRONG)
+        if self._index == len(timeline.frames) - 1 and timeline.ending is not None:
+            lines += [Text(text, STRONG) for text in _result(timeline, timeline.ending)]
+        return lines
+
+    # --- What the person does -------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what the key is for."""
+        if len(self.screen_stack) == 1:
+            event.stop()
+            event.prevent_default()
+            self._press(event.character or event.key, event.key)
+
+    def on_pressed(self, message: Pressed) -> None:
+        """Do what the clicked key does."""
+        self._press(message.key, message.key)
+
+    def _press(self, sign: str, key: str) -> None:
+        timeline, here = self._timeline, self._index
+        number = timeline.game.face.round_of(timeline.frames[here].view)
+        if key in _STEPS or sign in _STEPS:
+            self._go(here + _STEPS.get(key, _STEPS.get(sign, 0)))
+        elif key in _PAGES:
+            self.scroll_table(_PAGES[key])
+        elif key in ("home", "end"):
+            self._go(0 if key == "home" else len(timeline.frames) - 1)
+        elif sign == "]" or key == "pagedown":
+            self._go_to_round(number + 1)
+        elif sign == "[" or key == "pageup":
+            start = timeline.at_round(number)
+            self._go_to_round(number if start is not None and start < here else number - 1)
+        elif sign.isdecimal():
+            self._go_to_round(int(sign))
+        elif sign == "p":
+            self._is_playing = not self._is_playing
+        else:
+            self._open("q" if key == "ctrl+c" else sign)
+
+    def _open(self, sign: str) -> None:
+        timeline, frame = self._timeline, self._timeline.frames[self._index]
+        match sign:
+            case "g":
+                self.push_screen(
+                    TypedLine("a turn, such as 12, or a round, such as r2"), self._typed
+                )
+            case "c":
+                wide = Pages.text_width(self.size.width)
+                cards = timeline.game.drawing.holdings(frame.view, timeline.players, wide)
+                self.push_screen(Pages("Everybody's cards", cards))
+            case "l":
+                entries = list(timeline.log[: frame.told])
+                self.push_screen(Pages("The log", log_pages(entries), at_end=True))
+            case "?" | "h":
+                self.push_screen(Pages("Help", log_pages([*_HELP, "", *timeline.game.help()])))
+            case "q":
+                self.exit()
+
+    def _typed(self, text: str | None) -> None:
+        word = (text or "").strip().lower()
+        if word.isdecimal():
+            self._go(self._timeline.at_turn(int(word)))
+        elif word[:1] == "r" and word[1:].isdecimal():
+            self._go_to_round(int(word[1:]))
+
+    def _go_to_round(self, number: int) -> None:
+        index = self._timeline.at_round(number)
+        if index is not None:
+            self._go(index)
+
+    def _go(self, index: int) -> None:
+        self._index = max(0, min(index, len(self._timeline.frames) - 1))
+        self.redraw()
+
+    def _play_on(self) -> None:
+        if self._is_playing and len(self.screen_stack) == 1:
+            self._go(self._index + 1)
+            self._is_playing = self._index < len(self._timeline.frames) - 1
+
+
+def _result(timeline: Timeline, ending: MatchResult) -> list[str]:
+    if not ending.ranks:
+        return [f"Ended without a result: {ending.message}"]
+    order = sorted(range(len(ending.ranks)), key=lambda seat: ending.ranks[seat])
+    return [
+        f"{ending.ranks[seat]}.  {timeline.players.title(seat)}  {ending.scores[seat]}"
+        for seat in order
+    ]

@@ -1,0 +1,82 @@
+"""A logged match as a row of frames: the table after each turn, as a spectator saw it."""
+
+from typing import Any, NamedTuple
+
+from bessemer.faces.players import Players
+from bessemer.matches.records import Cause, MatchResult
+from bessemer.replays.player import ReplayDiffers, ReplayPlayer
+from bessemer.replays.reader import Replay
+from bessemer.terminal.games import TerminalGame, terminal_game
+
+
+class Frame(NamedTuple):
+    """The table after one turn."""
+
+    turn: int
+    """0 is the set-up."""
+    view: Any
+    told: int
+    """How many entries of the log have happened by now."""
+
+
+class Timeline(NamedTuple):
+    """All that can be shown of a replay."""
+
+    game: TerminalGame
+    match_id: str
+    players: Players
+    frames: tuple[Frame, ...]
+    log: tuple[str, ...]
+    ending: MatchResult | None
+    trouble: str
+    """What is wrong with the rest of the file; empty if nothing is."""
+
+    def at_turn(self, turn: int) -> int:
+        """The index of the first frame at or after a turn; of the last one if there is none."""
+        later = (index for index, frame in enumerate(self.frames) if frame.turn >= turn)
+        return next(later, len(self.frames) - 1)
+
+    def at_round(self, number: int) -> int | None:
+        """The index of the first frame of a round; `None` if the match did not get there."""
+        found = (
+            index
+            for index, frame in enumerate(self.frames)
+            if self.game.face.round_of(frame.view) == number
+        )
+        return next(found, None)
+
+
+def build_timeline(replay: Replay) -> Timeline:
+    """
+    Play the match again, as far as it verifies.
+
+    Raises:
+        ReplayDiffers: not even the set-up can be shown.
+    """
+    player = ReplayPlayer(replay)
+    header, game = player.header, player.game
+    shown, players = terminal_game(header.game), Players(header.players)
+    view = game.view(player.position.state, None)
+    frames, log = [Frame(0, view, 0)], list[str]()
+    trouble = "" if replay.error is None else str(replay.error)
+    try:
+        for entry, move, _, position in player.steps():
+            what = shown.face.describe_move(move, int(entry.seat), view, players)
+            cause = "" if entry.cause is Cause.PLAYED else f" ({entry.cause.value})"
+            seconds = entry.time_used / 1e6
+            log.append(f"{entry.turn}. {players.title(entry.seat)} {what}{cause} [{seconds:.1f} s]")
+            after = game.view(position.state, None)
+            log += shown.face.describe_changes(view, after, players)
+            view = after
+            frames.append(Frame(entry.turn, view, len(log)))
+    except ReplayDiffers as differs:
+        trouble = str(differs)
+    return Timeline(
+        shown,
+        header.match_id,
+        players,
+        tuple(frames),
+        tuple(log),
+        replay.result,
+        trouble,
+    )

@@ -1,0 +1,96 @@
+"""Standings are computed once, and anew when the history of the ladder has changed."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
+from bessemer.matches.errors import LadderNotFound
+from bessemer.matches.records import ClockSettings
+from bessemer.ratings.results import Result
+from bessemer.rpc import standings as module
+from bessemer.rpc.ladder_messages import standing_messages
+from bessemer.rpc.standings import StandingsCache
+from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.store import open_store
+
+
+@pytest.fixture
+def ladders(tmp_path: Path) -> Iterator[SqlLadderStore]:
+    """A database with one ladder that nobody has played on."""
+    game = GAMES["furnace"]
+    texts = game.option_texts(game.options({}))
+    with closing(open_store(tmp_path / "bessemer.sqlite3")) as store:
+        ladders = SqlLadderStore(store)
+        ladders.create(Ladder("main", "furnace", texts, 2, ClockSettings(), created=1.0), "olga")
+        yield ladders
+
+
+RATED = RatedMatch(1, Result("m1", ("anna", "bela"), (1, 2), (9, 5), ended=100.0), None)
+
+
+class Counted:
+    """How often standings were computed, from a history that a test changes."""
+
+    def __init__(self, ladders: SqlLadderStore) -> None:
+        self.ladder = ladders.ladder
+        self.now = 200.0
+        self.at = Revision(1, 1)
+        self.matches = [RATED]
+        self.times = 0
+        self.cache = StandingsCache(self, lambda: self.now)
+
+    def revision(self, ladder: str) -> Revision:
+        """How far the history has come."""
+        return self.at if ladder == "main" else Revision(0, 0)
+
+    def history(self, ladder: str, season: int, after: int = 0) -> list[RatedMatch]:
+        """What was rated in the first season."""
+        self.times += 1
+        return self.matches if (ladder, season, after) == ("main", 1, 0) else []
+
+
+def test_a_second_call_computes_nothing(ladders: SqlLadderStore) -> None:
+    """Neither does it read the history; the season that runs is the same by its number."""
+    counted = Counted(ladders)
+    with mock.patch.object(module, "standing_messages", wraps=standing_messages) as computed:
+        found = [counted.cache.of("main", season)[1] for season in (0, 0, 1)]
+
+    assert (1, 1) == (counted.times, computed.call_count)
+    assert [["anna", "bela"]] * 3 == [[row.player for row in rows] for rows in found]
+
+
+def test_what_changes_the_history_changes_the_standings(ladders: SqlLadderStore) -> None:
+    """A match that is rated, an organiser's deed, and an hour."""
+    counted = Counted(ladders)
+    assert [1, 1] == [row.matches for row in counted.cache.of("main")[1]]
+    second = replace(RATED.result, match_id="m2")
+    counted.matches = [RATED, RATED._replace(number=2, result=second)]
+    counted.at = Revision(2, 1)
+    assert [2, 2] == [row.matches for row in counted.cache.of("main")[1]]
+    counted.matches, counted.at = [RATED], Revision(2, 2)
+    assert [1, 1] == [row.matches for row in counted.cache.of("main")[1]]
+    counted.now += 3601.0
+    counted.cache.of("main")
+
+    assert 4 == counted.times
+
+
+def test_seasons_that_do_not_exist_take_no_room(ladders: SqlLadderStore) -> None:
+    """Anybody may ask for any number."""
+    counted = Counted(ladders)
+    for season in range(2, 50):
+        assert [] == counted.cache.of("main", season)[1]
+
+    assert {} == counted.cache._computed
+
+
+def test_a_ladder_that_is_not_there(ladders: SqlLadderStore) -> None:
+    """Is refused."""
+    with pytest.raises(LadderNotFound):
+        Counted(ladders).cache.of("other")

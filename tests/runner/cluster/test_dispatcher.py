@@ -1,0 +1,90 @@
+"""Spreading a schedule over workers that may be lost."""
+
+from bessemer.ladder.schedule import Pairing
+from bessemer.ratings.results import Result
+from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
+from bessemer.runner.plan import Format, Plan
+
+PLAYERS = ("ann", "bob", "cid", "dan")
+
+
+def dispatcher_of(plan: Plan, concurrency: int = 2) -> Dispatcher:
+    """A dispatcher for a plan of which nothing was played."""
+    schedule = plan.schedule(lambda _: (1500.0, 300.0), (), authors_apart=False)
+    return Dispatcher(schedule, [BotSpec(name, ()) for name in PLAYERS], concurrency)
+
+
+def result_of(pairing: Pairing) -> Result:
+    """The first seat wins."""
+    ranks = tuple(range(1, len(pairing.seating) + 1))
+    return Result("any", pairing.seating, ranks, block=pairing.block)
+
+
+def played_out(dispatcher: Dispatcher) -> list[Pairing]:
+    """Have one worker play all there is."""
+    in_flight, played = InFlight(), []
+    while not dispatcher.is_done:
+        for pairing in dispatcher.assign(in_flight):
+            dispatcher.on_match_ended(in_flight, pairing, result_of(pairing))
+            played.append(pairing)
+    return played
+
+
+def test_no_match_is_at_two_workers() -> None:
+    """What one worker has, the other is not given."""
+    dispatcher = dispatcher_of(Plan(Format.CONTINUOUS, PLAYERS, 2, "seed", matches=100))
+
+    one, other = dispatcher.assign(InFlight()), dispatcher.assign(InFlight())
+
+    assert one
+    assert other
+    assert not set(one) & set(other)
+
+
+def test_a_worker_has_no_more_matches_than_the_bots_can_take_and_a_few_that_wait() -> None:
+    """A bot of concurrency 4 has 5 seats at a worker."""
+    dispatcher = dispatcher_of(
+        Plan(Format.CONTINUOUS, PLAYERS, 4, "seed", matches=100), concurrency=4
+    )
+    in_flight = InFlight()
+
+    assert 5 == len(dispatcher.assign(in_flight))
+    assert [] == dispatcher.assign(in_flight)
+
+
+def test_what_a_lost_worker_had_is_assigned_again_and_nothing_else() -> None:
+    """Every match of the plan gets one result, although a worker was lost with many of them."""
+    plan = Plan(Format.ROUND_ROBIN, PLAYERS, 2, "seed")
+    whole = played_out(dispatcher_of(plan))
+    dispatcher = dispatcher_of(plan)
+    doomed = InFlight()
+    had = dispatcher.assign(doomed)
+    dispatcher.on_match_ended(doomed, had[0], result_of(had[0]))
+
+    assert len(had) - 1 == dispatcher.on_worker_lost(doomed)
+
+    assert sorted(whole) == sorted([had[0], *played_out(dispatcher)])
+
+
+def test_a_continuous_ladder_makes_up_for_what_was_lost() -> None:
+    """As many results as were asked for."""
+    dispatcher = dispatcher_of(Plan(Format.CONTINUOUS, PLAYERS, 2, "seed", matches=10))
+    doomed = InFlight()
+    assert dispatcher.assign(doomed)
+
+    dispatcher.on_worker_lost(doomed)
+
+    assert 10 == len(played_out(dispatcher))
+
+
+def test_it_is_not_done_while_the_last_match_is_played() -> None:
+    """A schedule with nothing left to draw may still get a match back."""
+    dispatcher = dispatcher_of(Plan(Format.CONTINUOUS, PLAYERS, 4, "seed", matches=1))
+    in_flight = InFlight()
+
+    (last,) = dispatcher.assign(in_flight)
+
+    assert not dispatcher.is_done
+    dispatcher.on_match_ended(in_flight, last, result_of(last))
+    assert dispatcher.is_done

@@ -1,0 +1,139 @@
+"""What the views of all games have in common, against the rules themselves."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bessemer.engine.catalogue import GAMES, NAMES
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.sdk.view import UNLIMITED, AnyView, view_class
+from tests.games.walks import SETTINGS, Setting, Walk, Way, states
+
+every_game = pytest.mark.parametrize("name", NAMES)
+every_setting = pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
+
+
+def seen(walk: Walk, seat: Seat | None, clock: float = UNLIMITED) -> AnyView:
+    """What a bot in `seat` is shown."""
+    return view_class(walk.game.name)(walk.game.view(walk.state, seat), clock)
+
+
+def positions(setting: Setting) -> Iterator[tuple[Walk, AnyView]]:
+    """Positions of a random match, also late ones, and what each seat that is asked sees."""
+    for walk in states(setting, b"seen", Way.LATE):
+        for seat in walk.asked:
+            yield walk, seen(walk, seat)
+
+
+def refusal(walk: Walk, seat: Seat, move: Any) -> IllegalMove | None:  # noqa: ANN401 - any game's
+    """How the rules refuse a move."""
+    try:
+        walk.game.apply(walk.state, seat, move)
+    except IllegalMove as error:
+        return error
+    return None
+
+
+@every_game
+def test_a_spectator_has_no_view_of_this_kind(name: str) -> None:
+    """It would have nothing to decide."""
+    setting = next(setting for setting in SETTINGS.values() if setting.game.name == name)
+    walk = next(states(setting, b"watched"))
+    with pytest.raises(ValueError, match="a spectator decides nothing"):
+        seen(walk, None)
+
+
+def test_a_game_that_is_not_there_has_no_view() -> None:
+    """It is looked for by its name alone."""
+    with pytest.raises(ImportError, match="chess"):
+        view_class("chess")
+
+
+@every_setting
+def test_a_view_knows_what_the_rules_know(setting: Setting) -> None:
+    """Each word of it is the state's own fact about our seat."""
+    for walk, view in positions(setting):
+        board, seat, count = walk.state.board, view.seat, setting.seats
+        (kind,) = {asked.kind for asked in walk.game.decisions(walk.state)}
+
+        assert GAMES[setting.game.name] is view.game
+        assert (walk.game.view(walk.state, seat), board) == (view.seen, view.board)
+        assert kind == view.phase
+        assert (board.players, board.players[seat]) == (view.players, view.me)
+        assert tuple((seat + ahead) % count for ahead in range(1, count)) == view.others
+        assert [at for at, rank in enumerate(view.ranks()) if rank == 1] == list(view.leaders())
+        assert view.round >= 1
+        assert UNLIMITED == view.clock
+        assert 7.5 == seen(walk, seat, 7.5).clock
+        shown = repr(view)
+        assert shown.startswith(f"<{type(view).__name__}: seat {seat}, ")
+        assert shown.endswith(f"round {view.round}, {kind}>")
+
+
+@every_setting
+def test_the_last_round_is_known(setting: Setting) -> None:
+    """A match ends in one, and never returns from it."""
+    was_last = False
+    for _, view in positions(setting):
+        assert view.is_last_round or not was_last
+        was_last = view.is_last_round
+    capped = setting.game.name == "alchemicus"  # RULING alchemicus-round-cap: nobody sees it coming
+
+    assert was_last or capped
+
+
+@every_setting
+def test_moves_are_the_games_own(setting: Setting) -> None:
+    """The default move, the first legal moves and random ones."""
+    rng = random.Random(3)
+    for walk, view in positions(setting):
+        legal = view.legal_moves(12)
+
+        assert walk.game.default_move(walk.state, view.seat) == view.default_move()
+        for move in (legal[0], legal[-1], view.random_move(rng)):
+            assert refusal(walk, view.seat, move) is None
+
+
+@every_setting
+def test_why_illegal_is_the_referees_own_word(setting: Setting) -> None:
+    """For moves of every kind, in every phase, whatever is hidden from us."""
+    rng = random.Random(4)
+    moves = [move for *_, walk in [states(setting, b"other")] for _, move in walk.moves]
+    agreed = set()
+    for walk, view in positions(setting):
+        for move in (view.default_move(), *rng.sample(moves, 3)):
+            expected = refusal(walk, view.seat, move)
+            assert str(expected) == str(view.why_illegal(move))
+            agreed.add(expected.code if expected else None)
+
+    assert {None, f"{setting.game.name}.wrong-kind"} <= agreed
+
+
+@every_game
+def test_nothing_is_legal_for_whoever_is_not_asked(name: str) -> None:
+    """A view of a seat whose turn it is not."""
+    setting = next(setting for setting in SETTINGS.values() if setting.game.name == name)
+    walk = next(states(setting, b"waiting"))
+    (asked,) = walk.asked
+    view = seen(walk, view_class(name)(walk.game.view(walk.state, asked)).others[0])
+    why = view.why_illegal(seen(walk, asked).default_move())
+
+    assert [] == view.legal_moves(5)
+    assert why is not None
+    assert f"{name}.not-asked" == why.code
+
+
+@every_setting
+def test_an_imagined_state_looks_like_the_view(setting: Setting) -> None:
+    """So that a search may play on from it; the same luck imagines the same, other luck another."""
+    different = 0
+    for walk, view in positions(setting):
+        imagined = view.imagine(random.Random(1))
+
+        assert view.seen == walk.game.view(imagined, view.seat)
+        assert imagined == view.imagine(random.Random(1))
+        different += imagined != view.imagine(random.Random(2))
+    assert different
