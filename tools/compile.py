@@ -75,18 +75,17 @@ _HOT: Final = (
     "referee/bessemer/matches/fingerprint.py",
     "referee/bessemer/matches/match.py",
     "referee/bessemer/matches/seats.py",
-    "referee/bessemer/wire/alchemicus_pieces.py",
     "referee/bessemer/wire/alchemicus_view.py",
+    "referee/bessemer/wire/codec.py",
+    "referee/bessemer/wire/encode.py",
     "referee/bessemer/rpc/play/answers.py",
     "referee/bessemer/rpc/play/feed.py",
-    "referee/bessemer/wire/furnace_moves.py",
-    "referee/bessemer/wire/furnace_pieces.py",
     "referee/bessemer/wire/furnace_view.py",
+    "referee/bessemer/wire/moves.py",
     "referee/bessemer/rpc/play/envelopes.py",
     "referee/bessemer/rpc/play/connections.py",
     "referee/bessemer/rpc/play/sessions.py",
     "referee/bessemer/rpc/play/streams.py",
-    "referee/bessemer/wire/wire.py",
 )
 
 

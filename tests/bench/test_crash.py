@@ -30,7 +30,7 @@ from bessemer.matches.records import (
 )
 from bessemer.replays.format import write_replay
 from bessemer.v1 import match_pb2, move_pb2
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 
 SEED = b"crash test"
 LAST = len(expected(SEED).moves)
@@ -227,8 +227,8 @@ def test_a_decision_comes_again_as_it_was_and_only_until_it_is_answered() -> Non
     An answer is the same each time; where it cannot be, or was durable, the referee has forgotten.
     """
     turn, seat, text = expected(SEED).moves[0]
-    move = WIRES[GAME].write_move(GAMES[GAME].parse(text))
-    other = WIRES[GAME].write_move(GAMES[GAME].parse("bid 1 on C99"))
+    move = wire_of(GAME).write_move(GAMES[GAME].parse(text))
+    other = wire_of(GAME).write_move(GAMES[GAME].parse("bid 1 on C99"))
     witness = Witness(SEED, lambda: 0)
 
     def answer(offered: move_pb2.Move) -> move_pb2.Move:
@@ -252,7 +252,7 @@ def test_what_the_seats_are_told_has_no_gap_and_no_contradiction() -> None:
     witness = Witness(SEED, lambda: 0)
     news = [
         match_pb2.PlayedMove(
-            turn=turn, seat=seat, move=WIRES[GAME].write_move(GAMES[GAME].parse(text))
+            turn=turn, seat=seat, move=wire_of(GAME).write_move(GAMES[GAME].parse(text))
         )
         for turn, seat, text in expected(SEED).moves[:3]
     ]

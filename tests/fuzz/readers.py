@@ -14,7 +14,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import MalformedMove
 from bessemer.replays.reader import read_replay
 from bessemer.v1 import move_pb2
-from bessemer.wire.furnace_moves import read_move, write_move
+from bessemer.wire.wire import wire_of
 from tests.fuzz.bytes_mutations import mutate_bytes
 from tests.fuzz.message_mutations import mutate_message
 from tests.fuzz.samples import sample_moves
@@ -74,13 +74,14 @@ def _read_replay(data: bytes) -> None:
 
 def _read_move(data: bytes) -> None:
     """What is read has a canonical text, and comes back from it and from the wire."""
+    wire = wire_of("furnace")
     try:
-        move = read_move(move_pb2.Move.FromString(data))
+        move = wire.read_move(move_pb2.Move.FromString(data))
     except (DecodeError, MalformedMove):
         return
     game = GAMES["furnace"]
     assert game.parse(game.format(move)) == move, "its text means something else"
-    assert read_move(write_move(move)) == move, "it is another move after writing"
+    assert wire.read_move(wire.write_move(move)) == move, "it is another move after writing"
 
 
 def _mutated_replay(data: bytes, other: bytes, luck: random.Random) -> bytes:

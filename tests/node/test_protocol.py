@@ -19,7 +19,7 @@ from bessemer.games.furnace.state import Player
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.errors import VERDICTS
 from bessemer.v1 import error_reason_pb2, match_service_pb2, move_pb2
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 from tests.node.installed import ROOT
 
 TEXT: Final = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -116,7 +116,7 @@ def test_the_worked_plan_is_legal_and_ends_as_told() -> None:
     """The example of a production plan, run by the rules: 3 coal and 4 money are left."""
     game = GAMES["furnace"]
     plan = next(example for _, example in EXAMPLES if "productionPlan" in example)
-    move = WIRES["furnace"].read_move(json_format.Parse(plan, move_pb2.Move()))
+    move = wire_of("furnace").read_move(json_format.Parse(plan, move_pb2.Move()))
     assert isinstance(move, ProductionPlan)
     board = game.setup(game.options({}), 2, Chance(b"any seed")).board
     player = Player(Stock(coal=1, iron=1), ("C36", "C32"), (), ())

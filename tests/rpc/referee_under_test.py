@@ -33,7 +33,7 @@ from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 from tests.games.walks import examples_of
 
 PATIENCE: Final = 60.0
@@ -86,12 +86,12 @@ def metadata_of(token: str) -> Metadata:
 
 def move(text: str, game: str = "furnace") -> move_pb2.Move:
     """A move as a message."""
-    return WIRES[game].write_move(GAMES[game].parse(text))
+    return wire_of(game).write_move(GAMES[game].parse(text))
 
 
 def move_text(message: move_pb2.Move, game: str = "furnace") -> str:
     """A message as the canonical text of its move."""
-    return GAMES[game].format(WIRES[game].read_move(message))
+    return GAMES[game].format(wire_of(game).read_move(message))
 
 
 def refusal_in(error: grpc.aio.AioRpcError) -> error_reason_pb2.Refusal:

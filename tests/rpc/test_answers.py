@@ -10,9 +10,9 @@ from bessemer.engine.errors import GameError
 from bessemer.matches.errors import BadRequest, RefereeError
 from bessemer.rpc.play.answers import AnswerReader
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 
-WIRE = WIRES["furnace"]
+WIRE = wire_of("furnace")
 ANSWERS = [answer for number in range(3) for seat in script(number).answers for answer in seat]
 
 

@@ -20,7 +20,7 @@ from bessemer.matches import errors
 from bessemer.rpc.errors import VERDICTS, Context, refusal_of, refusals
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.v1 import error_reason_pb2, furnace_pb2, move_pb2
-from bessemer.wire.wire import GameWire, ViewWriter
+from bessemer.wire.wire import wire_of
 
 FURNACE = GAMES["furnace"]
 PROTO = Path(__file__).parents[2] / "proto/bessemer/v1/error_reason.proto"
@@ -28,31 +28,7 @@ PROTO = Path(__file__).parents[2] / "proto/bessemer/v1/error_reason.proto"
 Body = Callable[[Context], Awaitable[None]]
 
 
-class BidWire:
-    """A wire that knows bids, and nothing else."""
-
-    def read_move(self, message: move_pb2.Move) -> Bid:
-        return Bid(message.furnace.bid.value, message.furnace.bid.card)
-
-    def write_move(self, move: Bid) -> move_pb2.Move:
-        return move_pb2.Move(
-            furnace=furnace_pb2.FurnaceMove(
-                bid=furnace_pb2.FurnaceBid(value=move.value, card=move.card)
-            )
-        )
-
-    def setup(self, options: object) -> move_pb2.Setup:
-        raise NotImplementedError
-
-    def path(self, move: Bid, part: str) -> str:
-        assert isinstance(move, Bid)
-        return f"move.furnace.bid.{part}"
-
-    def view_writer(self) -> ViewWriter:
-        raise NotImplementedError
-
-
-WIRE: GameWire = BidWire()
+WIRE = wire_of("furnace")
 
 
 def every_class(root: type[Exception]) -> Iterator[type[Exception]]:

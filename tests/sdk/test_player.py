@@ -26,13 +26,19 @@ from bessemer.sdk import (
 from bessemer.sdk import seat as player_module
 from bessemer.sdk.furnace import FurnaceBot, FurnaceView
 from bessemer.sdk.reconnect import SeatStream
-from bessemer.v1 import error_reason_pb2, match_pb2
+from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.wire.wire import wire_of
 from tests.rpc.referee_under_test import PATIENCE, House, Table, channel_to, eventually
 from tests.sdk.bots_under_test import Async, Quick, Slow, Threaded
-from tests.wire.furnace_messages import build_view
 
 _STATE = FURNACE.setup(FURNACE.options({}), 3, Chance(b"a match for tests"))
+
+
+def _first_view() -> move_pb2.View:
+    """What the seat sees that begins."""
+    view = FURNACE.view(_STATE, _STATE.board.first)
+    return move_pb2.View.FromString(wire_of("furnace").view_writer().write(view))
 
 
 async def play(house: House, table: Table, seat: int, bot: Bot, **wishes: Any) -> MatchEnd:  # noqa: ANN401
@@ -233,7 +239,7 @@ async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
     match = match_pb2.Match(game="furnace")
     stream.said.put_nowait(pb.PlayResponse(joined=pb.Joined(match=match)))
     for turn in (1, 2):
-        view = build_view(FURNACE.view(_STATE, _STATE.board.first))
+        view = _first_view()
         decision = match_pb2.Decision(turn=turn, view=view)
         stream.said.put_nowait(pb.PlayResponse(decision=decision))
         await thinking(bot)
@@ -255,7 +261,7 @@ async def test_a_journal_that_is_away_is_asked_again() -> None:
     """The same answer goes out again after as long as the referee says; it is nobody's fault."""
     stream, bot = Script(), Quick()
     player = player_module.SeatPlayer(stream, "m", 0, bot, strict=True)
-    view = build_view(FURNACE.view(_STATE, _STATE.board.first))
+    view = _first_view()
     reason = error_reason_pb2.ERROR_REASON_JOURNAL_UNAVAILABLE
     refusal = error_reason_pb2.Refusal(reason=reason, retry_delay=Duration(nanos=1000))
     for message in (
@@ -279,7 +285,7 @@ async def test_a_default_move_that_is_refused_is_not_sent_for_ever() -> None:
     stream, bot = Script(), Cheat()
     bot.runs_inline = True
     player = player_module.SeatPlayer(stream, "m", 0, bot, strict=False)
-    view = build_view(FURNACE.view(_STATE, _STATE.board.first))
+    view = _first_view()
     refusal = error_reason_pb2.Refusal(reason=error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE)
     for message in (
         pb.PlayResponse(joined=pb.Joined(match=match_pb2.Match(game="furnace"))),

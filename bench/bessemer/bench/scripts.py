@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 
 SEATS = 4
 
@@ -35,7 +35,7 @@ class Script(NamedTuple):
 @cache
 def script(number: int, game_name: str = "furnace") -> Script:
     """The script with this number: always the same."""
-    game, wire = GAMES[game_name], WIRES[game_name]
+    game, wire = GAMES[game_name], wire_of(game_name)
     seed = f"bench script {number}".encode()
     luck = random.Random(number)
     state = game.setup(game.options({}), SEATS, Chance(seed))

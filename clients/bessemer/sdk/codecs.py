@@ -1,54 +1,38 @@
 """
-Each game's messages, read and written: what `play_seat` needs of a game.
+A game's messages as a bot knows them: its views with the clock, and its moves.
 
-A game's module is imported when the first match of it is joined: a bot's process plays one game, and
-starts the sooner the fewer rules it reads.
+A game's modules are imported when the first match of it is joined: a bot's process plays one game,
+and starts the sooner the fewer rules it reads.
 """
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from functools import cache
+from typing import Any, Final
 
-from bessemer.v1 import match_pb2, move_pb2
-
-if TYPE_CHECKING:
-    from bessemer.engine.catalogue import AnyGame
-
-
-class BotView(Protocol):
-    """What a bot is shown; each game's own has more to ask."""
-
-    def default_move(self) -> Any:  # noqa: ANN401 - any game's
-        """A move that is always legal."""
-
-    def sample_move(self, below: Callable[[int], int]) -> Any:  # noqa: ANN401
-        """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
+from bessemer.engine.catalogue import GAMES
+from bessemer.sdk.view import UNLIMITED, AnyView, view_class
+from bessemer.v1 import match_pb2
+from bessemer.wire.wire import wire_of
 
 
-class Codec(Protocol):
-    """Turns messages into the values of one game, and back."""
+class Codec:
+    """Turns messages into the values of one game, and back; see `GameWire`."""
 
-    @property
-    def GAME(self) -> "AnyGame":  # noqa: N802 - a module's constant
-        """Its rules."""
+    def __init__(self, game: str) -> None:
+        wire = wire_of(game)
+        self.game: Final = GAMES[game]
+        self.read_view: Final = wire.read_view
+        self.read_move: Final = wire.read_move
+        self.write_move: Final = wire.write_move
+        self._view: Final = view_class(game)
 
-    def read_view(self, message: move_pb2.View, seat: int | None, options: Any) -> Any:  # noqa: ANN401
-        """What the seat, or a spectator, sees."""
-
-    def read_decision(self, message: match_pb2.Decision, seat: int, options: Any) -> BotView:  # noqa: ANN401
-        """What the seat sees, as its bot is shown it: with the clock."""
-
-    def read_move(self, message: move_pb2.Move) -> Any:  # noqa: ANN401
-        """A move that somebody made."""
-
-    def write_move(self, move: Any) -> move_pb2.Move:  # noqa: ANN401 - any game's
-        """A move as a message."""
+    def read_decision(self, message: match_pb2.Decision, seat: int, options: Any) -> AnyView:  # noqa: ANN401
+        """What the seat sees, as its bot is shown it."""
+        left = message.time_left
+        clock = left.seconds + left.nanos * 1e-9 if message.HasField("time_left") else UNLIMITED
+        return self._view(self.read_view(message.view, seat, options), clock)
 
 
-CODED: Final = ("furnace", "brass", "alchemicus")
-"""The games that can be read and written; each has a module beside this one."""
-
-
+@cache
 def codec_of(game: str) -> Codec:
     """
     The codec of a game.
@@ -56,7 +40,4 @@ def codec_of(game: str) -> Codec:
     Raises:
         KeyError: there is none.
     """
-    if game not in CODED:
-        raise KeyError(game)
-    codec: Codec = import_module(f"bessemer.sdk.codec_{game}")
-    return codec
+    return Codec(game)

@@ -16,10 +16,11 @@ from typing import Any, Final, NamedTuple, Protocol
 import grpc
 
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
-from bessemer.sdk.codecs import BotView, Codec, codec_of
+from bessemer.sdk.codecs import Codec, codec_of
 from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
 from bessemer.sdk.executor import BotExecutor
 from bessemer.sdk.reconnect import SeatStream
+from bessemer.sdk.view import AnyView
 from bessemer.v1 import error_reason_pb2, match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -122,7 +123,7 @@ class _Asked(NamedTuple):
     """A decision that the bot is, or was, asked for."""
 
     turn: int
-    view: BotView
+    view: AnyView
 
 
 class AnswerSink(Protocol):
@@ -233,7 +234,7 @@ class SeatPlayer:
         if self._start.done():
             return  # back again
         self._codec = codec = codec_of(match.game)
-        self._options = codec.GAME.options(match.options)
+        self._options = codec.game.options(match.options)
         players = tuple(seat.player for seat in match.seats)
         start = MatchStart(self._match_id, match.game, self._seat, players, dict(match.options))
         self._start.set_result(start)

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from bessemer.sdk.codecs import CODED, codec_of
+from bessemer.engine.catalogue import NAMES
+from bessemer.sdk.codecs import codec_of
 from bessemer.terminal.events import Refused
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 
@@ -28,10 +29,10 @@ class Reader:
     """
 
     def __init__(self, match: match_pb2.Match, seat: int | None) -> None:
-        if match.game not in CODED:
+        if match.game not in NAMES:
             raise UnknownGame(f"this match is one of {match.game!r}, which cannot be shown here")
         self._codec = codec_of(match.game)
-        self._game = self._codec.GAME
+        self._game = self._codec.game
         self._options = self._game.options(match.options)
         self._seat = seat
 

@@ -35,7 +35,7 @@ from bessemer.rpc.waiting import until
 from bessemer.rpc.watching import revived, watch
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 
 _MOST_LEGAL_MOVES: Final = 100
 _LONGEST_WAIT: Final = 60.0
@@ -185,7 +185,7 @@ class MatchServicer:
             match = await revived(self._store, match) or match
         if isinstance(match, SavedMatch):
             raise MatchOver(f"match {request.match_id} is over")
-        about.wire, about.game = WIRES[match.spec.game], match.game
+        about.wire, about.game = wire_of(match.spec.game), match.game
         if (decision := match.open_decision(seat)) is not None:
             about.turn = decision.turn
         about.move = about.wire.read_move(request.move)
@@ -205,7 +205,7 @@ class MatchServicer:
     ) -> pb.CheckMoveResponse:
         match = self._registry.find(request.match_id)
         seat = seat_of(match.spec, caller, request.seat)
-        wire, move = WIRES[match.spec.game], None
+        wire, move = wire_of(match.spec.game), None
         try:
             move = wire.read_move(request.move)
             match.check(seat, request.turn, move)

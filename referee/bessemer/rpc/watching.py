@@ -19,7 +19,7 @@ from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.waiting import until
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.wire.wire import field
+from bessemer.wire.encode import field
 
 _PAUSE: Final = 0.025
 """Between two messages: people do not see more, and fast matches come in batches."""

@@ -1,110 +1,229 @@
 """
-Alchemicus' views as bytes, once for every decision.
+Alchemicus' views, both ways, once for every decision.
 
-The view is cut into pieces, one for each player, each pile of discards and each memory of a pile. A
-piece is encoded anew only if the part of the board behind it is another object than before; all
-pieces joined are the message, byte for byte as protobuf itself would write it.
+Each player, pile of discards and memory of a pile is encoded anew only if the part of the board
+behind it is another object than before.
 """
 
-from collections.abc import Callable
-from functools import partial
-from typing import Final, Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final
 
-from bessemer.games.alchemicus.cards.kinds import Kind
-from bessemer.games.alchemicus.state import Board, Player, Shuffle, View
-from bessemer.wire.alchemicus_pieces import (
-    encode_head,
-    encode_kinds,
-    encode_own,
-    encode_player,
-    encode_shuffle,
-    encode_table,
-    encode_turn,
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
+from bessemer.games.alchemicus.options import Options
+from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.state import (
+    NOBODY,
+    OFF,
+    Board,
+    Building,
+    Lying,
+    Offer,
+    Player,
+    Recalled,
+    Shuffle,
+    Table,
+    View,
 )
-from bessemer.wire.wire import field
+from bessemer.v1 import alchemicus_pb2, move_pb2
+from bessemer.wire.codec import ANY, Codec
+from bessemer.wire.encode import (
+    JoinedViews,
+    Whole,
+    field,
+    number_field,
+    numbers_field,
+    present_field,
+    small_numbers_field,
+)
 
-PartT = TypeVar("PartT")
+KIND_VALUES: Final = {
+    kind: alchemicus_pb2.AlchemicusKind.Value(f"ALCHEMICUS_KIND_{kind.name}") for kind in Kind
+}
+PHASE_VALUES: Final[Mapping[Phase, alchemicus_pb2.AlchemicusPhase.ValueType]] = {
+    phase: alchemicus_pb2.AlchemicusPhase.Value(f"ALCHEMICUS_PHASE_{phase.name}")
+    for phase in Phase
+    if phase not in (Phase.LANDING, Phase.TURN_END)  # nobody ever sees a match there
+}
+_KINDS_READ: Final = {int(number): kind for kind, number in KIND_VALUES.items()}
+_PHASES_READ: Final = {int(number): phase for phase, number in PHASE_VALUES.items()}
+_SHIFTED: Final = bytes(KIND_VALUES[Kind(n)] if n < len(Kind) else 0 for n in range(256))
+"""Kinds count from 0, their values in messages from 1."""
 
-_NEVER_SEEN: Final = object()
+_CODEC: Final = Codec(
+    ANY,
+    parts={"AlchemicusBuilding": Building, "AlchemicusLying": Lying},
+    enums={"AlchemicusKind": Kind, "AlchemicusGood": Good},
+    names={"backs": "noctis_cards"},
+    absent={"field": OFF},
+)
+_PLAYER: Final = _CODEC.record(Player, alchemicus_pb2.AlchemicusPlayer)
+_OFFER: Final = _CODEC.record(Offer, alchemicus_pb2.AlchemicusOffer)
+_SHUFFLE: Final = _CODEC.record(Shuffle, alchemicus_pb2.AlchemicusShuffle)
 
 
-class _Piece(Generic[PartT]):
-    """One part of the board, encoded; parts are immutable, so the same object has not changed."""
-
-    __slots__ = ("_encode", "_encoded", "_part")
-
-    def __init__(self, encode: Callable[[PartT], bytes]) -> None:
-        self._encode = encode
-        self._part: object = _NEVER_SEEN
-        self._encoded = b""
-
-    def of(self, part: PartT) -> bytes:
-        """`part` as bytes."""
-        if part is not self._part:
-            self._part, self._encoded = part, self._encode(part)
-        return self._encoded
+# --- Writing -------------------------------------------------------------------------------------
 
 
-class AlchemicusViewWriter:
-    """Encodes the views of one match; see `ViewWriter`. They may come in any order."""
+def view_writer() -> JoinedViews:
+    """An encoder for one match."""
+    return JoinedViews(
+        3,
+        (
+            _Head(),
+            _Players(),
+            _cards("discard", 7),
+            _cards("bank", 8),
+            _Pile(),
+            _cards("noctis_discard", 10),
+            _Turn(),
+            Whole(Board._fields.index("shuffles"), _shuffles),
+        ),
+        _own,
+    )
+
+
+def _cards(name: str, number: int) -> Whole:
+    """Cards that lie open, which are the board's field `name`."""
+    return Whole(Board._fields.index(name), lambda cards: _kinds(number, cards))
+
+
+def _kinds(number: int, kinds: Iterable[Kind]) -> bytes:
+    return small_numbers_field(number, bytes(kinds).translate(_SHIFTED))
+
+
+class _Head:
+    """Phase, who must decide, whose turn it is, who began, and the Spirit."""
+
+    def of(self, board: Board) -> bytes:
+        return _head(board.phase, board.waiting, board.active, board.table.start, board.spirit)
+
+
+@cache
+def _head(
+    phase: Phase, waiting: tuple[Seat, ...], active: Seat, start: Seat, spirit: Kind
+) -> bytes:
+    """There are few of them."""
+    return (
+        number_field(1, PHASE_VALUES[phase])
+        + numbers_field(2, waiting)
+        + number_field(3, active)
+        + number_field(4, start)
+        + number_field(5, KIND_VALUES[spirit])
+    )
+
+
+class _Players:
+    """What everybody sees of each seat, and which of its cards everybody knows."""
 
     def __init__(self) -> None:
-        self._board: Board | None = None
         self._players: tuple[Player, ...] = ()
         self._shown: tuple[tuple[Kind, ...], ...] = ()
-        self._player_pieces: list[bytes] = []
-        self._discard = _Piece[tuple[Kind, ...]](partial(encode_kinds, 7))
-        self._bank = _Piece[tuple[Kind, ...]](partial(encode_kinds, 8))
-        self._noctis_discard = _Piece[tuple[Kind, ...]](partial(encode_kinds, 10))
-        self._shuffle = _Piece[Shuffle | None](partial(encode_shuffle, 17))
-        self._noctis_shuffle = _Piece[Shuffle | None](partial(encode_shuffle, 18))
-        # The pieces joined: what everybody sees, and the whole message for a spectator.
-        self._shared = b""
-        self._message = b""
+        self._entries: list[bytes] = []
 
-    def write(self, view: View) -> bytes:
-        """`view` as a serialised `bessemer.v1.View`."""
-        seat, board, hand, recalled = view
-        if board is not self._board:
-            self._take(board)
-        if seat is None:
-            return self._message
-        return field(3, self._shared + encode_own(hand, recalled))
-
-    def _take(self, board: Board) -> None:
-        """Bring all pieces up to date and join them."""
-        self._take_players(board.players, board.shown)
-        base, noctis = board.shuffles
-        self._shared = b"".join(
-            (
-                encode_head(
-                    board.phase, board.waiting, board.active, board.table.start, board.spirit
-                ),
-                *self._player_pieces,
-                self._discard.of(board.discard),
-                self._bank.of(board.bank),
-                encode_table(
-                    board.pile,
-                    self._noctis_discard.of(board.noctis_discard),
-                    board.noctis_pile,
-                    board.golems,
-                ),
-                encode_turn(board.traded, board.offer, ending=board.ending, winner=board.winner),
-                self._shuffle.of(base),
-                self._noctis_shuffle.of(noctis),
-            )
-        )
-        self._message = field(3, self._shared)
-        self._board = board
-
-    def _take_players(
-        self, players: tuple[Player, ...], shown: tuple[tuple[Kind, ...], ...]
-    ) -> None:
-        pieces = self._player_pieces
-        if len(players) != len(pieces):
-            pieces[:] = map(encode_player, players, shown)
-        else:
+    def of(self, board: Board) -> bytes:
+        players, shown, entries = board.players, board.shown, self._entries
+        if len(players) != len(entries):
+            entries[:] = map(_player, players, shown)
+        elif players is not self._players or shown is not self._shown:
             for seat, player in enumerate(players):
                 if player is not self._players[seat] or shown[seat] is not self._shown[seat]:
-                    pieces[seat] = encode_player(player, shown[seat])
+                    entries[seat] = _player(player, shown[seat])
         self._players, self._shown = players, shown
+        return b"".join(entries)
+
+
+def _player(player: Player, shown: tuple[Kind, ...]) -> bytes:
+    return field(6, _PLAYER.encode(player) + _kinds(8, shown))
+
+
+class _Pile:
+    """How many cards the draw pile has."""
+
+    def of(self, board: Board) -> bytes:
+        return number_field(9, board.pile)
+
+
+class _Turn:
+    """The Noctis pile, the Golems on fields, and what a turn has brought so far."""
+
+    def of(self, board: Board) -> bytes:
+        offer, winner = board.offer, board.winner
+        return (
+            number_field(11, board.noctis_pile)
+            + numbers_field(12, board.golems)
+            + numbers_field(13, board.traded)
+            + (b"" if offer is None else field(14, _OFFER.encode(offer)))
+            + number_field(15, board.ending)
+            + (b"" if winner == NOBODY else present_field(16, winner))
+        )
+
+
+def _shuffles(shuffles: tuple[Shuffle | None, Shuffle | None]) -> bytes:
+    """What everybody can remember of each pile."""
+    base, noctis = shuffles
+    return (b"" if base is None else field(17, _SHUFFLE.encode(base))) + (
+        b"" if noctis is None else field(18, _SHUFFLE.encode(noctis))
+    )
+
+
+def _own(view: View) -> bytes:
+    """What one seat alone sees: the last fields of a view."""
+    held, drawn, known = view.recalled
+    memory = _kinds(1, held) + _kinds(2, drawn)
+    for cards in known:
+        memory += field(3, _kinds(1, cards))
+    return _kinds(19, view.hand) + (field(20, memory) if memory else b"")
+
+
+# --- Reading -------------------------------------------------------------------------------------
+
+
+def read_view(message: move_pb2.View, seat: int | None, options: Options) -> View:
+    """What `seat` sees; a spectator's seat is `None`."""
+    view = message.alchemicus
+    seated = [_read_player(player.SerializeToString()) for player in view.players[:]]
+    board = Board(
+        table=_table(options, Seat(view.start_seat)),
+        phase=_PHASES_READ[view.phase],
+        waiting=tuple(map(Seat, view.waiting_seats[:])),
+        active=Seat(view.active_seat),
+        spirit=_KINDS_READ[view.spirit],
+        players=tuple([player for player, _ in seated]),
+        discard=_read_kinds(view.discard),
+        bank=_read_kinds(view.bank),
+        pile=view.pile,
+        noctis_discard=_read_kinds(view.noctis_discard),
+        noctis_pile=view.noctis_pile,
+        golems=tuple(view.golems[:]),
+        traded=tuple(view.traded[:]),
+        offer=_OFFER.read(view.offer) if view.HasField("offer") else None,
+        ending=view.ending,
+        winner=Seat(view.winner_seat) if view.HasField("winner_seat") else NOBODY,
+        shown=tuple([shown for _, shown in seated]),
+        shuffles=(
+            _SHUFFLE.read(view.shuffle) if view.HasField("shuffle") else None,
+            _SHUFFLE.read(view.noctis_shuffle) if view.HasField("noctis_shuffle") else None,
+        ),
+    )
+    own = view.own_memory
+    known = tuple([_read_kinds(cards.cards) for cards in own.known])
+    recalled = Recalled(_read_kinds(own.held), _read_kinds(own.drawn), known)
+    return View(None if seat is None else Seat(seat), board, _read_kinds(view.own_hand), recalled)
+
+
+@lru_cache(maxsize=64)
+def _table(options: Options, start: Seat) -> Table:
+    return Table(options, start)
+
+
+def _read_kinds(values: Sequence[int]) -> tuple[Kind, ...]:
+    return tuple([_KINDS_READ[value] for value in values[:]])
+
+
+@lru_cache(maxsize=1024)
+def _read_player(encoded: bytes) -> tuple[Player, tuple[Kind, ...]]:
+    """What is seen of a seat, and which of its cards everybody knows; most are as they were."""
+    message = alchemicus_pb2.AlchemicusPlayer.FromString(encoded)
+    return _PLAYER.read(message), _read_kinds(message.shown)

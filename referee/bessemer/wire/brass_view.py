@@ -1,9 +1,8 @@
 """
-Brass's views as bytes, once for every decision.
+Brass's views, both ways, once for every decision.
 
-The view is cut into pieces: the tiles, each player, the cards played and what is left. A piece is
-encoded anew only if the part of the board behind it is another object than before; all pieces joined
-are the message, byte for byte as protobuf itself would write it.
+Tiles, players and discards are encoded anew only if the part of the board behind them is another
+object than before.
 """
 
 from functools import lru_cache
@@ -11,83 +10,89 @@ from typing import Final
 
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES
-from bessemer.games.brass.board.geography import LINK_IDS, SPACE_IDS, bits
+from bessemer.games.brass.board.geography import INDUSTRY, LINK, LINK_IDS, SPACE, SPACE_IDS, bits
 from bessemer.games.brass.board.stacks import Tile
 from bessemer.games.brass.board.tables import Era
-from bessemer.games.brass.state import Board, Phase, Player, View
-from bessemer.v1 import brass_pb2
-from bessemer.wire.wire import field, number_field, varint
+from bessemer.games.brass.options import Options
+from bessemer.games.brass.state import Board, Phase, Player, View, build, land_of
+from bessemer.v1 import brass_pb2, move_pb2
+from bessemer.wire.encode import (
+    Each,
+    JoinedViews,
+    Whole,
+    field,
+    number_field,
+    small_numbers_field,
+)
 
-_ERAS: Final = {Era.CANAL: brass_pb2.BRASS_ERA_CANAL, Era.RAIL: brass_pb2.BRASS_ERA_RAIL}
-_PHASES: Final = {
-    Phase.ACTION: brass_pb2.BRASS_PHASE_ACTION,
-    Phase.SALE: brass_pb2.BRASS_PHASE_SALE,
-    Phase.SHORTFALL: brass_pb2.BRASS_PHASE_SHORTFALL,
-    Phase.OVER: brass_pb2.BRASS_PHASE_OVER,
-}
-_VIEW: Final = 2
-"""The field of `View` that is Brass's."""
-
+_ERAS: Final = {era: brass_pb2.BrassEra.Value(f"BRASS_ERA_{era.name}") for era in Era}
+_ERAS_READ: Final = {int(number): era for era, number in _ERAS.items()}
+_PHASES: Final = {phase: brass_pb2.BrassPhase.Value(f"BRASS_PHASE_{phase.name}") for phase in Phase}
+_PHASES_READ: Final = {int(number): phase for phase, number in _PHASES.items()}
 _CARDS: Final = frozenset(card for table in FIGURES.tables for card in table.cards)
 _DISCARDS: Final = {card: field(15, card.encode()) for card in _CARDS}
 _HANDS: Final = {card: field(16, card.encode()) for card in _CARDS}
 _LINKS: Final = tuple(field(6, link.encode()) for link in LINK_IDS)
+_DISCARDS_PLACE: Final = 15
+"""The place of `Board.discards`."""
 
 
-class BrassViewWriter:
-    """Encodes the views of one match; see `ViewWriter`. They may come in any order."""
+# --- Writing -------------------------------------------------------------------------------------
+
+
+def view_writer() -> JoinedViews:
+    """An encoder for one match."""
+    return JoinedViews(
+        2, (_Head(), _Players(), _Tiles(), _Tracks(), Whole(_DISCARDS_PLACE, _discards)), _hand
+    )
+
+
+class _Head:
+    """Where the match stands: what a view begins with."""
+
+    def of(self, board: Board) -> bytes:
+        return _head(*board[:7])
+
+
+class _Players:
+    """What everybody owns, and how many cards they hold."""
 
     def __init__(self) -> None:
-        # The parts of the board that the pieces were made of: at first those of an empty table.
-        self._board: Board | None = None
         self._players: tuple[Player, ...] = ()
         self._cards: tuple[int, ...] = ()
-        self._tiles: tuple[Tile | None, ...] = (None,) * len(SPACE_IDS)
-        self._discards: tuple[str, ...] = ()
-        # The pieces.
-        self._player_pieces: list[bytes] = []
-        self._tile_pieces = [b""] * len(SPACE_IDS)
-        self._discards_piece = b""
-        # The pieces joined: what everybody sees.
-        self._shared = b""
+        self._encoded = b""
 
-    def write(self, view: View) -> bytes:
-        """`view` as a serialised `bessemer.v1.View`."""
-        _, board, hand = view
-        if board is not self._board:
-            self._take(board)
-        return field(_VIEW, self._shared + b"".join([_HANDS[card] for card in hand]))
+    def of(self, board: Board) -> bytes:
+        players, cards = board.players, board.cards
+        if players is not self._players or cards is not self._cards:
+            self._players, self._cards = players, cards
+            self._encoded = b"".join(map(_player, players, cards))
+        return self._encoded
 
-    def _take(self, board: Board) -> None:
-        """Bring all pieces up to date and join them."""
-        if board.players is not self._players or board.cards is not self._cards:
-            self._take_players(board.players, board.cards)
-        if board.land.tiles is not self._tiles:
-            self._take_tiles(board.land.tiles)
-        if board.discards is not self._discards:
-            self._discards = board.discards
-            self._discards_piece = b"".join([_DISCARDS[card] for card in board.discards])
-        self._shared = b"".join(
-            (
-                _head(*board[:7]),
-                *self._player_pieces,
-                *self._tile_pieces,
-                _tracks(board.coal, board.iron, board.cotton, board.drawn, board.deck),
-                self._discards_piece,
-            )
-        )
-        self._board = board
 
-    def _take_players(self, players: tuple[Player, ...], cards: tuple[int, ...]) -> None:
-        self._player_pieces = list(map(_player, players, cards))
-        self._players, self._cards = players, cards
+class _Tiles:
+    """The tiles on the map, in the order of the spaces."""
 
-    def _take_tiles(self, tiles: tuple[Tile | None, ...]) -> None:
-        pieces, old = self._tile_pieces, self._tiles
-        for space, tile in enumerate(tiles):
-            if tile is not old[space]:
-                pieces[space] = b"" if tile is None else _tile(space, tile)
-        self._tiles = tiles
+    def __init__(self) -> None:
+        self._tiles = Each(0, _tile)
+
+    def of(self, board: Board) -> bytes:
+        return self._tiles.of_entries(board.land.tiles)
+
+
+class _Tracks:
+    """The two demand tracks, the distant market and the deck."""
+
+    def of(self, board: Board) -> bytes:
+        return _tracks(board.coal, board.iron, board.cotton, board.drawn, board.deck)
+
+
+def _discards(cards: tuple[str, ...]) -> bytes:
+    return b"".join([_DISCARDS[card] for card in cards])
+
+
+def _hand(view: View) -> bytes:
+    return b"".join([_HANDS[card] for card in view.hand])
 
 
 # What the rules allow but few of is kept, within bounds.
@@ -103,32 +108,29 @@ def _head(
     actions: int,
     waiting: tuple[Seat, ...],
 ) -> bytes:
-    """Where the match stands: what a view begins with."""
     return b"".join(
         (
             number_field(1, _ERAS[era]),
             number_field(2, number),
             number_field(3, _PHASES[phase]),
-            _small_numbers(4, order),
+            small_numbers_field(4, order),
             number_field(5, turn),
             number_field(6, actions),
-            _small_numbers(7, waiting),
+            small_numbers_field(7, waiting),
         )
     )
 
 
 @lru_cache(maxsize=4096)
 def _player(player: Player, cards: int) -> bytes:
-    """What one seat owns."""
     money, income, points, spent, stacks, _, links = player
     payload = b"".join(
         (
-            # Below 0 a number is written as if it had 64 bits.
-            number_field(1, money) if money >= 0 else b"\x08" + varint(money + (1 << 64)),
+            number_field(1, money),
             number_field(2, income),
             number_field(3, points),
             number_field(4, spent),
-            _small_numbers(5, stacks),
+            small_numbers_field(5, stacks),
             *[_LINKS[link] for link in bits(links)],
             number_field(7, cards),
         )
@@ -137,8 +139,9 @@ def _player(player: Player, cards: int) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def _tile(space: int, tile: Tile) -> bytes:
-    """A tile on the map."""
+def _tile(space: int, tile: Tile | None) -> bytes:
+    if tile is None:
+        return b""
     owner, industry, level, cubes, flipped = tile
     payload = b"".join(
         (
@@ -155,18 +158,65 @@ def _tile(space: int, tile: Tile) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _tracks(coal: int, iron: int, cotton: int, drawn: tuple[int, ...], deck: int) -> bytes:
-    """The two demand tracks, the distant market and the deck."""
     return b"".join(
         (
             number_field(10, coal),
             number_field(11, iron),
             number_field(12, cotton),
-            _small_numbers(13, drawn),
+            small_numbers_field(13, drawn),
             number_field(14, deck),
         )
     )
 
 
-def _small_numbers(number: int, values: tuple[int, ...]) -> bytes:
-    """A list of numbers: packed, and each below 128 is one byte."""
-    return field(number, bytes(values)) if values else b""
+# --- Reading -------------------------------------------------------------------------------------
+
+
+def read_view(message: move_pb2.View, seat: int | None, _options: Options) -> View:
+    """What `seat` sees; a spectator's seat is `None`."""
+    view = message.brass
+    seated = view.players[:]
+    links = [_read_links(player) for player in seated]
+    land, owned = land_of(map(_read_tile, view.tiles[:]), sum(links), len(seated))
+    board = Board(
+        era=_ERAS_READ[view.era],
+        round=view.round,
+        phase=_PHASES_READ[view.phase],
+        order=tuple(map(Seat, view.turn_order[:])),
+        turn=view.turn,
+        actions=view.actions_left,
+        waiting=tuple(map(Seat, view.waiting_seats[:])),
+        players=tuple(map(_read_player, seated, owned, links)),
+        land=land,
+        coal=view.coal_cubes,
+        iron=view.iron_cubes,
+        cotton=view.cotton_marker,
+        drawn=tuple(view.distant_drawn[:]),
+        cards=tuple([player.hand_size for player in seated]),
+        deck=view.deck_size,
+        discards=tuple(view.discards[:]),
+    )
+    return View(None if seat is None else Seat(seat), board, tuple(view.hand[:]))
+
+
+def _read_links(message: brass_pb2.BrassPlayer) -> int:
+    """The links of a seat, as bits; no two seats have the same."""
+    return sum([1 << LINK[link] for link in message.links[:]])
+
+
+def _read_tile(message: brass_pb2.BrassTile) -> tuple[int, Tile]:
+    industry = INDUSTRY[message.industry]
+    tile = (message.owner, industry, message.level, message.cubes, message.flipped)
+    return SPACE[message.space], build(Tile, tile)
+
+
+def _read_player(message: brass_pb2.BrassPlayer, tiles: int, links: int) -> Player:
+    return Player(
+        money=message.money,
+        income=message.income_space,
+        points=message.points,
+        spent=message.spent,
+        stacks=tuple(message.stacks[:]),
+        tiles=tiles,
+        links=links,
+    )

@@ -1,36 +1,75 @@
 """Furnace on the wire; see `GameWire`."""
 
-from collections.abc import Mapping
-from typing import Final
+from functools import lru_cache
+from typing import Final, get_args
 
-from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
-from bessemer.wire import furnace_moves, furnace_setup
-from bessemer.wire.furnace_view import FurnaceViewWriter
+from bessemer.games.furnace.moves import Move, Step
+from bessemer.games.furnace.options import Options
+from bessemer.v1 import furnace_pb2, move_pb2
+from bessemer.wire.codec import NINE_DIGITS, Codec, Form
+from bessemer.wire.furnace_view import amounts_message, effect_message, read_view, view_writer
+from bessemer.wire.moves import MoveCodec
 from bessemer.wire.wire import GameWire
 
-_FIELDS: Final[Mapping[type[Move], str]] = {
-    Bid: "move.furnace.bid",
-    Compensation: "move.furnace.compensation",
-    ChainPlacement: "move.furnace.chain_placement",
-    ProductionPlan: "move.furnace.production_plan",
-}
+_CARD: Final = Form(
+    "card",
+    r"[A-Z][A-Z0-9_-]{0,15}",
+    "a capital letter, then up to 15 of A-Z, 0-9, _ and -",
+)
+_MOVES: Final = MoveCodec(
+    "furnace",
+    Codec(
+        NINE_DIGITS,
+        parts={"FurnaceProductionStep": Step},
+        texts=dict.fromkeys(("card", "flips", "line"), _CARD),
+    ),
+    get_args(Move),
+)
 
 
 class FurnaceWire:
     """Furnace's moves, views and set-up as messages."""
 
-    # Functions as they are: a method around each would cost as much as half a bid.
-    read_move = staticmethod(furnace_moves.read_move)
-    write_move = staticmethod(furnace_moves.write_move)
-    setup = staticmethod(furnace_setup.setup)
+    # Functions as they are: a method around each would only cost time.
+    read_move = staticmethod(_MOVES.read)
+    encode_move = staticmethod(_MOVES.encode)
+    write_move = staticmethod(_MOVES.write)
+    path = staticmethod(_MOVES.path)
+    view_writer = staticmethod(view_writer)
+    read_view = staticmethod(read_view)
 
-    def path(self, move: Move, part: str) -> str:
-        # The moves' parts have the names of the messages' fields.
-        field = _FIELDS[type(move)]
-        return f"{field}.{part}" if part else field
+    def setup(self, options: Options) -> move_pb2.Setup:
+        return move_pb2.Setup.FromString(_setup(options))
 
-    def view_writer(self) -> FurnaceViewWriter:
-        return FurnaceViewWriter()
+
+@lru_cache(maxsize=32)
+def _setup(options: Options) -> bytes:
+    """Every seat is sent the set-up, and hardly anybody plays with cards of their own."""
+    deck = options.deck
+    message = furnace_pb2.FurnaceSetup(
+        rounds=options.rounds,
+        capitalists=options.capitalists,
+        chain=options.chain,
+        companies=[
+            furnace_pb2.FurnaceCompany(
+                card=company.id,
+                name=company.name,
+                compensation=effect_message(company.compensation),
+                basic=effect_message(company.basic),
+                additional=effect_message(company.additional),
+            )
+            for company in deck.companies.values()
+        ],
+        startups=[
+            furnace_pb2.FurnaceStartup(
+                card=startup.id,
+                starts_with=amounts_message(startup.starts_with),
+                trade=effect_message(startup.trade),
+            )
+            for startup in deck.startups.values()
+        ],
+    )
+    return move_pb2.Setup(furnace=message).SerializeToString()
 
 
 FURNACE_WIRE: Final[GameWire] = FurnaceWire()

@@ -1,113 +1,351 @@
 """
-Furnace's views as bytes: the hottest path of the referee, once for every decision.
+Furnace's views, both ways: the hottest path of the referee, once for every decision.
 
-The view is cut into pieces, one for each card of the row and for each player. A piece is encoded
-anew only if a part of the board behind it is another object than before; all pieces joined are the
-message, byte for byte as protobuf itself would write it.
+A card of the row and a player are encoded anew only if a part of the board behind them is another
+object than before.
 """
 
-from bessemer.games.furnace.state import Board, Claim, Player, Row, Table, View
-from bessemer.wire.furnace_pieces import (
-    AGENTS,
-    HEADS,
-    VIEW_OPENINGS,
-    encode_claims,
-    encode_name,
-    encode_own_answer,
-    encode_owned,
-    encode_player,
-    encode_row_card,
-    encode_texts,
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, assert_never
+
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.auction import DISCS, VALUES, row_of
+from bessemer.games.furnace.compensation import claims
+from bessemer.games.furnace.deck import Capitalist
+from bessemer.games.furnace.effects import Effect, Stock
+from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan, Step
+from bessemer.games.furnace.options import SEATS, Options
+from bessemer.games.furnace.setup import table_of
+from bessemer.games.furnace.state import (
+    Answer,
+    Board,
+    Claim,
+    Disc,
+    Phase,
+    Player,
+    Row,
+    Table,
+    View,
+    build,
 )
-from bessemer.wire.wire import field
+from bessemer.v1 import furnace_pb2, move_pb2
+from bessemer.wire.codec import ANY, Codec
+from bessemer.wire.encode import (
+    JoinedViews,
+    Kept,
+    Whole,
+    field,
+    number_field,
+    openings,
+    small_numbers_field,
+    texts_field,
+)
+
+_PHASES: Final = {
+    phase: furnace_pb2.FurnacePhase.Value(f"FURNACE_PHASE_{phase.name}") for phase in Phase
+}
+_PHASES_READ: Final = {int(number): phase for phase, number in _PHASES.items()}
+_ANSWERS: Final = Codec(ANY, parts={"FurnaceProductionStep": Step})
+_COMPENSATION: Final = _ANSWERS.record(Compensation, furnace_pb2.FurnaceCompensation)
+_PLACEMENT: Final = _ANSWERS.record(ChainPlacement, furnace_pb2.FurnaceChainPlacement)
+_PLAN: Final = _ANSWERS.record(ProductionPlan, furnace_pb2.FurnaceProductionPlan)
+_GONE: Final = 8
+"""The place of `Board.gone`."""
 
 
-class FurnaceViewWriter:
-    """Encodes the views of one match; see `ViewWriter`. They may come in any order."""
+# --- Writing -------------------------------------------------------------------------------------
+
+
+def view_writer() -> JoinedViews:
+    """An encoder for one match."""
+    return JoinedViews(1, (_Head(), _Row(), _Players(), Whole(_GONE, _gone), _Agent()), _own_answer)
+
+
+class _Head:
+    """Round, phase, first player and who must decide."""
+
+    def of(self, board: Board) -> bytes:
+        return _HEADS[board.round, board.phase, board.first, board.waiting]
+
+
+def _head(key: tuple[int, Phase, Seat, tuple[Seat, ...]]) -> bytes:
+    number, phase, first, waiting = key
+    return (
+        number_field(1, number)
+        + number_field(2, _PHASES[phase])
+        + number_field(3, first)
+        + small_numbers_field(4, waiting)
+    )
+
+
+class _Row:
+    """The companies on offer; a bid changes the discs on one or two of them."""
 
     def __init__(self) -> None:
-        # The parts of the board that the pieces were made of: at first those of an empty table.
-        self._board: Board | None = None
-        self._table: Table | None = None
         self._row = Row((), (), 0)
-        self._hands: tuple[tuple[int, ...], ...] = ()
-        self._players: tuple[Player, ...] = ()
-        self._owed: tuple[tuple[Claim, ...], ...] = ()
-        self._gone: tuple[str, ...] = ()
-        # The pieces.
-        self._row_pieces: list[bytes] = []
-        self._names: list[bytes] = []  # a player's start-up and capitalist
-        self._owned_pieces: list[bytes] = []  # a player without discs and claims
-        self._claims_pieces: list[bytes] = []
-        self._player_pieces: list[bytes] = []
-        self._gone_piece = b""
-        # The pieces joined: what everybody sees, and the whole message for who has not answered.
-        self._shared = b""
-        self._message = b""
+        self._entries: list[bytes] = []
+        self._encoded = b""
 
-    def write(self, view: View) -> bytes:
-        """`view` as a serialised `bessemer.v1.View`."""
-        _, board, answer = view
-        if board is not self._board:
-            self._take(board)
-        if answer is None:
-            return self._message
-        return field(1, self._shared + encode_own_answer(answer))
-
-    def _take(self, board: Board) -> None:
-        """Bring all pieces up to date and join them."""
-        table, number, phase, first, waiting, row, hands, players, gone, die, owed = board
-        if row is not self._row:
-            self._take_row(row)
-        if players is not self._players or owed is not self._owed or table is not self._table:
-            self._take_players(board)
-        elif hands is not self._hands:
-            self._take_hands(hands)
-        if gone is not self._gone:
-            self._gone, self._gone_piece = gone, encode_texts(7, gone)
-        agent = AGENTS[hands[-1], die] if len(hands) > len(players) else b""
-        self._shared = shared = b"".join(
-            (
-                HEADS[number, phase, first, waiting],
-                *self._row_pieces,
-                *self._player_pieces,
-                self._gone_piece,
-                agent,
-            )
-        )
-        self._message = VIEW_OPENINGS[len(shared)] + shared
-        self._board = board
-
-    def _take_row(self, row: Row) -> None:
+    def of(self, board: Board) -> bytes:
+        row = board.row
+        if row is self._row:
+            return self._encoded
         cards, stacks, _ = row
         old_cards, old_stacks, _ = self._row
-        pieces = self._row_pieces
+        entries = self._entries
         if cards is not old_cards:
-            pieces[:] = map(encode_row_card, cards, stacks)
+            entries[:] = map(_row_card, cards, stacks)
         else:
             for slot, stack in enumerate(stacks):
                 if stack is not old_stacks[slot]:
-                    pieces[slot] = encode_row_card(cards[slot], stack)
-        self._row = row
+                    entries[slot] = _row_card(cards[slot], stack)
+        self._row, self._encoded = row, b"".join(entries)
+        return self._encoded
 
-    def _take_hands(self, hands: tuple[tuple[int, ...], ...]) -> None:
-        old_hands = self._hands
-        for seat, owned in enumerate(self._owned_pieces):
-            if (hand := hands[seat]) is not old_hands[seat]:
-                self._player_pieces[seat] = encode_player(owned, hand, self._claims_pieces[seat])
-        self._hands = hands
 
-    def _take_players(self, board: Board) -> None:
+class _Players:
+    """Everybody's part of the board, of which a bid changes the discs in one or two hands."""
+
+    def __init__(self) -> None:
+        # The parts of the board that the entries were made of: at first those of an empty table.
+        self._table: Table | None = None
+        self._hands: tuple[tuple[int, ...], ...] = ()
+        self._players: tuple[Player, ...] = ()
+        self._owed: tuple[tuple[Claim, ...], ...] = ()
+        self._names: list[bytes] = []  # a player's start-up and capitalist
+        self._owned: list[bytes] = []  # a player without discs and claims
+        self._claims: list[bytes] = []
+        self._entries: list[bytes] = []
+
+    def of(self, board: Board) -> bytes:
+        hands, players = board.hands, board.players
+        if (
+            players is not self._players
+            or board.owed is not self._owed
+            or board.table is not self._table
+        ):
+            self._take(board)
+        elif hands is not self._hands:
+            old_hands = self._hands
+            for seat, owned in enumerate(self._owned):
+                if (hand := hands[seat]) is not old_hands[seat]:
+                    self._entries[seat] = _player(owned, hand, self._claims[seat])
+            self._hands = hands
+        return b"".join(self._entries)
+
+    def _take(self, board: Board) -> None:
         table, hands, players, owed = board.table, board.hands, board.players, board.owed
-        pieces = self._owned_pieces
+        entries = self._owned
         if table is not self._table:
-            self._names = [encode_name(table, seat) for seat in range(len(players))]
-            pieces[:] = map(encode_owned, self._names, players)
+            self._names = [_name(table, seat) for seat in range(len(players))]
+            entries[:] = map(_owned, self._names, players)
         else:
             for seat, player in enumerate(players):
                 if player is not self._players[seat]:
-                    pieces[seat] = encode_owned(self._names[seat], player)
-        self._claims_pieces = list(map(encode_claims, owed)) or [b""] * len(players)
+                    entries[seat] = _owned(self._names[seat], player)
+        self._claims = [b"".join(map(_claim, owing)) for owing in owed] or [b""] * len(players)
         # Hands and claims may be one more: the Agent's.
-        self._player_pieces = list(map(encode_player, pieces, hands, self._claims_pieces))
+        self._entries = list(map(_player, entries, hands, self._claims))
         self._table, self._hands, self._players, self._owed = table, hands, players, owed
+
+
+class _Agent:
+    """The Agent's discs and die, in a match of two."""
+
+    def of(self, board: Board) -> bytes:
+        hands = board.hands
+        return _AGENTS[hands[-1], board.die] if len(hands) > len(board.players) else b""
+
+
+def _agent(key: tuple[tuple[int, ...], int]) -> bytes:
+    hand, die = key
+    return field(8, small_numbers_field(1, hand) + number_field(2, die))
+
+
+def _hand(hand: tuple[int, ...]) -> bytes:
+    return small_numbers_field(7, hand)
+
+
+_HEADS: Final = Kept(_head)
+_AGENTS: Final = Kept(_agent)
+_HANDS: Final = Kept(_hand)
+_ROW_CARD_OPENINGS: Final = openings(5)
+_PLAYER_OPENINGS: Final = openings(6)
+_DISCS: Final = tuple(
+    tuple(field(2, number_field(1, seat) + number_field(2, value)) for value in (0, *VALUES))
+    for seat in range(max(SEATS))
+)
+"""By seat and value: a disc on a card of the row."""
+_AMOUNTS: Final = tuple(
+    tuple(number_field(number, amount) for amount in range(256))
+    for number in range(1, 1 + len(Stock._fields))
+)
+"""By resource and amount; hardly anybody ever holds more."""
+
+
+def _row_card(card: str, stack: tuple[Disc, ...]) -> bytes:
+    payload = _card(card)
+    for seat, value in stack:
+        payload += _DISCS[seat][value]
+    return _ROW_CARD_OPENINGS[len(payload)] + payload
+
+
+def _player(owned: bytes, hand: tuple[int, ...], owing: bytes) -> bytes:
+    payload = owned + _HANDS[hand] + owing
+    return _PLAYER_OPENINGS[len(payload)] + payload
+
+
+def _name(table: Table, seat: int) -> bytes:
+    """A player's start-up and capitalist, which never change."""
+    capitalist = table.capitalists[seat]
+    startup = field(1, table.startups[seat].encode())
+    return startup + field(2, capitalist.value.encode()) if capitalist else startup
+
+
+def _owned(name: bytes, player: Player) -> bytes:
+    """A player up to the line: all but discs and claims, which change in the auction."""
+    stock, companies, upgraded, line = player
+    owned = name + field(3, _stock(stock))
+    if companies:
+        owned += _cards(4, companies)
+    if upgraded:
+        owned += _cards(5, upgraded)
+    if line:
+        owned += _cards(6, line)
+    return owned
+
+
+def _stock(stock: Stock) -> bytes:
+    try:
+        return b"".join([encoded[amount] for encoded, amount in zip(_AMOUNTS, stock, strict=True)])
+    except IndexError:
+        return b"".join([number_field(number, amount) for number, amount in enumerate(stock, 1)])
+
+
+def _own_answer(view: View) -> bytes:
+    """The seat's own sealed answer, the last field of a view."""
+    match view.answer:
+        case None:
+            return b""
+        case Compensation() as answer:
+            return field(9, _COMPENSATION.encode(answer))
+        case ChainPlacement() as answer:
+            return field(10, _PLACEMENT.encode(answer))
+        case ProductionPlan() as answer:
+            return field(11, _PLAN.encode(answer))
+        case _:
+            assert_never(view.answer)
+
+
+def _gone(cards: tuple[str, ...]) -> bytes:
+    return _cards(7, cards)
+
+
+# Anybody may write a deck, so what depends on cards is kept within bounds.
+
+
+@lru_cache(maxsize=2048)
+def _card(card: str) -> bytes:
+    return field(1, card.encode())
+
+
+@lru_cache(maxsize=2048)
+def _cards(number: int, cards: tuple[str, ...]) -> bytes:
+    return texts_field(number, cards)
+
+
+@lru_cache(maxsize=2048)
+def _claim(claim: Claim) -> bytes:
+    message = furnace_pb2.FurnaceClaim(
+        card=claim.card, effect=effect_message(claim.effect), times=claim.times
+    )
+    return field(8, message.SerializeToString())
+
+
+def effect_message(effect: Effect) -> furnace_pb2.FurnaceEffect:
+    """One line of a card; an extraction takes nothing, and says so by having no `takes`."""
+    return furnace_pb2.FurnaceEffect(
+        takes=amounts_message(effect.takes) if effect.takes else None,
+        gives=amounts_message(effect.gives),
+        limit=effect.limit,
+    )
+
+
+def amounts_message(amounts: Iterable[tuple[int, int]]) -> furnace_pb2.FurnaceStock:
+    """What a card takes or gives."""
+    held = [0] * len(Stock._fields)
+    for resource, amount in amounts:
+        held[resource] += amount
+    coal, iron, oil, upgrades, money = held
+    return furnace_pb2.FurnaceStock(coal=coal, iron=iron, oil=oil, upgrades=upgrades, money=money)
+
+
+# --- Reading -------------------------------------------------------------------------------------
+
+
+def read_view(message: move_pb2.View, seat: int | None, options: Options) -> View:
+    """What `seat` sees; a spectator's seat is `None`."""
+    view = message.furnace
+    seated = view.players[:]
+    startups = tuple([player.startup for player in seated])
+    capitalists = tuple([player.capitalist for player in seated])
+    hands = tuple([tuple(player.discs[:]) for player in seated])
+    die = 0
+    if view.HasField("agent"):
+        agent = view.agent
+        hands, die = (*hands, tuple(agent.discs[:])), agent.die
+    table, phase = _table(options, startups, capitalists), _PHASES_READ[view.phase]
+    row = _read_row(view)
+    board = Board(
+        table=table,
+        round=view.round,
+        phase=phase,
+        first=Seat(view.first_seat),
+        waiting=tuple(map(Seat, view.waiting_seats[:])),
+        row=row,
+        hands=hands,
+        players=tuple([_read_player(player) for player in seated]),
+        gone=tuple(view.gone[:]),
+        die=die,
+        # The message holds the seats' claims, but not the Agent's, which nobody is asked about.
+        owed=claims(table, row) if phase is Phase.COMPENSATION else (),
+    )
+    return View(None if seat is None else Seat(seat), board, _read_own_answer(view))
+
+
+@lru_cache(maxsize=256)
+def _table(options: Options, startups: tuple[str, ...], capitalists: tuple[str, ...]) -> Table:
+    owned = tuple([Capitalist(card) if card else None for card in capitalists])
+    return table_of(options, startups, owned)
+
+
+def _read_row(view: furnace_pb2.FurnaceView) -> Row:
+    offers = view.row[:]
+    return row_of(
+        tuple([offer.card for offer in offers]),
+        tuple(
+            [tuple([DISCS[disc.seat][disc.value] for disc in offer.discs[:]]) for offer in offers]
+        ),
+    )
+
+
+def _read_player(message: furnace_pb2.FurnacePlayer) -> Player:
+    stock = message.stock
+    held = (stock.coal, stock.iron, stock.oil, stock.upgrades, stock.money)
+    companies, upgraded, line = message.companies, message.upgraded, message.line
+    return build(
+        Player, (build(Stock, held), tuple(companies[:]), tuple(upgraded[:]), tuple(line[:]))
+    )
+
+
+def _read_own_answer(view: furnace_pb2.FurnaceView) -> Answer | None:
+    match view.WhichOneof("own_answer"):
+        case "own_compensation":
+            return _COMPENSATION.read(view.own_compensation)
+        case "own_chain_placement":
+            return _PLACEMENT.read(view.own_chain_placement)
+        case "own_production_plan":
+            return _PLAN.read(view.own_production_plan)
+        case _:
+            return None

@@ -14,7 +14,7 @@ from typing import Final
 from bessemer.engine.catalogue import GAMES
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 
 GAME: Final = "furnace"
 SEATS: Final = 4
@@ -71,7 +71,7 @@ class Witness:
         if not moves:
             raise Refused(f"turn {turn} came to seat {seat} without a legal move")
         chosen = moves[choice(self.seed, seat, turn, len(moves))]
-        text = GAMES[GAME].format(WIRES[GAME].read_move(chosen))
+        text = GAMES[GAME].format(wire_of(GAME).read_move(chosen))
         before = self.sent.setdefault(turn, (seat, text))
         if before != (seat, text):
             raise Refused(f"turn {turn} was asked twice: first answer {before}, now {(seat, text)}")
@@ -93,7 +93,7 @@ class Witness:
             if played.turn != known + 1:
                 raise Refused(f"seat {seat} was told turn {played.turn} after turn {known}")
             known = played.turn
-            told = (played.seat, GAMES[GAME].format(WIRES[GAME].read_move(played.move)))
+            told = (played.seat, GAMES[GAME].format(wire_of(GAME).read_move(played.move)))
             before = self.heard.setdefault(known, told)
             if before != told:
                 raise Refused(f"of turn {known} was told first {before}, then {told}")

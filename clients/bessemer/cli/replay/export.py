@@ -53,7 +53,7 @@ def _figures(game: str, options: Any) -> object:  # noqa: ANN401 - any game's
     """What clients are sent before the first move: cards, map and figures, as the protocol has them."""
     from google.protobuf.json_format import MessageToDict
 
-    from bessemer.wire.games import WIRES
+    from bessemer.wire.wire import wire_of
 
-    message = WIRES[game].setup(options)
+    message = wire_of(game).setup(options)
     return MessageToDict(message, preserving_proto_field_name=True)[game]

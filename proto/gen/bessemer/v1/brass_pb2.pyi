@@ -270,11 +270,13 @@ class BrassRails(message.Message):
         second: BrassRail | None = ...,
         card: builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["first", b"first", "second", b"second"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["_second", b"_second", "first", b"first", "second", b"second"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["card", b"card", "first", b"first", "second", b"second"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["_second", b"_second", "card", b"card", "first", b"first", "second", b"second"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__second: _TypeAlias = typing.Literal["second"]  # noqa: Y015
+    _WhichOneofArgType__second: _TypeAlias = typing.Literal["_second", b"_second"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__second) -> _WhichOneofReturnType__second | None: ...
 
 @typing.final
 class BrassRail(message.Message):
@@ -330,11 +332,13 @@ class BrassDevelop(message.Message):
         second: BrassDevelopment | None = ...,
         card: builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["first", b"first", "second", b"second"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["_second", b"_second", "first", b"first", "second", b"second"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["card", b"card", "first", b"first", "second", b"second"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["_second", b"_second", "card", b"card", "first", b"first", "second", b"second"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__second: _TypeAlias = typing.Literal["second"]  # noqa: Y015
+    _WhichOneofArgType__second: _TypeAlias = typing.Literal["_second", b"_second"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__second) -> _WhichOneofReturnType__second | None: ...
 
 @typing.final
 class BrassDevelopment(message.Message):

@@ -5,12 +5,13 @@ Everything public is one value, the `Board`; a view is that board and the seat's
 whatever a rule can be asked about a state, a bot can ask about its view.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.games.brass.board.figures import FIGURES
+from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES
 from bessemer.games.brass.board.stacks import Tile
 from bessemer.games.brass.board.tables import Era
 
@@ -127,6 +128,23 @@ class View(NamedTuple):
     seat: Seat | None
     board: Board
     hand: Hand
+
+
+def land_of(
+    tiles: Iterable[tuple[int, Tile]], links: int, seats: int
+) -> tuple[Land, tuple[int, ...]]:
+    """The land with these tiles on its spaces, and the spaces of each seat's tiles, as bits."""
+    there: list[Tile | None] = [None] * len(FIGURES.spaces)
+    kinds, face_up, owned = [0] * len(INDUSTRIES), 0, [0] * seats
+    for space, tile in tiles:
+        owner, industry, _, _, flipped = tile
+        bit = 1 << space
+        there[space] = tile
+        kinds[industry] |= bit
+        owned[owner] |= bit
+        if not flipped:
+            face_up |= bit
+    return build(Land, (tuple(there), tuple(kinds), face_up, links)), tuple(owned)
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

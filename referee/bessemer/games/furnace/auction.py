@@ -44,9 +44,15 @@ _CLOCKWISE: Final = {
 
 _MONOPOLIST: Final = Capitalist.MONOPOLIST
 _SPECULATOR: Final = Capitalist.SPECULATOR
-_DISCS: Final = tuple(
+DISCS: Final = tuple(
     tuple(Disc(Seat(seat), value) for value in (0, *VALUES)) for seat in range(max(ROW_SIZE))
 )
+"""By bidder and value: the discs that there are."""
+_CLOSES: Final = tuple(
+    tuple(1 << _VALUE[value] | 1 << lane if value else 0 for value in (0, *VALUES))
+    for lane in _BIDDER
+)
+"""By bidder and value: what a disc on the leftmost card adds to `Row.taken`."""
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -62,6 +68,15 @@ def full_hands(capitalists: tuple[Capitalist | None, ...]) -> Hands:
 def empty_row(cards: tuple[str, ...]) -> Row:
     """A row without discs."""
     return Row(cards, ((),) * len(cards), 0)
+
+
+def row_of(cards: tuple[str, ...], stacks: tuple[tuple[Disc, ...], ...]) -> Row:
+    """The row with these discs on its cards."""
+    taken = 0
+    for slot, stack in enumerate(stacks):
+        for seat, value in stack:
+            taken |= _CLOSES[seat][value] << slot
+    return build(Row, (cards, stacks, taken))
 
 
 def begin(state: State) -> State:
@@ -159,10 +174,10 @@ def _place(row: Row, hands: Hands, seat: Seat, slot: int, value: int) -> tuple[R
     """The row with one more disc, and the hands with one less."""
     cards, stacks, taken = row
     piles = list(stacks)
-    piles[slot] = (*piles[slot], _DISCS[seat][value])
+    piles[slot] = (*piles[slot], DISCS[seat][value])
     left = list(hands)
     left[seat] = _without(left[seat], value)
-    taken |= 1 << slot + _VALUE[value] | 1 << slot + _BIDDER[seat]
+    taken |= _CLOSES[seat][value] << slot
     return build(Row, (cards, tuple(piles), taken)), tuple(left)
 
 

@@ -27,24 +27,30 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
         owned = list(draws.shuffled(deck.capitalists)[:seats])
     pile = draws.shuffled(tuple(deck.companies))
     first = Seat(draws.below(seats))
-    if seats == SEATS.start:
-        owned.append(None)  # the Agent
-    capitalists = tuple(owned)
-    discs = full_hands(capitalists)
+    table = table_of(options, startups, tuple(owned))
     board = Board(
-        table=Table(options, startups, capitalists, discs),
+        table=table,
         round=1,
         phase=Phase.BID,
         first=first,
         waiting=(),
         row=empty_row(()),
-        hands=discs,
+        hands=table.discs,
         players=tuple(_player(options, startup) for startup in startups),
         gone=(),
         die=0,
         owed=(),
     )
     return State(board, pile, (None,) * seats, draws.rest)
+
+
+def table_of(
+    options: Options, startups: tuple[str, ...], capitalists: tuple[Capitalist | None, ...]
+) -> Table:
+    """What is fixed once everybody owns a start-up and, perhaps, a capitalist."""
+    if len(capitalists) == SEATS.start:
+        capitalists = (*capitalists, None)  # the Agent
+    return Table(options, startups, capitalists, full_hands(capitalists))
 
 
 def _player(options: Options, startup: str) -> Player:

@@ -8,11 +8,11 @@ them; all others, and whatever is written in an unusual way, are read by protobu
 
 from typing import Any, Final
 
+from bessemer.engine.catalogue import NAMES
 from bessemer.matches.errors import BadRequest
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
-from bessemer.wire.games import WIRES
-from bessemer.wire.wire import GameWire
+from bessemer.wire.wire import GameWire, wire_of
 
 _MOST_KNOWN: Final = 4096
 _LONGEST_KNOWN: Final = 40
@@ -70,11 +70,11 @@ class AnswerReader:
         move = self._wire.read_move(answer.move)
         if len(data) > _LONGEST_KNOWN:
             return answer.turn, move, answer.move
-        encoded = self._wire.write_move(move).SerializeToString()
+        encoded = self._wire.encode_move(move)
         if data.endswith(encoded) and len(self._known) < _MOST_KNOWN:
             self._known[encoded] = move
         return answer.turn, move, None
 
 
-READERS: Final = {name: AnswerReader(wire) for name, wire in WIRES.items()}
+READERS: Final = {name: AnswerReader(wire_of(name)) for name in NAMES}
 """By game; what one match has taught serves all."""

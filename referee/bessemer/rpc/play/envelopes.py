@@ -6,7 +6,7 @@ They are put together and taken apart as bytes: the messages inside are never de
 
 from typing import Final
 
-from bessemer.wire.wire import field, number_field
+from bessemer.wire.encode import field, number_field
 
 # The fields below are those of proto/bessemer/v1/ladder_service.proto; a test reads messages back.
 _RESPONSES, _CHANNEL, _RESPONSE = 2, 1, 2

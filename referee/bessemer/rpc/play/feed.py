@@ -2,7 +2,7 @@
 What a match publishes, as bytes: each move and each view is encoded once for all who receive it.
 
 A `Decision` differs from seat to seat only in its number, its clock and where its moves begin, so it
-is put together from parts that all seats share (see `wire.py`).
+is put together from parts that all seats share (see `encode.py`).
 """
 
 from collections.abc import Mapping
@@ -20,8 +20,8 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Move, PendingDecision, PlayedMove
 from bessemer.rpc.errors import refusal_of
 from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
-from bessemer.wire.games import WIRES
-from bessemer.wire.wire import field, number_field, varint
+from bessemer.wire.encode import field, number_field, varint
+from bessemer.wire.wire import wire_of
 
 # The fields below are those of proto/bessemer/v1, by their numbers; a test reads messages back.
 # Small numbers, which most are, are encoded once and for all.
@@ -52,7 +52,7 @@ class MatchFeed:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._wire = WIRES[match.spec.game]
+        self._wire = wire_of(match.spec.game)
         self._kinds = {kind: field(2, kind.encode()) for kind in match.game.decision_kinds}
         self._moves: list[bytes] = []
         """The played moves as `PlayedMove` messages with their length in front."""
@@ -110,9 +110,7 @@ class MatchFeed:
         """Up to `limit` legal moves as fields of a `Decision`, and whether these are all."""
         match = self.match
         moves = list(islice(match.game.legal_moves(match.published_state, seat), limit + 1))
-        encoded = [
-            field(6, self._wire.write_move(move).SerializeToString()) for move in moves[:limit]
-        ]
+        encoded = [field(6, self._wire.encode_move(move)) for move in moves[:limit]]
         return b"".join(encoded) + number_field(7, len(moves) <= limit)
 
     def update(self, seat: Seat, cursor: int) -> bytes:
@@ -146,7 +144,7 @@ class MatchFeed:
 @lru_cache(maxsize=4096)
 def _encoded(game: str, move: Move) -> bytes:
     """A serialised `Move`; most moves are of a few kinds that come again and again."""
-    return WIRES[game].write_move(move).SerializeToString()
+    return wire_of(game).encode_move(move)
 
 
 def _duration(milliseconds: int) -> bytes:
@@ -183,7 +181,7 @@ class MatchFeeds:
 
 def setup_of(game: str, options: Mapping[str, str]) -> move_pb2.Setup:
     """What never changes in a match of `game` with `options`."""
-    return WIRES[game].setup(GAMES[game].options(options))
+    return wire_of(game).setup(GAMES[game].options(options))
 
 
 def as_accepted(turn: int) -> bytes:

@@ -23,7 +23,7 @@ from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.answers import READERS, AnswerReader
 from bessemer.rpc.play.feed import MatchFeed
-from bessemer.wire.games import WIRES
+from bessemer.wire.wire import wire_of
 
 
 class Carrier(Protocol):
@@ -219,7 +219,7 @@ class SeatSession:
         except RefereeError as too_many:
             self.close(too_many)
             return
-        game, wire = self._match.game, WIRES[self._match.spec.game]
+        game, wire = self._match.game, wire_of(self._match.spec.game)
         refusal = refusal_of(error, wire=wire, game=game, move=move)
         decision = self._match.open_decision(self._seat)
         refusal.turn = decision.turn if decision is not None else 0
