@@ -85,6 +85,7 @@ _HOT: Final = (
     "referee/bessemer/rpc/play/envelopes.py",
     "referee/bessemer/rpc/play/connections.py",
     "referee/bessemer/rpc/play/sessions.py",
+    "referee/bessemer/rpc/play/streams.py",
 )
 
 

@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bessemer.ladder.blocks import Seating, Seatings, compared_block, mirrored_block
+from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ratings.scale import CENTRE, share_of
 from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
 from tools.simulated_matches import TIES, all_ranks, drawn_ranks, lucks_alike
@@ -36,7 +36,7 @@ class Setting:
 
     name: str
     question: Question
-    block: tuple[Seating, ...]
+    block: tuple[SeatOrder, ...]
 
 
 SETTINGS: Final = (
@@ -78,7 +78,7 @@ class Rates(NamedTuple):
     """How often the interval held the truth when the test stopped."""
 
 
-def block_scores(block: Sequence[Seating], points: float, rng: random.Random) -> Iterator[float]:
+def block_scores(block: Sequence[SeatOrder], points: float, rng: random.Random) -> Iterator[float]:
     """The scores of one block after the other, with A so many points above B."""
     while True:
         lucks = lucks_alike(len(block[0]), _ALIKE, rng)
@@ -92,7 +92,7 @@ def block_scores(block: Sequence[Seating], points: float, rng: random.Random) ->
         )
 
 
-def points_for(block: Sequence[Seating], share: float) -> float:
+def points_for(block: Sequence[SeatOrder], share: float) -> float:
     """How far A must be above B for a placement share of exactly `share`."""
     low, high = -1000.0, 1000.0
     for _ in range(40):
@@ -152,14 +152,14 @@ def main() -> None:
         Console().print(table)
 
 
-def _strengths(seating: Seating, points: float) -> list[float]:
+def _strengths(seating: SeatOrder, points: float) -> list[float]:
     """By player in the order of their names, so that luck in common means the same for each."""
     known = {"A": CENTRE + points / 2, "B": CENTRE - points / 2, **_OTHERS}
     seats = sorted(range(len(seating)), key=lambda seat: (seating[seat], seat))
     return [known[seating[seat]] + _SEAT_VALUES[seat] for seat in seats]
 
 
-def _exact_share(block: Sequence[Seating], points: float) -> float:
+def _exact_share(block: Sequence[SeatOrder], points: float) -> float:
     shares = []
     for seating in block:
         names = sorted(seating)

@@ -249,3 +249,29 @@ def test_a_comparison_that_makes_no_sense_is_refused(
     """Before anything is started."""
     assert main(["compare", *words]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_a_ladder_that_cannot_begin_ends(tmp_path: Path) -> None:
+    """As many bots as seats and one of them broken: exit 1 and the reason, rather than no match ever."""
+    bad = tmp_path / "bad.py"
+    bad.write_text("import sys\nsys.exit(2)\n", encoding="utf-8")
+    done = ladder("run", "--bots", f"greedy,{bad}", "--seats", "2", data=tmp_path / "data")
+
+    assert done.returncode == 1
+    assert "bad cannot play, and the others cannot fill 2 seats" in done.stderr
+
+
+def test_a_comparison_with_a_broken_bot_ends(tmp_path: Path) -> None:
+    """A wrong file is no reason to play for ever."""
+    bad = tmp_path / "bad.py"
+    bad.write_text("import sys\nsys.exit(2)\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "bessemer.cli.main", "compare", str(bad), "greedy"],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert "the comparison cannot be played: bad is disabled" in done.stderr

@@ -4,20 +4,17 @@ from collections import Counter
 
 import pytest
 
-from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.faces.alchemicus.face import FACE
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.choices import CHOICES
-from bessemer.games.alchemicus.moves import MoveSpirit, Pass
+from bessemer.games.alchemicus.moves import Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Recalled, View
 from bessemer.terminal.alchemicus.drafts import DRAFTS
-from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.positions import BUILD, SPIRIT, answer, cards, position
-from tests.games.alchemicus.walks import busy_move
-from tests.terminal.alchemicus.examples import TABLES, asked_views, seat_of
+from tests.terminal.alchemicus.examples import asked_views, seat_of
 
 OWN = Seat(0)
 PLAYERS = Players(("Ada", "Bob"), OWN)
@@ -81,37 +78,6 @@ def test_what_the_table_does_is_told_once() -> None:
 def hidden(view: View) -> View:
     """What a seat is shown between its decisions: the open table alone."""
     return view._replace(hand=(), recalled=Recalled())
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_the_own_hand_is_known_between_decisions(seats: int, options: dict[str, str]) -> None:
-    """Every card that is shown is there, but for those that were stolen meanwhile."""
-    draws = Draws(Chance(b"known hands"))
-    state = midgame(ALCHEMICUS.options(options), seats, Chance(b"hands"))
-    known, stolen = ALCHEMICUS.view(state, OWN), 0
-    while asked := ALCHEMICUS.decisions(state):
-        seat = asked[0].seat
-        if seat == OWN:
-            known, stolen = ALCHEMICUS.view(state, OWN), 0
-        move = busy_move(state, seat, draws.below)
-        state = ALCHEMICUS.apply(state, seat, move)
-        if seat == OWN:
-            known = DRAFTS.hand_after(known, move)
-        stolen += isinstance(move, MoveSpirit) and move.victim == OWN
-        known = DRAFTS.remember_hand(hidden(ALCHEMICUS.view(state, OWN)), known)
-
-        wrong = Counter(known.hand) - Counter(state.hands[OWN])
-        assert wrong.total() <= stolen
-
-
-def test_a_hand_that_is_not_shown_is_remembered() -> None:
-    """The newer table comes with the hand as it was."""
-    state = position("build", hands={0: "Horten*2 Domo", 1: "Domo"})
-    view = ALCHEMICUS.view(state, Seat(0))
-    kept = DRAFTS.remember_hand(hidden(view), view)
-
-    assert view == kept
-    assert view == DRAFTS.remember_hand(view, hidden(view))
 
 
 def test_what_a_move_costs_leaves_the_known_hand() -> None:

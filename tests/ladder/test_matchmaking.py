@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from bessemer.ladder.blocks import Seating
+from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.matchmaking import (
     Candidate,
     Matchmaker,
@@ -31,8 +31,8 @@ class ComingAndGoing:
         for hermit in range(10):
             self.means[f"p{hermit:03}"], self.deviations[f"p{hermit:03}"] = 3000.0, 30.0
         self.present = set(self.rng.sample(sorted(self.limits), 100))
-        self.running: list[Seating] = []
-        self.drawn: list[Seating] = []
+        self.running: list[SeatOrder] = []
+        self.drawn: list[SeatOrder] = []
         self.most_free = 0
         self.longest_wait = 0
 
@@ -50,7 +50,7 @@ class ComingAndGoing:
             for name in sorted(self.present)
         ]
 
-    def step(self) -> Seating | None:
+    def step(self) -> SeatOrder | None:
         """Somebody comes or goes, a match may end, and one is drawn."""
         changing = self.rng.choice(sorted(self.limits))
         if self.rng.random() < 0.3:
@@ -185,7 +185,7 @@ def test_near_neighbours_meet() -> None:
     for _ in range(600):
         world.step()
 
-    def spread(match: Seating) -> float:
+    def spread(match: SeatOrder) -> float:
         return fmean(
             abs(world.means[one] - world.means[two]) for one, two in combinations(match, 2)
         )

@@ -32,16 +32,16 @@ def test_a_round_begins_when_the_one_before_is_over() -> None:
     """Whoever is free sooner waits."""
     seen: list[list[str]] = []
     rounds = two_rounds(seen)
-    first, second = rounds.draw(EVERYBODY), rounds.draw(EVERYBODY)
+    first, second = rounds.next_pairing(EVERYBODY), rounds.next_pairing(EVERYBODY)
     assert first is not None
     assert second is not None
-    assert rounds.draw(EVERYBODY) is None
+    assert rounds.next_pairing(EVERYBODY) is None
 
     rounds.played(second, result(second))
-    assert rounds.draw(EVERYBODY) is None
+    assert rounds.next_pairing(EVERYBODY) is None
     rounds.played(first, result(first))
 
-    last = rounds.draw(EVERYBODY)
+    last = rounds.next_pairing(EVERYBODY)
     assert last == Pairing(("a", "c"), b"3")
     assert not rounds.is_done
     rounds.played(last, result(last))
@@ -52,18 +52,18 @@ def test_a_round_begins_when_the_one_before_is_over() -> None:
 def test_what_did_not_count_is_drawn_again() -> None:
     """At once, before anything else."""
     rounds = two_rounds([])
-    first = rounds.draw(EVERYBODY)
+    first = rounds.next_pairing(EVERYBODY)
     assert first is not None
     rounds.played(first, None)
 
-    assert rounds.draw(EVERYBODY) == first
+    assert rounds.next_pairing(EVERYBODY) == first
 
 
 def test_who_is_busy_holds_up_nobody_else() -> None:
     """The next match whose players are there is drawn."""
     rounds = two_rounds([])
 
-    drawn = rounds.draw(
+    drawn = rounds.next_pairing(
         [Availability("b", "", 1), Availability("c", "", 1), Availability("d", "", 1)]
     )
 
@@ -75,8 +75,8 @@ def test_a_player_with_two_seats_needs_room_for_both() -> None:
     pairings = [[Pairing(("a", "b", "a"))], []]
     rounds = Rounds(lambda _results: pairings.pop(0))
 
-    assert rounds.draw([Availability("a", "", 1), Availability("b", "", 1)]) is None
-    assert rounds.draw([Availability("a", "", 2), Availability("b", "", 1)]) is not None
+    assert rounds.next_pairing([Availability("a", "", 1), Availability("b", "", 1)]) is None
+    assert rounds.next_pairing([Availability("a", "", 2), Availability("b", "", 1)]) is not None
 
 
 def test_what_was_played_before_an_interruption_is_not_played_again() -> None:
@@ -91,7 +91,7 @@ def test_what_was_played_before_an_interruption_is_not_played_again() -> None:
     rounds = Rounds(next_round, lambda pairing: known.get(pairing.block))  # type: ignore[arg-type]
 
     assert seen == [[], ["m1"], ["m2"]]
-    drawn = rounds.draw(EVERYBODY)
+    drawn = rounds.next_pairing(EVERYBODY)
     assert drawn is not None
     assert drawn.block == "block 3"
 
@@ -100,15 +100,15 @@ def test_a_ladder_of_so_many_matches_makes_up_for_those_that_did_not_count() -> 
     """And never draws one too many."""
     endless = Continuous(MatchmakingSettings(seats=2), lambda _: (1500.0, 100.0), random.Random(1))
     limited = Limited(endless, 2)
-    first, second = limited.draw(EVERYBODY), limited.draw(EVERYBODY)
+    first, second = limited.next_pairing(EVERYBODY), limited.next_pairing(EVERYBODY)
     assert first is not None
     assert second is not None
     assert limited.is_done
-    assert limited.draw(EVERYBODY) is None
+    assert limited.next_pairing(EVERYBODY) is None
 
     limited.played(first, None)
     assert not limited.is_done
-    again = limited.draw(EVERYBODY)
+    again = limited.next_pairing(EVERYBODY)
     assert again is not None
     limited.played(again, result(again))
     assert limited.is_done

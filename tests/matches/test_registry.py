@@ -1,4 +1,4 @@
-"""The desk: what happens to matches from outside, with a journal and a clock in the test's hand."""
+"""The registry: what happens to matches from outside, with a journal and a clock in the test's hand."""
 
 import gc
 import weakref

@@ -46,7 +46,7 @@ class Club:
     """A referee that runs a ladder, and what happened there."""
 
     referee: server.Referee
-    hall: Lobby
+    lobby: Lobby
     tokens: dict[str, str]
     played: list[tuple[Pairing, Match]] = field(default_factory=list)
     done: asyncio.Event = field(default_factory=asyncio.Event)
@@ -59,7 +59,7 @@ class Club:
     def told(self, pairing: Pairing, match: Match) -> None:
         """A match is over."""
         self.played.append((pairing, match))
-        if self.hall.schedule.is_done and not self.hall.running:
+        if self.lobby.schedule.is_done and not self.lobby.running:
             self.done.set()
 
     async def finish(self) -> None:
@@ -96,17 +96,17 @@ async def club(
         limits=limits,
     )
     async with server.serving(config) as referee:
-        hall = referee.lobby
-        assert hall is not None
+        lobby = referee.lobby
+        assert lobby is not None
         tokens = {}
         for name in NAMES:
             if await asyncio.to_thread(referee.directory.accounts.player, name) is None:
                 tokens[name] = (await referee.directory.create_player(name, Role.PLAYER)).text
             else:
                 tokens[name] = (await referee.directory.create_token(name)).text
-        found = Club(referee, hall, tokens)
-        hall.schedule = Limited(hall.schedule, matches)  # type: ignore[arg-type]
-        hall.on_match_ended = found.told
+        found = Club(referee, lobby, tokens)
+        lobby.schedule = Limited(lobby.schedule, matches)  # type: ignore[arg-type]
+        lobby.on_match_ended = found.told
         yield found
 
 
@@ -154,7 +154,7 @@ async def test_matches_are_drawn_played_and_rated(folder: Path) -> None:
         await home.finish()
         await eventually(lambda: not (len(ends) < 60))
         history = home.referee.ladders.history("main", 1)
-        home.hall.book.refresh()
+        home.lobby.ratings.refresh()
 
     assert len(history) == len({one.result.match_id for one in history}) == 20
     assert all(match.status is Status.FINISHED for _, match in home.played)
@@ -162,8 +162,8 @@ async def test_matches_are_drawn_played_and_rated(folder: Path) -> None:
     rebuilt = Ratings.rebuilt([one.result for one in history])
     now = time.time()
     for name in NAMES:
-        assert home.hall.book.rating(name).matches == rebuilt.at(name, now).matches
-        assert home.hall.book.rating(name).mean == rebuilt.at(name, now).mean
+        assert home.lobby.ratings.rating(name).matches == rebuilt.at(name, now).matches
+        assert home.lobby.ratings.rating(name).mean == rebuilt.at(name, now).mean
     seats = Counter(name for _, match in home.played for name in match.spec.players)
     assert sum(seats.values()) == 60
     assert min(seats.values()) >= 10, "nobody is starved"
@@ -186,7 +186,7 @@ async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
             def is_done(self) -> bool:
                 return self._schedule.is_done
 
-            def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+            def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
                 running = Counter(
                     name
                     for match in home.referee.registry.matches.values()
@@ -195,9 +195,9 @@ async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
                 )
                 for name, count in running.items():
                     most[name] = max(most[name], count)
-                return self._schedule.draw(offers)
+                return self._schedule.next_pairing(available)
 
-        home.hall.schedule = Watched(home.hall.schedule)
+        home.lobby.schedule = Watched(home.lobby.schedule)
         async with players(home, "anna", "bela", "carl", concurrency=2):
             await home.finish()
 
@@ -243,7 +243,7 @@ async def test_a_newer_connection_takes_the_place(folder: Path) -> None:
         first = asyncio.create_task(
             enlist(home.address, home.tokens["anna"], "main", random_bot, concurrency=2)  # type: ignore[arg-type]
         )
-        await eventually(lambda: not ("anna" not in home.hall.attendants))
+        await eventually(lambda: not ("anna" not in home.lobby.players))
         async with players(home, "anna"):
             with pytest.raises(SeatRefused, match="newer"):
                 async with asyncio.timeout(PATIENCE):
@@ -385,21 +385,21 @@ async def test_a_frozen_ladder_plays_nothing_and_a_thawed_one_goes_on(folder: Pa
     async with club(folder, 500) as home:
         ladders = home.referee.ladders
         ladders.freeze("main", "olga", 2.0, "a pause", frozen=True)
-        await asyncio.to_thread(home.hall.book.refresh)
+        await asyncio.to_thread(home.lobby.ratings.refresh)
         with pytest.raises(SeatRefused, match="frozen"):
             await enlist(home.address, home.tokens["anna"], "main", random_bot)  # type: ignore[arg-type]
         ladders.freeze("main", "olga", 3.0, "go on", frozen=False)
-        await asyncio.to_thread(home.hall.book.refresh)
+        await asyncio.to_thread(home.lobby.ratings.refresh)
         async with players(home, *NAMES):
             await eventually(lambda: bool(home.played))
             ladders.freeze("main", "olga", 4.0, "enough", frozen=True)
-            await asyncio.to_thread(home.hall.book.refresh)
-            await eventually(lambda: not (home.hall.running))
+            await asyncio.to_thread(home.lobby.ratings.refresh)
+            await eventually(lambda: not (home.lobby.running))
             played = len(home.played)
-            home.hall.draw_soon()
+            home.lobby.pair_soon()
             await asyncio.sleep(0.05)
             assert len(home.played) == played
-            assert not home.hall.running
+            assert not home.lobby.running
 
 
 @pytest.mark.asyncio
@@ -408,17 +408,17 @@ async def test_a_voided_match_leaves_the_book(folder: Path) -> None:
     async with club(folder, 6) as home:
         async with players(home, *NAMES):
             await home.finish()
-        home.hall.book.refresh()
+        home.lobby.ratings.refresh()
         ladders = home.referee.ladders
         history = ladders.history("main", 1)
-        before = [home.hall.book.rating(name).mean for name in NAMES]
+        before = [home.lobby.ratings.rating(name).mean for name in NAMES]
 
         ladders.void(history[2].result.match_id, "olga", 3.0, "a bug")
-        home.hall.book.refresh()
+        home.lobby.ratings.refresh()
 
         left = [one.result for number, one in enumerate(history) if number != 2]
         rebuilt = Ratings.rebuilt(left)
-        found = [home.hall.book.rating(name).mean for name in NAMES]
+        found = [home.lobby.ratings.rating(name).mean for name in NAMES]
         assert found == [rebuilt.last(name).mean for name in NAMES]
         assert found != before
 

@@ -80,11 +80,11 @@ async def failure(body: Body) -> grpc.aio.AioRpcError:
     return failed.value
 
 
-def raising(error: BaseException, meter: Metrics | None = None) -> Body:
+def raising(error: BaseException, metrics: Metrics | None = None) -> Body:
     """A guarded body that raises."""
 
     async def body(context: Context) -> None:
-        async with refusals(context, meter):
+        async with refusals(context, metrics):
             raise error
 
     return body
@@ -236,9 +236,9 @@ async def test_every_error_ends_the_call_with_its_status_and_details(
     kind: type[Exception],
 ) -> None:
     """Over a real connection: code, ErrorInfo, the field's violation, the delay, our Refusal."""
-    error, meter = example(kind), Metrics()
+    error, metrics = example(kind), Metrics()
     assert isinstance(error, errors.RefereeError | GameError)
-    failed = await failure(raising(error, meter))
+    failed = await failure(raising(error, metrics))
     details, refusal = details_of(failed), refusal_of(error)
     reason = error_reason_pb2.ErrorReason.Name(VERDICTS[kind].reason)
 
@@ -253,7 +253,7 @@ async def test_every_error_ends_the_call_with_its_status_and_details(
     assert isinstance(error, errors.RefereeError) == ("RetryInfo" in details)
     if "RetryInfo" in details:
         assert refusal.retry_delay == details["RetryInfo"].retry_delay
-    assert 1 == meter.refusals[VERDICTS[kind].reason] == sum(meter.refusals)
+    assert 1 == metrics.refusals[VERDICTS[kind].reason] == sum(metrics.refusals)
 
 
 @pytest.mark.asyncio
@@ -329,9 +329,9 @@ async def test_no_error_no_end() -> None:
 )
 async def test_anything_unexpected_is_an_incident_and_leaks_nothing(error: Exception) -> None:
     """The client gets a number; the log has one line with that number and the whole error."""
-    meter = Metrics()
+    metrics = Metrics()
     with structlog.testing.capture_logs() as logs:
-        failed = await failure(raising(error, meter))
+        failed = await failure(raising(error, metrics))
     (line,) = logs
 
     assert grpc.StatusCode.INTERNAL == failed.code()
@@ -340,7 +340,7 @@ async def test_anything_unexpected_is_an_incident_and_leaks_nothing(error: Excep
     assert line["exc_info"] is error
     assert error.__traceback__ is not None
     assert {} == details_of(failed)
-    assert (1, 0) == (meter.incidents, sum(meter.refusals))
+    assert (1, 0) == (metrics.incidents, sum(metrics.refusals))
 
 
 @pytest.mark.asyncio

@@ -63,10 +63,14 @@ async def test_every_seat_is_told_every_move_once_and_in_order(house: House, gam
 
 
 @pytest.mark.asyncio
-async def test_an_eager_seat_is_told_at_once_and_its_moves_are_confirmed(house: House) -> None:
-    """Every move of the match as news, every move of its own as accepted before the next decision."""
+async def test_pushed_moves_come_at_once_with_the_view_and_own_ones_are_confirmed(
+    house: House,
+) -> None:
+    """An update after the join and for every move, and `accepted` before the next decision."""
     table = await house.organiser.create(seed=SEED)
     stream = await house.seat(table, 0, push_moves=True)
+    first = (await stream.receive()).update
+    assert ([], "furnace") == (list(first.moves), first.view.WhichOneof("view"))
     others = [asyncio.create_task(house.play_well(table, seat)) for seat in (1, 2)]
     turns: list[int] = []
     confirmed: list[int] = []
@@ -74,6 +78,7 @@ async def test_an_eager_seat_is_told_at_once_and_its_moves_are_confirmed(house: 
     while not (response := await stream.receive()).HasField("ended"):
         match response.WhichOneof("message"):
             case "update":
+                assert response.update.HasField("view")
                 turns += [played.turn for played in response.update.moves]
             case "accepted":
                 confirmed.append(response.accepted.turn)

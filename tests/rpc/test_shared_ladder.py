@@ -73,12 +73,12 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
     tokens = prepare(url)
     async with AsyncExitStack() as stack:
         tasks = []
-        halls = []
+        lobbies = []
         for which, name in enumerate(("east", "west")):
             referee = await stack.enter_async_context(server.serving(config(url, tmp_path, name)))
             assert referee.lobby is not None
             referee.lobby.schedule = Limited(referee.lobby.schedule, MATCHES)  # type: ignore[arg-type]
-            halls.append(referee.lobby)
+            lobbies.append(referee.lobby)
             for player in list(tokens)[3 * which : 3 * which + 3]:
                 work = enlist(
                     referee.addresses[0],
@@ -88,16 +88,18 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
                     concurrency=2,
                 )
                 tasks.append(asyncio.create_task(work))
-        await eventually(lambda: all(hall.schedule.is_done and not hall.running for hall in halls))
-        for hall in halls:
-            await asyncio.to_thread(hall.book.refresh)
+        await eventually(
+            lambda: all(lobby.schedule.is_done and not lobby.running for lobby in lobbies)
+        )
+        for lobby in lobbies:
+            await asyncio.to_thread(lobby.ratings.refresh)
         history = await asyncio.to_thread(referee.ladders.history, "main", 1)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         rebuilt = Ratings.rebuilt([one.result for one in history])
         for player in tokens:
-            means = {hall.book.rating(player).mean for hall in halls}
+            means = {lobby.ratings.rating(player).mean for lobby in lobbies}
             assert means == {rebuilt.last(player).mean}
 
     assert len(history) == len({one.result.match_id for one in history}) == 2 * MATCHES

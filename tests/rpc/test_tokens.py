@@ -30,7 +30,7 @@ REVOKED_SEAT = new_token()
 UNKNOWN = new_token()
 
 
-def doorman() -> Authenticator:
+def authenticator() -> Authenticator:
     """One who knows a good and a revoked token of a player and of a seat."""
     alice = Caller("alice", Role.PLAYER, ALICE.token_id)
     seat = Caller("", Role.SPECTATOR, SEAT.token_id, "m1", Seat(2))
@@ -153,14 +153,14 @@ def test_a_players_token_lets_the_player_in() -> None:
     """The caller has the player's name and role, and no seat."""
     expected = Caller("alice", Role.PLAYER, ALICE.token_id)
 
-    assert expected == doorman().authenticate(metadata(ALICE.text))
+    assert expected == authenticator().authenticate(metadata(ALICE.text))
 
 
 def test_a_seats_token_lets_in_a_spectator_with_that_seat() -> None:
     """The caller is nobody's player, and knows the match and the seat."""
     expected = Caller("", Role.SPECTATOR, SEAT.token_id, "m1", Seat(2))
 
-    assert expected == doorman().authenticate(metadata(SEAT.text))
+    assert expected == authenticator().authenticate(metadata(SEAT.text))
 
 
 def secret_of(token: NewToken) -> str:
@@ -188,9 +188,9 @@ def test_every_failure_sounds_the_same_and_repeats_nothing(
 ) -> None:
     """One sentence for all, so that nobody learns which tokens exist."""
     with pytest.raises(NotAuthenticated) as missing:
-        doorman().authenticate(())
+        authenticator().authenticate(())
     with pytest.raises(NotAuthenticated) as failure:
-        doorman().authenticate(sent)
+        authenticator().authenticate(sent)
 
     assert str(missing.value) == str(failure.value)
     assert "bsm_" not in str(failure.value)

@@ -10,7 +10,7 @@ import pytest
 
 from bessemer.games.furnace.deck import standard_deck
 from bessemer.rpc import server
-from bessemer.rpc.play.connections import SpectatorStream
+from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.watching import watch
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2

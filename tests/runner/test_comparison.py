@@ -40,7 +40,7 @@ def test_in_a_block_the_two_have_the_same_seats_as_often() -> None:
 def test_a_trial_of_unequals_ends_soon() -> None:
     """When one is always placed above the other."""
     trial = Trial(comparison())
-    while (pairing := trial.draw(OFFERS)) is not None:
+    while (pairing := trial.next_pairing(OFFERS)) is not None:
         trial.played(pairing, result(pairing, "acdb"))
 
     assert trial.test.verdict is Verdict.BETTER
@@ -52,7 +52,7 @@ def test_a_trial_of_equals_says_no() -> None:
     """It is not better by so much."""
     rng = random.Random(1)
     trial = Trial(comparison(blocks=2000))
-    while (pairing := trial.draw(OFFERS)) is not None:
+    while (pairing := trial.next_pairing(OFFERS)) is not None:
         trial.played(pairing, result(pairing, "".join(rng.sample("abcd", 4))))
 
     assert trial.test.verdict is Verdict.NOT_BETTER
@@ -61,8 +61,8 @@ def test_a_trial_of_equals_says_no() -> None:
 def test_blocks_count_in_their_order_and_not_as_they_end() -> None:
     """Those that end soonest may be of a kind."""
     told: list[int] = []
-    trial = Trial(comparison(), told=lambda so_far: told.append(so_far.test.blocks))
-    drawn = [trial.draw(OFFERS) for _ in range(24)]
+    trial = Trial(comparison(), on_block=lambda so_far: told.append(so_far.test.blocks))
+    drawn = [trial.next_pairing(OFFERS) for _ in range(24)]
     blocks = [pairing for pairing in drawn if pairing is not None]
     size = len(comparison().block(0))
     assert len(blocks) == 24 == 3 * size
@@ -80,9 +80,9 @@ def test_blocks_count_in_their_order_and_not_as_they_end() -> None:
 def test_a_match_that_did_not_count_is_played_again() -> None:
     """Before any new block."""
     trial = Trial(comparison())
-    pairing = trial.draw(OFFERS)
+    pairing = trial.next_pairing(OFFERS)
     assert pairing is not None
     trial.played(pairing, None)
 
-    assert trial.draw(OFFERS) == pairing
+    assert trial.next_pairing(OFFERS) == pairing
     assert trial.matches == 0

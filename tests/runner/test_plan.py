@@ -23,7 +23,7 @@ def play(
     for number in range(most):
         if schedule.is_done:
             break
-        pairing = schedule.draw([Availability(name, "", 9) for name in players])
+        pairing = schedule.next_pairing([Availability(name, "", 9) for name in players])
         assert pairing is not None
         order = sorted(pairing.seating)
         ranks = tuple(order.index(name) + 1 for name in pairing.seating)

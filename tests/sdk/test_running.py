@@ -96,7 +96,7 @@ def test_a_seed_repeats_pythons_own_luck(
     ("told", "said"),
     [
         pytest.param({}, "bessemer match furnace --bots", id="nothing"),
-        pytest.param({"TOKEN": "t"}, "nobody said what to play", id="token-alone"),
+        pytest.param({"TOKEN": "t"}, "it is not clear what to play", id="token-alone"),
         pytest.param({"MATCH": "m"}, "--address (or BESSEMER_ADDRESS) and --seat", id="half-of-it"),
         pytest.param(ONE | {"SEAT": "first"}, "a seat is a number from 0", id="seat"),
         pytest.param(ONE | {"SEATINGS": "/nowhere"}, "cannot read the seatings", id="no-file"),

@@ -13,7 +13,7 @@ from grpc.aio import AioRpcError, Metadata
 from grpc_status import rpc_status
 
 from bessemer.sdk import ConnectionGone, SeatRefused
-from bessemer.sdk.reconnect import SeatStream
+from bessemer.sdk.reconnect import Reconnect, SeatStream
 from bessemer.v1 import error_reason_pb2
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -249,3 +249,23 @@ async def test_whoever_is_cancelled_stays_cancelled() -> None:
 
     with pytest.raises(asyncio.CancelledError):
         await reading
+
+
+@pytest.mark.asyncio
+async def test_a_loss_is_reported_once_for_each_reason(pauses: list[float]) -> None:
+    """And again after the referee was reached."""
+    lost: list[str] = []
+    reconnect = Reconnect(lost.append)
+    down = status(grpc.StatusCode.UNAVAILABLE)
+    ends = iter([down, down, status(grpc.StatusCode.INTERNAL), down, None, None])
+    async for attempt in reconnect:
+        with attempt:
+            if (error := next(ends)) is not None:
+                raise error
+            if len(lost) > 3:
+                break
+            reconnect.reached()
+
+    silent = "the referee does not answer"
+    assert [silent, "gone", silent, "the connection was closed"] == lost
+    assert 5 == len(pauses)

@@ -147,13 +147,13 @@ class Ladders:
         lobby = self._run.lobby
         endless = Continuous(
             MatchmakingSettings(seats=_SEATS),
-            lambda name: lobby.book.rating(name)[:2],
+            lambda name: lobby.ratings.rating(name)[:2],
             secrets.SystemRandom(),
         )
         self._run.done.clear()
         before, began = self.decisions, time.perf_counter()
         lobby.schedule = Limited(endless, matches)
-        lobby.draw_soon()
+        lobby.pair_soon()
         await self._run.done.wait()
         seconds = time.perf_counter() - began
         return {"decisions": self.decisions - before, "seconds": seconds, "matches": matches}
@@ -178,7 +178,7 @@ async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
         )
     )
     counted.append(Ladders(run))
-    while len(run.lobby.attendants) < _SEATS:  # noqa: ASYNC110 - once
+    while len(run.lobby.players) < _SEATS:  # noqa: ASYNC110 - once
         await asyncio.sleep(0.05)
     return counted[0]
 

@@ -36,6 +36,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add("name", metavar="BOT", help="a shipped bot such as greedy, or a program: ./my_bot.py")
     add(
         "--connect",
+        dest="address",
         metavar="ADDRESS",
         help="the referee: host:port or unix:/path (default: $BESSEMER_ADDRESS)",
     )
@@ -73,21 +74,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the seat."""
     from bessemer.bots.registry import NAMES
+    from bessemer.sdk.environment import bot_environment, fill_in
 
-    environment = os.environ.get
-    args.connect = args.connect or environment("BESSEMER_ADDRESS")
-    args.match = args.match or environment("BESSEMER_MATCH")
-    args.game = args.game or environment("BESSEMER_GAME")
-    args.ladder = args.ladder or environment("BESSEMER_LADDER")
-    args.concurrency = args.concurrency or _concurrency(environment("BESSEMER_CONCURRENCY") or "1")
-    args.seed = args.seed or environment("BESSEMER_SEED")
-    args.tls_ca = args.tls_ca or environment("BESSEMER_TLS_CA")
-    token, seat = environment("BESSEMER_TOKEN", ""), environment("BESSEMER_SEAT", "")
-    if args.seat is None and seat.isdecimal():
-        args.seat = int(seat)
+    fill_in(args)
+    args.concurrency = _concurrency(str(args.concurrency or 1))
+    token, seat = args.token or "", str(args.seat)
+    args.seat = int(seat) if seat.isdecimal() else None
     named = bot_spec(args.name, NAMES)
     is_placed = args.ladder is not None or (args.match is not None and args.seat is not None)
-    if args.connect is None or not is_placed:
+    if args.address is None or not is_placed:
         raise WrongUsage(
             "it is not clear what to play: give --connect, and --match with --seat, or --ladder"
         )
@@ -101,10 +96,8 @@ def run(args: argparse.Namespace) -> int:
         raise WrongUsage(
             f"a program of your own joins a ladder by itself: run {args.name} with --ladder"
         )
-    from bessemer.sdk.creation import told_to_bot
-
-    environment_of_bot = os.environ | told_to_bot(
-        args.connect, args.match, args.seat, token, args.seed, args.game or ""
+    environment_of_bot = os.environ | bot_environment(
+        args.address, args.match, args.seat, token, args.seed, args.game or ""
     )
     if args.tls_ca is not None:
         environment_of_bot["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
@@ -130,7 +123,7 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
     try:
         await enlist(
-            args.connect,
+            args.address,
             token,
             args.ladder,
             lambda game: new_bot(game, args.name, luck),
@@ -160,7 +153,7 @@ async def _play(args: argparse.Namespace, token: str) -> int:
     try:
         game = args.game or await _game_of(args, token)
         (end,) = await play_matches(
-            args.connect,
+            args.address,
             [credentials],
             lambda: new_bot(game, args.name, luck),
             tls_ca=args.tls_ca,
@@ -183,7 +176,7 @@ async def _game_of(args: argparse.Namespace, token: str) -> str:
     from bessemer.v1 import match_service_pb2 as pb
     from bessemer.v1 import match_service_pb2_grpc
 
-    async with open_channel(args.connect, tls_ca=args.tls_ca) as channel:
+    async with open_channel(args.address, tls_ca=args.tls_ca) as channel:
         stub = match_service_pb2_grpc.MatchServiceStub(channel)
         found = await stub.GetMatch(
             pb.GetMatchRequest(match_id=args.match),

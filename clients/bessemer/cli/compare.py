@@ -7,7 +7,7 @@ import tempfile
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.arguments import (
     WrongUsage,
@@ -25,6 +25,8 @@ from bessemer.cli.output import failed, reason
 from bessemer.cli.run_config import entrants_of, run_config
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from bessemer.runner.bot_specs import BotSpec
     from bessemer.runner.comparison import Comparison, Trial
     from bessemer.runner.ladder_run import LadderRunConfig
@@ -200,7 +202,6 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     from rich.console import Console
 
     from bessemer.rpc.ops.logs import LogFormat, configure
-    from bessemer.runner.comparison import Trial
     from bessemer.runner.ladder_run import ensure_ladder
 
     configure(LogFormat.AUTO, level=30)
@@ -208,25 +209,43 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     console = Console(stderr=True)
     if warning := config.sandbox_warning:
         console.print(warning, style="yellow", markup=False)
-    trial = Trial(comparison)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_play(config, trial, console))
+        trial, broken = runner.run(_play(config, comparison, console))
+    if broken:
+        return failed(f"the comparison cannot be played: {broken}")
     return _show(args, trial)
 
 
-async def _play(config: "LadderRunConfig", trial: "Trial", console: Any) -> None:  # noqa: ANN401 - rich
+async def _play(
+    config: "LadderRunConfig", comparison: "Comparison", console: "Console"
+) -> tuple["Trial", str]:
+    """Play until the test has decided; the trial, and why it cannot be played, or ""."""
     from rich.live import Live
 
+    from bessemer.runner.comparison import Trial
     from bessemer.runner.ladder_run import ladder_run
+    from bessemer.runner.sandbox.process import EventKind
+
+    broken = asyncio.get_running_loop().create_future()
 
     def on_event(event: "ProcessEvent") -> None:
         if event.is_failure:
             console.print(str(event), style="yellow", markup=False)
+        # It would be tried again in minutes, but a comparison needs everybody.
+        if event.kind is EventKind.DISABLED and not broken.done():
+            broken.set_result(str(event))
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
-        trial.told = lambda so_far: live.update(_line(so_far), refresh=console.is_terminal)
+        trial = Trial(
+            comparison,
+            on_block=lambda so_far: live.update(_line(so_far), refresh=console.is_terminal),
+        )
         async with ladder_run(config, lambda _ratings: trial, on_event=on_event, is_rated=False):
-            await trial.decided.wait()
+            decided = asyncio.create_task(trial.decided.wait())
+            await asyncio.wait((decided, broken), return_when=asyncio.FIRST_COMPLETED)
+            decided.cancel()
+    cannot = broken.done() and not trial.decided.is_set()
+    return trial, broken.result() if cannot else ""
 
 
 def _line(trial: "Trial") -> str:

@@ -59,13 +59,13 @@ def run(args: argparse.Namespace) -> int:
 def example(game: AnyGame) -> str:
     """A line that plays a match of `game`, with an option if it has any."""
     bots = ",".join([_BOT] * game.seats[-1])
-    words = ["bessemer", "match", game.name, "--bots", bots]
+    command = ["bessemer", "match", game.name, "--bots", bots]
     # The first option that another listed value can be given to alone.
     for option in game.option_list:
         others = [value for value in option.values if value != option.default]
         if others and not others[0].startswith("<"):
-            return " ".join((*words, "--option", f"{option.name}={others[0]}"))
-    return " ".join(words)
+            return " ".join((*command, "--option", f"{option.name}={others[0]}"))
+    return " ".join(command)
 
 
 def _table(game: AnyGame, title: str) -> Table:

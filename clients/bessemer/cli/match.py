@@ -132,7 +132,8 @@ async def _play(args: argparse.Namespace) -> int:
 
 
 async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
-    from bessemer.sdk.creation import clock_of, seed_of, told_to_bot
+    from bessemer.sdk.creation import clock_of, seed_of
+    from bessemer.sdk.environment import bot_environment
     from bessemer.sdk.seat import metadata_of
     from bessemer.v1 import match_service_pb2 as pb
     from bessemer.v1 import match_service_pb2_grpc
@@ -157,7 +158,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
         for seat, seat_token in enumerate(created.seat_tokens):
             name = args.names[seat]
             seed = None if args.seed is None else f"{args.seed}/{seat}/{name}"
-            told = told_to_bot(address, match_id, seat, seat_token, seed, args.game)
+            told = bot_environment(address, match_id, seat, seat_token, seed, args.game)
             bots.append(await _start_bot(args.bots[seat], told))
             relays.append(asyncio.create_task(_relay(bots[-1], console)))
         following = _follow(stub, metadata, match_id, args, console)
@@ -169,7 +170,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
             if bot.returncode is None:
                 bot.kill()
                 await bot.wait()
-        # What a bot said last may be why it ended; its children may hold its output open for ever.
+        # What a bot printed last may be why it ended; its children may hold its output open for ever.
         if relays:
             await asyncio.wait(relays, timeout=_OUTPUT_SECONDS)
         for relay in relays:
@@ -302,5 +303,5 @@ def _show(args: argparse.Namespace, match_id: str, result: Any) -> None:  # noqa
     if args.out is not None and result.ranks:
         console.print(f"The replay is in {args.out}. Check it, or step through it:")
         for command in ("verify", "show"):
-            words = f"  {own_command()} replay {command} {shlex.quote(str(args.out))}"
-            console.print(words, soft_wrap=True, markup=False)
+            line = f"  {own_command()} replay {command} {shlex.quote(str(args.out))}"
+            console.print(line, soft_wrap=True, markup=False)

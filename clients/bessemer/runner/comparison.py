@@ -1,5 +1,5 @@
 """
-Is A better than B? Blocks of the two, under a sequential test, until it knows.
+Is A better than B? Blocks of the two are played until a sequential test has decided.
 
 Every block is one set-up under all its seatings and their mirrors, so neither cards nor seats
 decide. The others, if there are any, sit where they sit whichever of the two is being tried.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from bessemer.ladder.blocks import Seating, Seatings, compared_block, mirrored_block
+from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ladder.schedule import Availability, Pairing, take_playable
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
@@ -31,7 +31,7 @@ class Comparison:
 
     def block(self, number: int) -> list[Pairing]:
         """The matches of one set-up."""
-        seatings: Sequence[Seating]
+        seatings: Sequence[SeatOrder]
         if self.fixed:
             seatings = compared_block(self.player, self.other, self.fixed, self.seatings)
         else:
@@ -50,8 +50,8 @@ class Trial:
     """
 
     comparison: Comparison
-    told: Callable[["Trial"], None] = lambda _trial: None
-    """Told after every block that was counted."""
+    on_block: Callable[["Trial"], None] = lambda _trial: None
+    """Called after every block that was counted."""
     test: SequentialTest = field(init=False)
     matches: int = 0
     """How many were played."""
@@ -70,7 +70,7 @@ class Trial:
         """Whether the test has decided."""
         return self.test.verdict is not Verdict.RUNNING
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """The next match of the blocks, if its players are free; the older blocks first."""
         if self.is_done:
             return None
@@ -79,7 +79,7 @@ class Trial:
             self._drawn += 1
             self._waiting += block
             self._sizes[block[0].block] = len(block)
-        return take_playable(self._waiting, offers)
+        return take_playable(self._waiting, available)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """A match is over; once its block is, and all before it, the block is counted."""
@@ -97,5 +97,5 @@ class Trial:
             self.test.add(block_score(ranked, self.comparison.player, self.comparison.other))
             del self._results[name], self._sizes[name]
             self._counted += 1
-            self.told(self)
+            self.on_block(self)
         self.decided.set()

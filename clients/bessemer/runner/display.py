@@ -82,9 +82,8 @@ class LadderDisplay:
         """
         if not self._console.is_terminal:
             while True:
-                self._console.print(
-                    self._line(states()), highlight=False, markup=False, soft_wrap=True
-                )
+                line = self._line(states())
+                self._console.print(line, highlight=False, markup=False, soft_wrap=True)
                 await asyncio.sleep(_LINE_SECONDS)
         with Live(console=self._console, transient=True, auto_refresh=False) as live:
             while True:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from statistics import fmean
 
-from bessemer.ladder.blocks import Seating, Seatings, block_of
+from bessemer.ladder.blocks import Seatings, SeatOrder, block_of
 from bessemer.ladder.formats import gauntlet, round_robin
 from bessemer.ladder.knockout import Knockout
 from bessemer.ladder.matchmaking import MatchmakingSettings
@@ -72,8 +72,8 @@ class Plan:
         differing = [name for name in mine if name not in goes_on and mine[name] != former[name]]
         if self.format is not Format.CONTINUOUS and differing:
             raise OtherPlan(
-                f"another {former['format']} was begun in {file.parent} ({', '.join(differing)} "
-                "differ): say the same again to go on with it, or give another --data"
+                f"another {former['format']} was begun in {file.parent} (it has other "
+                f"{', '.join(differing)}): repeat its options to continue it, or give another --data"
             )
         return replaced_seed(self, former["seed"])
 
@@ -110,7 +110,7 @@ class Plan:
         """Enough to tell everybody apart, unless it was said."""
         return self.rounds or max(3, (len(self.players) - 1).bit_length() + 1)
 
-    def block(self, name: str, seating: Seating) -> list[Pairing]:
+    def block(self, name: str, seating: SeatOrder) -> list[Pairing]:
         """One set-up under all its seatings."""
         seed = sha256(f"{self.seed}/{name}".encode()).digest()[:16]
         return [

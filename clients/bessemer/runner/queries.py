@@ -23,7 +23,7 @@ def opened(data: Path, database: str = "") -> Iterator[SqlStore]:
     """
     path = data / "bessemer.sqlite3"
     if not database and not path.exists():
-        raise StoreError(f"no ladder was played in {data}: give its folder with --data")
+        raise StoreError(f"there is no ladder in {data}: give its folder with --data")
     store = open_store(database or path)
     try:
         yield store
@@ -47,9 +47,8 @@ def the_ladder(ladders: SqlLadderStore, name: str | None) -> Ladder:
         only = ladders.ladder(there[0])
         assert only is not None, "it was there just now"
         return only
-    names = ", ".join(there) or "none"
-    what = f"there is no ladder {name!r}" if name is not None else "say which ladder"
-    raise LadderNotFound(f"{what}: there is {names}")
+    what = f"there is no ladder {name!r}" if name is not None else "give the ladder's name"
+    raise LadderNotFound(f"{what}; the ladders here are: {', '.join(there) or 'none'}")
 
 
 def report_of(store: SqlStore, name: str | None, season: int | None = None) -> Report:

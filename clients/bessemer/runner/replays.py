@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bessemer.runner.report.facts import Report
-from bessemer.runner.report.words import replay_name
+from bessemer.runner.report.phrases import replay_name
 from bessemer.storage.store import SqlStore
 
 

@@ -1,9 +1,9 @@
 """
 The line that runs a bot as a program: `run(MyBot)`.
 
-Which seat it plays is said by whoever starts it, in the environment or on the command line. That is
-how `bessemer match furnace --bots ./my_bot.py,greedy,random` hands out its seats, to programs in
-any language.
+The environment or the command line says which seats it plays. That is how
+`bessemer match furnace --bots ./my_bot.py,greedy,random` hands out its seats, to programs in any
+language.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bessemer.sdk.bot import Bot, MatchEnd
+from bessemer.sdk.environment import fill_in
 from bessemer.sdk.errors import SeatError
 from bessemer.sdk.ladder import enlist
 from bessemer.sdk.loops import run_loop
@@ -34,21 +35,10 @@ examples:
 """
 _SWITCH_SECONDS: Final = 0.001
 _log: Final = logging.getLogger("bessemer.sdk")
-_NAMES: Final = (
-    "address",
-    "match",
-    "seat",
-    "token",
-    "seatings",
-    "ladder",
-    "concurrency",
-    "tls_ca",
-    "seed",
-)
 
 
 class _Usage(Exception):
-    """What was said makes no sense; the message says what would."""
+    """Wrong arguments; the message says what would be right."""
 
 
 def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
@@ -60,33 +50,31 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
         words: the command line; the program's own if it is not given.
 
     Raises:
-        SystemExit: 2 if it is not said what to play, 1 if a seat could not be played to its end.
+        SystemExit: 2 if it is not clear what to play, 1 if a seat could not be played to its end.
     """
     program = Path(sys.argv[0]).name
-    said = _parser(program).parse_args(words)
-    for name in _NAMES:
-        if getattr(said, name) is None:
-            setattr(said, name, os.environ.get(f"BESSEMER_{name.upper()}") or None)
+    args = _parser(program).parse_args(words)
+    fill_in(args)
     try:
-        seatings = [] if said.ladder else _seatings(vars(said))
-        concurrency = _concurrency(vars(said)) if said.ladder else 1
+        seatings = [] if args.ladder else _seatings(vars(args))
+        concurrency = _concurrency(vars(args)) if args.ladder else 1
     except _Usage as error:
         sys.exit(_complaint(program, str(error), 2))
     levels = logging.getLevelNamesMapping()
     level = levels.get(os.environ.get("BESSEMER_LOG", "").upper(), logging.INFO)
     logging.basicConfig(format=f"{program}: %(message)s", level=level, stream=sys.stderr)
-    if said.seed is not None:
-        random.seed(said.seed)
+    if args.seed is not None:
+        random.seed(args.seed)
     if len(seatings) > 1 or concurrency > 1:
         # Whoever computes in Python hands the interpreter over after 5 ms, unless told otherwise;
         # so long would each message of the other seats wait.
         sys.setswitchinterval(_SWITCH_SECONDS)
     ends: Sequence[MatchEnd | SeatError] = ()
     try:
-        if said.ladder:
-            _enlist(said, new_bot, concurrency)
+        if args.ladder:
+            _enlist(args, new_bot, concurrency)
         else:
-            ends = run_loop(play_matches(said.address, seatings, new_bot, tls_ca=said.tls_ca))
+            ends = run_loop(play_matches(args.address, seatings, new_bot, tls_ca=args.tls_ca))
     except KeyboardInterrupt:
         sys.exit(_complaint(program, "stopped", 1))
     except OSError as error:
@@ -96,32 +84,32 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     return _finished(program, seatings, ends)
 
 
-def _enlist(said: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: int) -> None:
+def _enlist(args: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: int) -> None:
     """Play for a ladder until somebody stops us."""
     run_loop(
         enlist(
-            said.address,
-            said.token,
-            said.ladder,
+            args.address,
+            args.token,
+            args.ladder,
             lambda _game: new_bot(),
             concurrency=concurrency,
-            tls_ca=said.tls_ca,
+            tls_ca=args.tls_ca,
         )
     )
 
 
-def _concurrency(said: Mapping[str, str | None]) -> int:
+def _concurrency(args: Mapping[str, str | None]) -> int:
     """
     How many matches a bot of a ladder plays at once.
 
     Raises:
         _Usage: something is missing, or is not what it should be.
     """
-    missing = [name for name in ("address", "token") if said[name] is None]
+    missing = [name for name in ("address", "token") if args[name] is None]
     if missing:
         names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
         raise _Usage(f"{names} is missing; see --help")
-    number = said["concurrency"] or "1"
+    number = args["concurrency"] or "1"
     if not number.isdecimal() or int(number) < 1:
         raise _Usage(f"a bot plays 1 match at once or more, not {number!r}")
     return int(number)
@@ -167,28 +155,28 @@ def _parser(program: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _seatings(said: Mapping[str, str | None]) -> list[SeatCredentials]:
+def _seatings(args: Mapping[str, str | None]) -> list[SeatCredentials]:
     """
     The seats that are ours.
 
     Raises:
         _Usage: something is missing, or is not what it should be.
     """
-    if not any(said[name] for name in ("address", "match", "seat", "seatings")):
+    if not any(args[name] for name in ("address", "match", "seat", "seatings")):
         raise _Usage(
-            "nobody said what to play. Play a match with\n"
+            "it is not clear what to play. Play a match with\n"
             f"  bessemer match furnace --bots {sys.argv[0]},greedy,random\n"
             "or see --help for how to join one"
         )
-    one = [name for name in ("match", "seat", "token") if said["seatings"] is None]
-    missing = [name for name in ("address", *one) if said[name] is None]
+    one = [name for name in ("match", "seat", "token") if args["seatings"] is None]
+    missing = [name for name in ("address", *one) if args[name] is None]
     if missing:
         names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
         raise _Usage(f"{names} is missing; see --help")
-    if said["seatings"] is None:
-        return [_seating(str(said["match"]), str(said["seat"]), str(said["token"]))]
+    if args["seatings"] is None:
+        return [_seating(str(args["match"]), str(args["seat"]), str(args["token"]))]
     try:
-        lines = Path(said["seatings"]).read_text(encoding="utf-8").splitlines()
+        lines = Path(args["seatings"]).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise _Usage(f"cannot read the seatings: {error}") from None
     seatings = []
@@ -196,7 +184,7 @@ def _seatings(said: Mapping[str, str | None]) -> list[SeatCredentials]:
         if not (words := line.split()):
             continue
         if len(words) != 3:
-            raise _Usage(f"line {number} of {said['seatings']} is not MATCH SEAT TOKEN")
+            raise _Usage(f"line {number} of {args['seatings']} is not MATCH SEAT TOKEN")
         seatings.append(_seating(*words))
     return seatings
 

@@ -91,15 +91,8 @@ class Drafts(Protocol):
     def suggest(self, view: Any, seconds: float) -> Suggestion:  # noqa: ANN401
         """What a program would do; it may think for about so long."""
 
-    def remember_hand(self, view: Any, before: Any) -> Any:  # noqa: ANN401
-        """
-        `view` with what its seat alone knew in `before` and is not told again.
-
-        Between two decisions a seat is shown the table as spectators see it, without its hand.
-        """
-
     def hand_after(self, view: Any, move: Any) -> Any:  # noqa: ANN401
-        """`view` with the hand that the seat's own move leaves; the table comes later."""
+        """`view` with the hand that the seat's own move leaves: what changes beyond it is drawn or lost."""
 
     def help(self) -> tuple[str, ...]:
         """How moves are typed."""

@@ -1,4 +1,4 @@
-"""What a session tells whoever shows the match."""
+"""The events of a match that its client notifies the screen of."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from bessemer.v1 import match_pb2
 
 
 class MatchUpdated(NamedTuple):
-    """The match as it stands: names, clocks, strikes. Told at first, and now and then."""
+    """The match as it is now: names, clocks, strikes. Comes first, and then every few seconds."""
 
     match: match_pb2.Match
 
@@ -23,15 +23,15 @@ class Played(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Moves that are new, in the order of their turns, and the table after them."""
+    """Moves in the order of their turns, and what is seen after the last of them."""
 
     moves: Sequence[Played]
     view: Any
-    """`None` if only the moves are known yet."""
+    """`None` if it did not change."""
 
 
 class Asked(NamedTuple):
-    """The seat must decide; told again for the same turn after a lost connection."""
+    """The seat has to decide; comes again for the same turn after a lost connection."""
 
     turn: int
     view: Any
@@ -40,7 +40,7 @@ class Asked(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """The answer is safe."""
+    """The answer is durable."""
 
     turn: int
 
@@ -56,13 +56,13 @@ class Refused(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The referee cannot be reached; it is tried again until it can."""
+    """The connection is lost; attempts to reconnect go on."""
 
     why: str
 
 
 class Back(NamedTuple):
-    """The referee is there again."""
+    """The connection is back."""
 
 
 class Ended(NamedTuple):
@@ -70,11 +70,11 @@ class Ended(NamedTuple):
 
     result: match_pb2.MatchResult
     view: Any
-    """`None` if the end of the table was seen before."""
+    """`None` if it did not change."""
 
 
 class Stopped(NamedTuple):
-    """The referee will not let us go on."""
+    """The referee refuses us."""
 
     why: str
 

@@ -28,7 +28,8 @@ from bessemer.runner.sandbox.sandbox import exit_status
 from bessemer.runner.sandbox.spec import GENEROUS, Report
 from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.sdk.channels import open_channel
-from bessemer.sdk.creation import clock_of, seed_of, told_to_bot
+from bessemer.sdk.creation import clock_of, seed_of
+from bessemer.sdk.environment import bot_environment
 from bessemer.sdk.seat import metadata_of
 from bessemer.terminal.client import SeatAddress
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
@@ -172,7 +173,7 @@ class Host:
             if bot is None:
                 continue
             seed = None if match.seed is None else f"{match.seed}/{seat}/{bot.name}"
-            env = told_to_bot(self.address, match_id, seat, tokens[seat], seed, match.game)
+            env = bot_environment(self.address, match_id, seat, tokens[seat], seed, match.game)
             specs.append(ProcessSpec(f"{bot.name} (seat {seat})", bot.command, env))
         return SeatAddress(match_id, tokens[match.seat], match.seat), specs
 

@@ -172,7 +172,6 @@ class TableModel:
         if view is None or self.game is None:
             return
         if self.view is not None:
-            view = self.game.drafts.remember_hand(view, self.view)
             self.log += self.game.face.describe_changes(self.view, view, self.players)
         self.view = view
 

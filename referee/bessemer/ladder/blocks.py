@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import permutations
 
-Seating = tuple[str, ...]
+SeatOrder = tuple[str, ...]
 """Who sits where, by seat."""
 
 
@@ -19,12 +19,12 @@ class Seatings(StrEnum):
     """Every order."""
 
 
-def block_of(players: Sequence[str], seatings: Seatings) -> tuple[Seating, ...]:
+def block_of(players: Sequence[str], seatings: Seatings) -> tuple[SeatOrder, ...]:
     """The matches of one block among `players`, each seating once."""
     given = tuple(players)
     match seatings:
         case Seatings.ONE:
-            found: tuple[Seating, ...] = (given,)
+            found: tuple[SeatOrder, ...] = (given,)
         case Seatings.ROTATED:
             found = tuple(given[ahead:] + given[:ahead] for ahead in range(len(given)))
         case Seatings.ALL:
@@ -33,7 +33,9 @@ def block_of(players: Sequence[str], seatings: Seatings) -> tuple[Seating, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def mirrored_block(player: str, other: str, seats: int, seatings: Seatings) -> tuple[Seating, ...]:
+def mirrored_block(
+    player: str, other: str, seats: int, seatings: Seatings
+) -> tuple[SeatOrder, ...]:
     """
     The matches of one block of two players alone, who share all seats: every seating and its mirror.
 
@@ -48,7 +50,7 @@ def mirrored_block(player: str, other: str, seats: int, seatings: Seatings) -> t
 
 def compared_block(
     player: str, other: str, fixed: Sequence[str], seatings: Seatings
-) -> tuple[Seating, ...]:
+) -> tuple[SeatOrder, ...]:
     """
     The matches of one block of two players with `fixed` others: every seating and its mirror.
 

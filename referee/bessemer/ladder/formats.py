@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from bessemer.ladder.blocks import Seating
+from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.grouping import Groups, grouped
 from bessemer.ladder.seating import SeatHistory
 
@@ -19,7 +19,7 @@ from bessemer.ladder.seating import SeatHistory
 class Round(NamedTuple):
     """Matches that can be played at the same time."""
 
-    matches: tuple[Seating, ...]
+    matches: tuple[SeatOrder, ...]
     resting: tuple[str, ...] = ()
     """Who has a bye."""
 
@@ -48,7 +48,7 @@ def round_robin(
 
 def gauntlet(
     player: str, pool: Sequence[str], seats: int, laps: int, rng: random.Random
-) -> tuple[Seating, ...]:
+) -> tuple[SeatOrder, ...]:
     """
     One player against a pool: in each lap all of the pool sit opposite once.
 
@@ -62,7 +62,7 @@ def gauntlet(
         raise ValueError(f"{player} cannot meet itself")
     sat: Counter[str] = Counter()
     history = SeatHistory()
-    matches: list[Seating] = []
+    matches: list[SeatOrder] = []
     for _ in range(laps):
         rest = rng.sample(list(pool), len(pool))
         while rest:
@@ -115,7 +115,7 @@ def _mixed(
     return plan
 
 
-def _seat_all(groups: Groups, history: SeatHistory, rng: random.Random) -> tuple[Seating, ...]:
+def _seat_all(groups: Groups, history: SeatHistory, rng: random.Random) -> tuple[SeatOrder, ...]:
     seatings = []
     for group in groups:
         seating = history.seated(group, rng)

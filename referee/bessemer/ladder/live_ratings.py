@@ -7,7 +7,7 @@ several referees that share a ladder come to the same ratings, and so does whoev
 
 from collections.abc import Callable
 
-from bessemer.ladder.blocks import Seating
+from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.ladder import LadderStore, RatedMatch
 from bessemer.matches.errors import LadderNotFound
 from bessemer.ratings.rating import Rating, Ratings, RatingSettings
@@ -18,7 +18,7 @@ class LiveRatings:
 
     def __init__(
         self,
-        ledger: LadderStore,
+        store: LadderStore,
         name: str,
         wall: Callable[[], float],
         settings: RatingSettings | None = None,
@@ -29,23 +29,23 @@ class LiveRatings:
         Raises:
             LadderNotFound: there is no such ladder.
         """
-        self._ledger = ledger
+        self._store = store
         self._name = name
         self._wall = wall
         self._settings = settings or RatingSettings()
-        self.past: list[Seating] = []
+        self.past: list[SeatOrder] = []
         """Who sat where in the matches that were there at the beginning."""
         self._begin()
 
     def _begin(self) -> None:
-        ladder = self._ledger.ladder(self._name)
+        ladder = self._store.ladder(self._name)
         if ladder is None:
             raise LadderNotFound(
                 f"there is no ladder {self._name!r}: make it with bessemer ladder create",
                 field="ladder",
             )
-        revision = self._ledger.revision(self._name)
-        history = self._ledger.history(self._name, ladder.season)
+        revision = self._store.revision(self._name)
+        history = self._store.history(self._name, ladder.season)
         ratings = Ratings(self._settings)
         self._add(ratings, history)
         self.past = [match.result.players for match in history]
@@ -56,11 +56,11 @@ class LiveRatings:
 
     def refresh(self) -> None:
         """Read what is new: matches, by whichever referee, and what an organiser did. Blocking."""
-        revision = self._ledger.revision(self._name)
+        revision = self._store.revision(self._name)
         if revision.audit != self._audit:
             self._begin()  # a match was voided, a season began, ...: everything may have changed
         elif revision.rated > self._last:
-            history = self._ledger.history(self._name, self.ladder.season, self._last)
+            history = self._store.history(self._name, self.ladder.season, self._last)
             self._add(self._ratings, history)
             self._last = max(revision.rated, *(match.number for match in history))
 

@@ -1,7 +1,7 @@
 """
 Where players wait for matches: whoever is free is seated as soon as the schedule finds a match.
 
-The hall opens the matches on the desk and hears when they end. It knows neither the wire nor the
+The lobby opens matches and learns when they end. It knows neither the wire nor the
 database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 """
 
@@ -47,8 +47,8 @@ class Lobby:
 
     def __init__(
         self,
-        desk: MatchRegistry,
-        book: LiveRatings,
+        registry: MatchRegistry,
+        ratings: LiveRatings,
         schedule: Schedule,
         *,
         durability: Durability,
@@ -59,27 +59,27 @@ class Lobby:
         A lobby in which nobody waits yet.
 
         Args:
-            desk: where its matches are opened.
-            book: the ladder with the ratings of its players.
+            registry: where its matches are opened.
+            ratings: the ladder with the ratings of its players.
             schedule: says which match comes next.
             durability: of its matches.
             is_rated: whether its matches take their place in the ladder's history.
             on_match_ended: called with every match of the schedule that has ended.
         """
-        self._desk = desk
-        self.book = book
+        self._registry = registry
+        self.ratings = ratings
         self.schedule = schedule
         self._durability = durability
         self._is_rated = is_rated
-        self.attendants: dict[str, LobbyPlayer] = {}
+        self.players: dict[str, LobbyPlayer] = {}
         """By name: a player has one place, and the newest connection takes it."""
         self.on_match_ended = on_match_ended
         self._leaving: set[str] = set()
         self._busy: Counter[str] = Counter()
         self._pairings: dict[str, Pairing] = {}
-        self._is_drawing = False
+        self._is_pairing = False
         self._log = structlog.get_logger()
-        for match in desk.matches.values():  # those that went on after a restart
+        for match in registry.matches.values():  # those that went on after a restart
             if self._is_ours(match):
                 self._busy.update(match.spec.players)
 
@@ -88,46 +88,44 @@ class Lobby:
         """How many matches of the schedule are being played."""
         return len(self._pairings)
 
-    def enlist(self, attendant: LobbyPlayer) -> list[Match]:
+    def enlist(self, player: LobbyPlayer) -> list[Match]:
         """
-        A player comes in; the matches of his that still run, in which he is seated by `reseat`.
+        A player comes in; its matches that still run, in which `reseat` seats it.
 
         Raises:
             LadderClosed: nobody can come in now.
         """
-        if self.book.ladder.is_frozen:
+        if self.ratings.ladder.is_frozen:
             raise LadderClosed(
-                f"the ladder {self.book.ladder.name} is frozen", field="enlistment.ladder"
+                f"the ladder {self.ratings.ladder.name} is frozen", field="enlistment.ladder"
             )
-        self.attendants[attendant.name] = attendant
-        self._leaving.discard(attendant.name)
-        self.draw_soon()
+        self.players[player.name] = player
+        self._leaving.discard(player.name)
+        self.pair_soon()
         return [
             match
-            for match in self._desk.matches.values()
-            if self._is_ours(match)
-            and match.result is None
-            and attendant.name in match.spec.players
+            for match in self._registry.matches.values()
+            if self._is_ours(match) and match.result is None and player.name in match.spec.players
         ]
 
-    def reseat(self, attendant: LobbyPlayer, matches: list[Match]) -> None:
-        """Give a player back the seats that he had."""
+    def reseat(self, player: LobbyPlayer, matches: list[Match]) -> None:
+        """Give a player back its seats."""
         for match in matches:
-            self._seat(match, attendant)
+            self._seat(match, player)
 
-    def retire(self, attendant: LobbyPlayer) -> None:
-        """A player takes no more matches; those that run he may play to their end."""
-        if self.attendants.get(attendant.name) is attendant:
-            self._leaving.add(attendant.name)
+    def retire(self, player: LobbyPlayer) -> None:
+        """A player takes no more matches; it may play those that run to their end."""
+        if self.players.get(player.name) is player:
+            self._leaving.add(player.name)
 
-    def leave(self, attendant: LobbyPlayer) -> None:
-        """A player has gone, unless a newer connection has his place."""
-        if self.attendants.get(attendant.name) is attendant:
-            del self.attendants[attendant.name]
-            self._leaving.discard(attendant.name)
+    def leave(self, player: LobbyPlayer) -> None:
+        """A player has gone, unless a newer connection has its place."""
+        if self.players.get(player.name) is player:
+            del self.players[player.name]
+            self._leaving.discard(player.name)
 
     def ended(self, match: Match) -> None:
-        """A match on the desk is over."""
+        """A match of the registry is over."""
         spec = match.spec
         pairing = self._pairings.pop(spec.match_id, None)
         if pairing is None and not self._is_ours(match):
@@ -136,35 +134,38 @@ class Lobby:
         if pairing is not None:
             self.schedule.played(pairing, _result_of(match))
             self.on_match_ended(pairing, match)
-        self.draw_soon()
+        self.pair_soon()
 
-    async def keep_book(self) -> None:
+    async def refresh_ratings(self) -> None:
         """Keep the ratings up to date, for ever."""
         while True:
             await asyncio.sleep(_REFRESH_SECONDS)
             try:
-                await asyncio.to_thread(self.book.refresh)
+                await asyncio.to_thread(self.ratings.refresh)
             except Exception:  # noqa: BLE001 - a database that is away comes back
-                self._log.warning("ladder cannot be read", ladder=self.book.ladder.name)
+                self._log.warning("ladder cannot be read", ladder=self.ratings.ladder.name)
             else:
                 # A ladder that was thawed goes on by itself.
-                self.draw_soon()
+                self.pair_soon()
 
     # --------------------------------------------------------------------------------- private
 
     def _is_ours(self, match: Match) -> bool:
         spec = match.spec
-        return spec.ladder == self.book.ladder.name or spec.match_id in self._pairings
+        return spec.ladder == self.ratings.ladder.name or spec.match_id in self._pairings
 
-    def draw_soon(self) -> None:
+    def pair_soon(self) -> None:
         """Look for matches to be played; for whoever has changed the schedule."""
-        if not self._is_drawing:
-            self._is_drawing = True
-            asyncio.get_running_loop().call_soon(self._draw)
+        if not self._is_pairing:
+            self._is_pairing = True
+            asyncio.get_running_loop().call_soon(self._pair)
 
-    def _draw(self) -> None:
-        self._is_drawing = False
-        while self._may_draw() and (pairing := self.schedule.draw(self._offers())) is not None:
+    def _pair(self) -> None:
+        self._is_pairing = False
+        while (
+            self._may_pair()
+            and (pairing := self.schedule.next_pairing(self._available())) is not None
+        ):
             try:
                 self._open(pairing)
             except RefereeError as error:
@@ -172,19 +173,19 @@ class Lobby:
                 self.schedule.played(pairing, None)
                 return
 
-    def _may_draw(self) -> bool:
-        desk = self._desk
-        return not (desk.is_draining or desk.is_paused or self.book.ladder.is_frozen)
+    def _may_pair(self) -> bool:
+        registry = self._registry
+        return not (registry.is_draining or registry.is_paused or self.ratings.ladder.is_frozen)
 
-    def _offers(self) -> list[Availability]:
+    def _available(self) -> list[Availability]:
         return [
-            Availability(name, attendant.author, attendant.concurrency - self._busy[name])
-            for name, attendant in self.attendants.items()
-            if name not in self._leaving and attendant.concurrency > self._busy[name]
+            Availability(name, player.author, player.concurrency - self._busy[name])
+            for name, player in self.players.items()
+            if name not in self._leaving and player.concurrency > self._busy[name]
         ]
 
     def _open(self, pairing: Pairing) -> None:
-        ladder = self.book.ladder
+        ladder = self.ratings.ladder
         spec = MatchSpec(
             match_id=secrets.token_hex(8),
             game=ladder.game,
@@ -194,7 +195,7 @@ class Lobby:
             seed=pairing.seed or secrets.token_bytes(32),
             clock=ladder.clock,
             durability=self._durability,
-            created=self._desk.wall(),
+            created=self._registry.wall(),
             ladder=ladder.name if self._is_rated else "",
             season=ladder.season if self._is_rated else 0,
             block=pairing.block,
@@ -203,8 +204,8 @@ class Lobby:
         self._pairings[spec.match_id] = pairing
         self._busy.update(pairing.seating)
         try:
-            # Nobody needs a token for his seat: it is kept for him by his name.
-            self._desk.open(match, Created(spec, (), ()), partial(self._seat_all, match))
+            # Nobody needs a token: a seat is kept for its player's name.
+            self._registry.open(match, Created(spec, (), ()), partial(self._seat_all, match))
         except RefereeError:
             del self._pairings[spec.match_id]
             self._busy.subtract(pairing.seating)
@@ -212,14 +213,14 @@ class Lobby:
 
     def _seat_all(self, match: Match) -> None:
         for name in dict.fromkeys(match.spec.players):
-            attendant = self.attendants.get(name)
-            if attendant is not None:  # else he left just now, and may come back in time
-                self._seat(match, attendant)
+            player = self.players.get(name)
+            if player is not None:  # else it left just now, and may come back in time
+                self._seat(match, player)
 
-    def _seat(self, match: Match, attendant: LobbyPlayer) -> None:
+    def _seat(self, match: Match, player: LobbyPlayer) -> None:
         for number, name in enumerate(match.spec.players):
-            if name == attendant.name:
-                attendant.seat(match, Seat(number))
+            if name == player.name:
+                player.seat(match, Seat(number))
 
 
 def _result_of(match: Match) -> Result | None:

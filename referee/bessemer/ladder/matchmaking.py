@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bessemer.ladder.blocks import Seating
+from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.seating import SeatHistory
 
 # The luck of two single performances, in points: how far apart two players can be told in a match.
@@ -68,7 +68,7 @@ class Matchmaker:
             for other in seating:
                 self._met[player, other] += player != other
 
-    def draw(self, candidates: Iterable[Candidate], rng: random.Random) -> Seating | None:
+    def draw(self, candidates: Iterable[Candidate], rng: random.Random) -> SeatOrder | None:
         """
         The next match, or `None` if those who are free cannot fill one.
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from bessemer.ladder.blocks import Seating
+from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.matchmaking import Candidate, Matchmaker, MatchmakingSettings
 from bessemer.ratings.results import Result
 
@@ -12,7 +12,7 @@ from bessemer.ratings.results import Result
 class Pairing(NamedTuple):
     """A match to be played."""
 
-    seating: Seating
+    seating: SeatOrder
     seed: bytes = b""
     """b"" for one that nobody knows beforehand."""
     block: str = ""
@@ -28,9 +28,9 @@ class Availability(NamedTuple):
     """How many more matches it would take now."""
 
 
-def take_playable(waiting: list[Pairing], offers: Iterable[Availability]) -> Pairing | None:
+def take_playable(waiting: list[Pairing], available: Iterable[Availability]) -> Pairing | None:
     """Take the first pairing out of `waiting` whose players are all free, or `None`."""
-    free: Mapping[str, int] = {offer.name: offer.free for offer in offers}
+    free: Mapping[str, int] = {player.name: player.free for player in available}
     for at, pairing in enumerate(waiting):
         seats = {name: pairing.seating.count(name) for name in pairing.seating}
         if all(free.get(name, 0) >= count for name, count in seats.items()):
@@ -41,11 +41,11 @@ def take_playable(waiting: list[Pairing], offers: Iterable[Availability]) -> Pai
 class Schedule(Protocol):
     """Says which match comes next."""
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """A match that those who are free can play now, or `None` if there is none for now."""
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
-        """A match is over; without a result it did not count and is to be drawn again."""
+        """A match is over; without a result it did not count and is to be played again."""
 
     @property
     def is_done(self) -> bool:
@@ -62,7 +62,7 @@ class Continuous:
         settings: MatchmakingSettings,
         rating: Callable[[str], tuple[float, float]],
         rng: random.Random,
-        past: Iterable[Seating] = (),
+        past: Iterable[SeatOrder] = (),
         seeds: Callable[[], bytes] = bytes,
     ) -> None:
         """
@@ -82,11 +82,11 @@ class Continuous:
         for seating in past:
             self._maker.add(seating)
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
-        """The match that tells most."""
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
+        """The most informative match."""
         candidates = [
             Candidate(name, *self._rating(name), free=free, author=author)
-            for name, author, free in offers
+            for name, author, free in available
         ]
         seating = self._maker.draw(candidates, self._rng)
         return None if seating is None else Pairing(seating, self._seeds())
@@ -107,9 +107,9 @@ class Limited:
         """Whether all of them were drawn."""
         return self._left <= 0
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """See `Schedule`."""
-        pairing = None if self.is_done else self._schedule.draw(offers)
+        pairing = None if self.is_done else self._schedule.next_pairing(available)
         self._left -= pairing is not None
         return pairing
 
@@ -141,9 +141,9 @@ class Rounds:
         self.is_done = False
         self._advance()
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """The first match that waits and whose players are all free."""
-        return take_playable(self._waiting, offers)
+        return take_playable(self._waiting, available)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """See `Schedule`."""

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations
 
-from bessemer.ladder.blocks import Seating
+from bessemer.ladder.blocks import SeatOrder
 
 
 class SeatHistory:
@@ -29,7 +29,7 @@ class SeatHistory:
         """How often a player sat in each seat in matches of so many seats."""
         return tuple(self._own[player, seats, seat] for seat in range(seats))
 
-    def seated(self, players: Sequence[str], rng: random.Random) -> Seating:
+    def seated(self, players: Sequence[str], rng: random.Random) -> SeatOrder:
         """
         The order of `players` that evens seats out best, by chance among equals; it is not counted.
 

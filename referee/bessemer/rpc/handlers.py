@@ -19,7 +19,7 @@ from bessemer.rpc.access.limits import Quotas
 from bessemer.rpc.access.tokens import Authenticator, Caller
 from bessemer.rpc.errors import Context, ErrorBoundary, refusals
 from bessemer.rpc.ops.metrics import Metrics
-from bessemer.rpc.play.connections import Connections, SpectatorStream
+from bessemer.rpc.play.streams import Connections, SpectatorStream
 
 Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message]]
 Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]

@@ -112,8 +112,8 @@ class LadderServicer:
         require(caller, Role.PLAYER)
         wanted = await _read_enlistment(context)
         lobby = self._lobby
-        if lobby is None or lobby.book.ladder.name != wanted.ladder:
-            runs = f"it runs {lobby.book.ladder.name}" if lobby else "it runs none"
+        if lobby is None or lobby.ratings.ladder.name != wanted.ladder:
+            runs = f"it runs {lobby.ratings.ladder.name}" if lobby else "it runs none"
             raise LadderClosed(
                 f"this referee does not run the ladder {wanted.ladder[:40]!r}: {runs}",
                 field="enlistment.ladder",
@@ -133,13 +133,13 @@ class LadderServicer:
         player = EnlistedPlayer(
             caller.name, author, wanted, connection, self._registry, self._feeds
         )
-        older = lobby.attendants.get(caller.name)
+        older = lobby.players.get(caller.name)
         running = lobby.enlist(player)
         try:
             with guard.connections.open(connection):
                 if older is not None:
                     older.dismiss(Superseded("a newer connection plays for this player"))
-                player.send_enlisted(lobby.book.ladder, running)
+                player.send_enlisted(lobby.ratings.ladder, running)
                 lobby.reseat(player, running)
                 await connection.run()
         finally:

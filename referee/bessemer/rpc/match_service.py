@@ -27,9 +27,10 @@ from bessemer.rpc.listing import list_matches
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_spec import seconds_of
 from bessemer.rpc.messages import match_message, result_message, saved_message
-from bessemer.rpc.play.connections import PLAY, Connection, SpectatorStream
+from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
+from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.waiting import until
 from bessemer.rpc.watching import revived, watch
 from bessemer.v1 import match_service_pb2 as pb

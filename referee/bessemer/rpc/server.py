@@ -41,8 +41,8 @@ from bessemer.rpc.ladder_service import LadderServicer
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_service import MatchServicer
 from bessemer.rpc.ops.metrics import Gauges, Metrics, collector_registry, metrics_endpoint
-from bessemer.rpc.play.connections import STALL_SECONDS, Connections
 from bessemer.rpc.play.feed import MatchFeeds
+from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.standard import health_handler, reflection_handler
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
@@ -332,7 +332,7 @@ async def serving(
                 tasks.create_task(referee.connections.watch_stalled(registry.now, STALL_SECONDS)),
             ]
             if referee.lobby is not None:
-                watches.append(tasks.create_task(referee.lobby.keep_book()))
+                watches.append(tasks.create_task(referee.lobby.refresh_ratings()))
             try:
                 yield referee
             finally:

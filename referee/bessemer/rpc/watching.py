@@ -15,8 +15,8 @@ from bessemer.replays.reader import read_replay
 from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.messages import match_message, result_message
 from bessemer.rpc.play import feed as encoding
-from bessemer.rpc.play.connections import SpectatorStream
 from bessemer.rpc.play.feed import MatchFeeds
+from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.waiting import until
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field

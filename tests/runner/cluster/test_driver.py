@@ -28,6 +28,8 @@ from bessemer.runner.queries import opened
 from bessemer.storage.ladders import SqlLadderStore
 
 BOTS = ("greedy", "idle", "random")
+STOPPED = 130
+"""The exit code of a run that was interrupted."""
 needs_ray = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed: make cluster"
 )
@@ -134,10 +136,10 @@ def wait_for(stream: IO[str] | None, pattern: str) -> re.Match[str]:
     pytest.fail(f"{pattern!r} was never said:\n{''.join(read)}")
 
 
-def outcome(process: subprocess.Popen[str]) -> dict[str, Any]:
-    """What the command prints when it is done."""
+def outcome(process: subprocess.Popen[str], code: int = 0) -> dict[str, Any]:
+    """What the command prints when it ends with this exit code."""
     printed, said = process.communicate()
-    assert 0 == process.returncode, said
+    assert code == process.returncode, said
     (line,) = printed.splitlines()
     facts: dict[str, Any] = json.loads(line)
     return facts
@@ -162,7 +164,7 @@ def test_a_run_survives_its_nodes_and_can_be_taken_up_again(
         kill(joining)
         lost = wait_for(first.stderr, r"lost the worker on 127.0.0.3; its (\d+) matches")
         first.send_signal(signal.SIGINT)
-        interrupted = outcome(first)
+        interrupted = outcome(first, STOPPED)
 
         assert int(lost[1]) > 0
         assert not interrupted["is_done"]

@@ -10,7 +10,7 @@ import pytest
 
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
-from bessemer.runner.report import words
+from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.page import page, write_page
 from bessemer.runner.report.plot import MOST_LINES, rating_plot
@@ -92,12 +92,12 @@ def test_the_page_has_the_figures(report: Report) -> None:
     found = set(Elements(page(report)).words)
 
     for row in report.rows:
-        assert words.rating(row.standing.rating) in found
-        assert words.rating(row.batch) in found
-        assert words.share(row.standing.wins) in found
-        assert words.median(row.standing.median_score) in found
+        assert phrases.rating(row.standing.rating) in found
+        assert phrases.rating(row.batch) in found
+        assert phrases.share(row.standing.wins) in found
+        assert phrases.median(row.standing.median_score) in found
     for matchup in report.matchups.values():
-        assert {words.percent(matchup.share.value), words.interval(matchup.share)} <= found
+        assert {phrases.percent(matchup.share.value), phrases.interval(matchup.share)} <= found
     assert f"furnace-{report.counted[-1].match_id}.replay" in found
     assert report.fit.sentence in found
 
@@ -112,7 +112,7 @@ def test_every_player_has_a_line_and_the_best_a_name() -> None:
     assert MOST_LINES == lines.count("line")
     assert len(report.rows) - MOST_LINES == lines.count("grey")
     for row in report.rows[:MOST_LINES]:
-        assert f"{words.rating(row.standing.rating)} {row.standing.player}" in labels
+        assert f"{phrases.rating(row.standing.rating)} {row.standing.player}" in labels
 
 
 def test_labels_stand_apart_inside_the_picture() -> None:

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from bessemer.ratings.results import Result
-from bessemer.runner.report import words
+from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report, UnknownPlayer
 from bessemer.runner.report.matrix import show_matrix
 from bessemer.runner.report.tables import show_history, show_standings
@@ -36,10 +36,10 @@ def test_a_wide_terminal_shows_every_column(report: Report) -> None:
     show_standings(report, console)
     best = report.rows[0]
 
-    assert words.rating(best.standing.rating) in said(console)
-    assert words.rating(best.batch) not in said(console)
-    assert words.share(best.standing.wins_by_seat[3]) in said(console)
-    assert words.median(best.standing.median_score) in said(console)
+    assert phrases.rating(best.standing.rating) in said(console)
+    assert phrases.rating(best.batch) not in said(console)
+    assert phrases.share(best.standing.wins_by_seat[3]) in said(console)
+    assert phrases.median(best.standing.median_score) in said(console)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
@@ -49,10 +49,10 @@ def test_columns_give_way_silently(report: Report, width: int) -> None:
     show_standings(report, console)
     table = said(console)
 
-    assert words.rating(report.rows[0].standing.rating) in table
-    assert words.share(report.rows[0].standing.wins) in table
+    assert phrases.rating(report.rows[0].standing.rating) in table
+    assert phrases.share(report.rows[0].standing.wins) in table
     assert max(map(len, table.splitlines())) <= width
-    assert (width == 120) == (words.share(report.rows[0].standing.wins_by_seat[3]) in table)
+    assert (width == 120) == (phrases.share(report.rows[0].standing.wins_by_seat[3]) in table)
     assert "room" not in table
 
 
@@ -62,8 +62,8 @@ def test_colours_mean_above_and_below_even(report: Report) -> None:
     show_standings(report, console)
 
     best, last = report.rows[0].standing.rating, report.rows[-1].standing.rating
-    assert f"\x1b[32m{words.rating(best)}" in said(console)
-    assert f"\x1b[31m{words.rating(last)}" in said(console)
+    assert f"\x1b[32m{phrases.rating(best)}" in said(console)
+    assert f"\x1b[31m{phrases.rating(last)}" in said(console)
 
 
 def test_no_name_commands_the_terminal(report: Report) -> None:
@@ -88,9 +88,9 @@ def test_the_matrix_has_intervals_where_there_is_room(report: Report) -> None:
     def line(console: Console) -> str:
         return next(line for line in said(console).splitlines() if line.startswith("1 "))
 
-    assert words.share(matchup.share) in line(wide)
-    assert words.share(matchup.share) not in line(narrow)
-    assert words.percent(matchup.share.value) == line(narrow).split("·")[1].split()[0]
+    assert phrases.share(matchup.share) in line(wide)
+    assert phrases.share(matchup.share) not in line(narrow)
+    assert phrases.percent(matchup.share.value) == line(narrow).split("·")[1].split()[0]
 
 
 def test_the_matrix_of_many_is_cut_and_says_so() -> None:
@@ -111,20 +111,20 @@ def test_history_tells_a_players_matches(report: Report, width: int) -> None:
     show_history(report, "ada", console, 5)
     newest = report.played["ada"][-1]
 
-    assert words.change(newest) in said(console)
+    assert phrases.change(newest) in said(console)
     assert "the last 5 of" in said(console)
     assert max(map(len, said(console).splitlines())) <= width
     assert newest.result.match_id in said(console)
-    assert (width > 60) == (words.day_and_time(newest.result.ended) in said(console))
+    assert (width > 60) == (phrases.day_and_time(newest.result.ended) in said(console))
 
 
 def test_history_of_faults(report: Report) -> None:
     """A fault is told with its match and its message."""
-    played = next(one for one in report.played["ada"][::-1] if words.faults(one))
+    played = next(one for one in report.played["ada"][::-1] if phrases.faults(one))
     console = terminal(120)
     show_history(report, "ada", console, 1000)
 
-    assert f"Fault in match {played.result.match_id}: {words.faults(played)}" in said(console)
+    assert f"Fault in match {played.result.match_id}: {phrases.faults(played)}" in said(console)
 
 
 def test_history_of_what_does_not_count() -> None:

@@ -5,7 +5,7 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.moves import Walk
 from bessemer.games.alchemicus.phases import Phase
-from bessemer.games.alchemicus.state import Recalled, View
+from bessemer.games.alchemicus.state import View
 from bessemer.terminal.app import TableApp
 from bessemer.terminal.events import Asked, Listen, MatchUpdated, Played, Seen
 from bessemer.terminal.model import TableModel
@@ -68,15 +68,15 @@ async def test_a_payment_can_be_taken_back() -> None:
 
 @pytest.mark.asyncio
 async def test_the_hand_stays_on_the_screen_while_others_play() -> None:
-    """The referee shows the open table then; the own hand is remembered."""
+    """It has nothing to decide, and still sees its cards."""
     view = view_in(Phase.MOVE, ALL, seats=4, number=3)
     table = Table(view)
     own = seat_of(view)
     async with table.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        table.session.tell(Seen([Played(7, own, Walk(1), is_own_choice=True)], None))
         waiting = view.board._replace(waiting=(Seat((own + 1) % 4),))
-        table.session.tell(Seen((), view._replace(board=waiting, hand=(), recalled=Recalled())))
+        played = [Played(7, own, Walk(1), is_own_choice=True)]
+        table.session.tell(Seen(played, view._replace(board=waiting)))
         await pilot.pause()
         text = screen_text(table.app)
 

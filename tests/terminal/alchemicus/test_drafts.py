@@ -8,25 +8,22 @@ from typing import get_args
 
 import pytest
 
-from bessemer.engine.chance import Chance
 from bessemer.games.alchemicus.cards.kinds import KINDS
-from bessemer.games.alchemicus.choices import CHOICES, default_move
+from bessemer.games.alchemicus.choices import CHOICES
 from bessemer.games.alchemicus.moves import Move, Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.games.alchemicus.state import Player, State, View
+from bessemer.games.alchemicus.state import Player, View
 from bessemer.terminal.alchemicus.drafts import DRAFTS
 from bessemer.terminal.alchemicus.move_draft import MoveDraft, begun
 from bessemer.terminal.alchemicus.steps import possible
 from bessemer.terminal.drafts import NotPossible
-from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
 from tests.terminal.alchemicus.examples import (
     ALL,
     NOCTIS,
     RACE,
-    TABLES,
     asked_views,
     first_views,
     seat_of,
@@ -35,14 +32,6 @@ from tests.terminal.alchemicus.examples import (
 
 FEW = 150
 ENOUGH = 15
-
-
-def step(draft: MoveDraft, rng: random.Random) -> MoveDraft:
-    """The draft with some answer to its question; doing nothing is seldom one."""
-    assert draft.question is not None
-    words = possible(draft.question)
-    busy = [word for word in words if word != "pass"]
-    return draft.chosen(rng.choice(busy if busy and rng.random() < 0.8 else words))
 
 
 def reachable(draft: MoveDraft, known: set[object]) -> set[Move]:
@@ -58,35 +47,6 @@ def reachable(draft: MoveDraft, known: set[object]) -> set[Move]:
         return {draft.move}
     found = [reachable(draft.chosen(word), known) for word in possible(draft.question)]
     return set().union(*found)
-
-
-def played_out(state: State, rng: random.Random) -> State:
-    """The end of a match in which everybody answers questions; each answer has its own key."""
-    while asked := ALCHEMICUS.decisions(state):
-        seat = asked[0].seat
-        draft = begun(ALCHEMICUS.view(state, seat))
-        while draft.question is not None:
-            keys = {choice.key for choice in draft.question.choices}
-            words = {choice.word for choice in draft.question.choices}
-            assert len(keys) == len(words) == len(draft.question.choices)
-            draft = step(draft, rng)
-        assert draft.move is not None
-        state = ALCHEMICUS.apply(state, seat, draft.move)
-    return state
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_matches_can_be_played_by_answers_alone(seats: int, options: dict[str, str]) -> None:
-    """The rules take every move, from the first to the last."""
-    rng = random.Random(seats)
-    given = ALCHEMICUS.options({**options, "round_cap": "20"})
-    for number in range(3):
-        chance = Chance(b"drafts %d" % number)
-        begin = played_out(ALCHEMICUS.setup(given, seats, chance), rng)
-        middle = played_out(midgame(given, seats, chance), rng)
-
-        assert ALCHEMICUS.outcome(begin) is not None
-        assert ALCHEMICUS.outcome(middle) is not None
 
 
 def hand_made() -> Iterator[View]:
@@ -219,17 +179,6 @@ def test_several_answers_at_once() -> None:
     assert parse_move("build Alembic paying Horten Donarium Donarium") == draft.move
 
 
-def test_nonsense_is_refused_with_what_could_be_said() -> None:
-    """In every phase; the alternatives are real ones."""
-    for view in asked_views(seed=30, every=9):
-        draft = begun(view)
-        with pytest.raises(NotPossible) as refused:
-            draft.chosen("nonsense")
-
-        assert refused.value.instead
-        draft.chosen(refused.value.instead[0])
-
-
 def test_what_is_not_possible_says_why() -> None:
     """A distance that costs a Fame, for somebody who has none."""
     view = with_player(view_in(Phase.MOVE, number=9), fame=0)
@@ -253,18 +202,3 @@ def test_a_complete_answer_takes_no_more_words() -> None:
     assert Pass() == draft.move
     with pytest.raises(NotPossible, match="complete"):
         draft.chosen("pass")
-
-
-def test_the_least_move_is_the_referees() -> None:
-    """What would be made for a seat that is out of time."""
-    for view in asked_views(seed=40, every=25):
-        assert default_move(view.board, seat_of(view), view.hand) == DRAFTS.default_move(view)
-
-
-def test_what_is_suggested_can_be_played() -> None:
-    """The draft made of it is that move, and it is said whose idea it was."""
-    for view in asked_views(seed=45, every=40):
-        move, why = DRAFTS.suggest(view, 0.1)
-
-        assert move == DRAFTS.from_move(view, move).move
-        assert "what the bot" in why

@@ -2,14 +2,13 @@
 
 import random
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 
 import pytest
 
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.costs import cost_of
-from bessemer.games.brass.choices import default_move
 from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Pass, Rails, Sell
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State
@@ -186,20 +185,6 @@ def test_a_card_that_builds_nothing_is_greyed() -> None:
     assert greyed > 5
 
 
-@pytest.mark.parametrize("phase", [Phase.ACTION, Phase.SALE])
-@pytest.mark.parametrize("text", ["no such thing", "nothing", ""])
-def test_nonsense_is_refused_with_what_could_be_said(phase: Phase, text: str) -> None:
-    """The alternatives are real ones."""
-    found = (asked_states(phase, 4, seed) for seed in range(MATCHES[phase]))
-    asked = list(islice(chain.from_iterable(found), 15))
-    assert len(asked) == 15
-    for state, seat in asked:
-        draft = begin(BRASS.view(state, seat))
-        with pytest.raises(NotPossible) as refused:
-            draft.chosen(text)
-        draft.chosen(refused.value.instead[0])
-
-
 def test_a_complete_move_takes_no_more_answers() -> None:
     """It is to be sent, or a step taken back."""
     view = view_in(Phase.ACTION)
@@ -222,11 +207,3 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
 def test_what_is_no_move_is_none(text: str) -> None:
     """A word alone answers a question instead."""
     assert DRAFTS.parse(view_in(Phase.ACTION), text) is None
-
-
-def test_the_least_move_is_the_referees() -> None:
-    """What would be made for a seat that is out of time."""
-    view = view_in(Phase.ACTION)
-    assert view.seat is not None
-
-    assert default_move(view.board, view.seat, view.hand) == DRAFTS.default_move(view)

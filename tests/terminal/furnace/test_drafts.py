@@ -8,7 +8,7 @@ import pytest
 
 from bessemer.games.furnace import answers
 from bessemer.games.furnace.auction import legal_bids
-from bessemer.games.furnace.choices import default_move, sample_move
+from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
 from bessemer.terminal.drafts import Draft, NotPossible
@@ -75,17 +75,6 @@ def test_a_bid_can_be_made_exactly_where_it_is_legal() -> None:
         assert set(legal_bids(view.board, seat_of(view))) == offered
 
 
-@pytest.mark.parametrize("phase", [Phase.BID, Phase.COMPENSATION, Phase.PLACEMENT, Phase.PLAN])
-def test_every_legal_move_can_be_typed_and_drafted(phase: Phase) -> None:
-    """Its canonical text is read, and the draft made of it is that move."""
-    rng = random.Random(6)
-    for view in islice(all_views(phase, seed=4), 60):
-        move = sample_move(view.board, seat_of(view), rng.randrange)
-
-        assert move == DRAFTS.parse(view, str(move))
-        assert move == DRAFTS.from_move(view, move).move
-
-
 def test_every_plan_can_be_said_step_by_step() -> None:
     """Each step in its canonical text, one after the other, leads to the plan."""
     rng = random.Random(7)
@@ -134,18 +123,6 @@ def test_what_is_no_move_is_none(text: str) -> None:
         assert DRAFTS.parse(view_in(Phase.PLAN), text) is None
 
 
-@pytest.mark.parametrize("phase", [Phase.BID, Phase.COMPENSATION, Phase.PLACEMENT, Phase.PLAN])
-def test_nonsense_is_refused_with_what_could_be_said(phase: Phase) -> None:
-    """The alternatives are real ones."""
-    for view in islice(all_views(phase, seed=8), 30):
-        draft = DRAFTS.begin(view)
-        with pytest.raises(NotPossible) as refused:
-            draft.chosen("no such thing")
-
-        assert refused.value.instead
-        draft.chosen(refused.value.instead[0])
-
-
 def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
     """With what would be legal."""
     view = view_in(Phase.BID)
@@ -167,10 +144,3 @@ def test_a_step_that_overspends_is_refused_in_the_words_of_the_rules() -> None:
 
     with pytest.raises(NotPossible, match=f"step 1, {startup}"):
         draft.chosen(f"{startup} 9")
-
-
-def test_the_least_move_is_the_referees() -> None:
-    """What would be made for a seat that is out of time."""
-    view = view_in(Phase.PLAN)
-
-    assert default_move(view.board, seat_of(view)) == DRAFTS.default_move(view)

@@ -1,23 +1,11 @@
 """What a program would do: always something legal, and for a plan as good as the planner's."""
 
-import pytest
-
 from bessemer.games.furnace import answers
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase
 from bessemer.terminal.furnace.drafts import DRAFTS
-from tests.terminal.examples import seat_of, view_in, views
-
-
-@pytest.mark.parametrize("phase", [Phase.BID, Phase.COMPENSATION, Phase.PLACEMENT, Phase.PLAN])
-def test_every_suggestion_is_a_legal_move(phase: Phase) -> None:
-    """It becomes a whole draft, and comes with a word about it."""
-    view = view_in(phase, options={"chain": "on"} if phase is Phase.PLACEMENT else {}, seed=2)
-    found = DRAFTS.suggest(view, 1.0)
-
-    assert found.move == DRAFTS.from_move(view, found.move).move
-    assert found.why
+from tests.terminal.examples import seat_of, views
 
 
 def test_in_the_last_round_no_plan_earns_more() -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import Plan
+    from bessemer.runner.sandbox.process import ProcessEvent
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -45,6 +46,10 @@ see docs/operating.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 _STOPPED: Final = 130
+
+
+class TooFewBots(Exception):
+    """So many bots are disabled that no match can be played."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -149,7 +154,7 @@ def run(args: argparse.Namespace) -> int:
         return _run(args, config, plan)
     except BrokenPipeError:
         raise  # nobody reads our output any more
-    except (ClusterFailed, ConfigError, StoreError) as error:
+    except (ClusterFailed, ConfigError, StoreError, TooFewBots) as error:
         return failed(str(error))
     except OSError as error:
         return failed(reason(error))
@@ -222,8 +227,19 @@ async def _play(
 ) -> bool:
     """Play until the plan is done, or until Ctrl-C; whether it is done."""
     from bessemer.runner.ladder_run import ladder_run
+    from bessemer.runner.sandbox.process import EventKind
 
-    stopped = _stopped_by_signals()
+    stopped, stuck = _stopped_by_signals(), asyncio.Event()
+    disabled: set[str] = set()
+
+    def on_event(event: "ProcessEvent") -> None:
+        screen.on_event(event)
+        if event.kind in (EventKind.DISABLED, EventKind.ENABLED):
+            (disabled.add if event.kind is EventKind.DISABLED else disabled.discard)(event.name)
+        # Bots that have played before get another chance in some minutes; these never did.
+        if len(config.entrants) - len(disabled) < config.ladder.seats and not screen.played_here:
+            stuck.set()
+
     async with ladder_run(
         config,
         lambda ratings: plan.schedule(
@@ -232,14 +248,19 @@ async def _play(
             authors_apart=config.ladder.authors_apart,
         ),
         on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
-        on_event=screen.on_event,
+        on_event=on_event,
     ) as run:
-        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.book.rating))
-        ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped)]
+        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.ratings.rating))
+        ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped, stuck)]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (showing, *ends):
             task.cancel()
         await asyncio.gather(showing, *ends, return_exceptions=True)
+        if stuck.is_set() and not run.done.is_set():
+            raise TooFewBots(
+                f"{', '.join(sorted(disabled))} cannot play, and the others cannot fill "
+                f"{config.ladder.seats} seats"
+            )
         return run.done.is_set()
 
 

@@ -42,7 +42,7 @@ class Dispatcher:
     def assign(self, in_flight: InFlight) -> list[Pairing]:
         """New matches for a worker, as many as it should have; they are in flight from now on."""
         assigned: list[Pairing] = []
-        while (pairing := self._schedule.draw(self._availability(in_flight))) is not None:
+        while (pairing := self._schedule.next_pairing(self._availability(in_flight))) is not None:
             assigned.append(pairing)
             in_flight.pairings.append(pairing)
             in_flight.seats.update(pairing.seating)

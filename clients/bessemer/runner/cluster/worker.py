@@ -31,9 +31,9 @@ class AssignedSchedule:
         self.results: dict[Pairing, Result | None] = {}
         """Of those that have just ended."""
 
-    def draw(self, offers: Iterable[Availability]) -> Pairing | None:
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """See `Schedule`."""
-        return take_playable(self.waiting, offers)
+        return take_playable(self.waiting, available)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """Whether it is played again is not decided here."""
@@ -73,7 +73,7 @@ class Worker:
             await self._task  # raises what ended it
         self._schedule.waiting += pairings
         if pairings:
-            self._run.lobby.draw_soon()
+            self._run.lobby.pair_soon()
         with suppress(TimeoutError):
             async with asyncio.timeout(_EXCHANGE_SECONDS):
                 await self._changed.wait()

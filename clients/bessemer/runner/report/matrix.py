@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bessemer.printable import printable
-from bessemer.runner.report import words
+from bessemer.runner.report import phrases
 from bessemer.runner.report.columns import GAP, Column, drawn
 from bessemer.runner.report.facts import Report
 
@@ -20,7 +20,7 @@ _LOOKS: Final = {"above": "green", "below": "red", "": ""}
 def show_matrix(report: Report, console: Console) -> None:
     """Print in what share of their matches each player was placed above each other one."""
     if not report.matchups:
-        console.print(Text(words.counted(report)))
+        console.print(Text(phrases.counted(report)))
         return
     players = report.players
     room = console.width - len(str(len(players))) - min(max(map(len, players)), _NAME)
@@ -37,10 +37,10 @@ def show_matrix(report: Report, console: Console) -> None:
         ),
     ]
     for place, other in enumerate(shown, start=1):
-        heading = words.short(other, _WIDE_CELL) if is_wide else str(place)
+        heading = phrases.short(other, _WIDE_CELL) if is_wide else str(place)
         cells = [_cell(report, player, other, is_wide=is_wide) for player in shown]
         columns.append(Column(heading, cells))
-    console.print(Text(f"{words.title(report)}: who is placed above whom", "bold"))
+    console.print(Text(f"{phrases.title(report)}: who is placed above whom", "bold"))
     console.print(drawn(columns, console.width, gap))
     _explain(report, console, len(shown), is_wide=is_wide)
 
@@ -50,12 +50,12 @@ def _cell(report: Report, player: str, other: str, *, is_wide: bool) -> Text:
         return Text("·", "dim")
     matchup = report.matchups.get((player, other))
     if matchup is None:
-        return Text(words.NOTHING, "dim")
+        return Text(phrases.NOTHING, "dim")
     share = matchup.share
-    look = _LOOKS[words.side(share, 0.5)]
+    look = _LOOKS[phrases.side(share, 0.5)]
     if is_wide:
-        return Text(f"{words.share(share)}\n{matchup.matches:,}", look)
-    return Text(words.percent(share.value), look)
+        return Text(f"{phrases.share(share)}\n{matchup.matches:,}", look)
+    return Text(phrases.percent(share.value), look)
 
 
 def _explain(report: Report, console: Console, shown: int, *, is_wide: bool) -> None:

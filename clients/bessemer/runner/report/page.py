@@ -7,7 +7,7 @@ from typing import Final
 from bessemer.charts import html
 from bessemer.charts.html import paragraph, scrolling, text
 from bessemer.runner.report import page_tables as tables
-from bessemer.runner.report import words
+from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.page_style import SCRIPT, STYLE
 from bessemer.runner.report.plot import rating_plot
@@ -66,11 +66,11 @@ def write_page(report: Report, path: Path) -> None:
 
 def page(report: Report) -> str:
     """The page."""
-    title = words.title(report)
+    title = phrases.title(report)
     parts = [
         f"<h1>{text(title)}</h1>",
-        paragraph(words.setting(report)),
-        paragraph(words.counted(report), "soft"),
+        paragraph(phrases.setting(report)),
+        paragraph(phrases.counted(report), "soft"),
         *(_body(report) if report.rows else ()),
     ]
     return html.page(title, parts, STYLE)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, table, text
 from bessemer.ratings.scale import Figure
-from bessemer.runner.report import words
+from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report, Row
 
 _LONGEST_NAME: Final = 60
@@ -32,7 +32,7 @@ def standings(report: Report) -> Iterable[str]:
     ]
     low = min(row.standing.rating.low for row in report.rows)
     high = max(row.standing.rating.high for row in report.rows)
-    even = words.even_share(report)
+    even = phrases.even_share(report)
     rows = [_standing(row, low, high, even) for row in report.rows]
     yield from table("The best first", headings, rows, "sorted")
     yield paragraph(report.fit.sentence, "soft")
@@ -42,7 +42,9 @@ def matrix(report: Report) -> Iterable[str]:
     """Who is placed above whom, as a heat map with the figures in it."""
     shown = report.players[:_MOST_IN_MATRIX]
     is_wide = len(shown) <= _MOST_WITH_INTERVALS
-    names = [words.short(player, 14) if is_wide else str(at) for at, player in enumerate(shown, 1)]
+    names = [
+        phrases.short(player, 14) if is_wide else str(at) for at, player in enumerate(shown, 1)
+    ]
     headings = [Heading("player", is_number=False), *map(Heading, names)]
     rows = [
         [
@@ -69,7 +71,7 @@ def seats(report: Report) -> Iterable[str]:
         (figure.value for figure in _known(report)),
         default=1.0,
     )
-    even = words.even_share(report)
+    even = phrases.even_share(report)
     headings = [
         Heading("player", is_number=False),
         *(Heading(f"seat {seat}", is_number=False) for seat in range(len(figures))),
@@ -78,7 +80,7 @@ def seats(report: Report) -> Iterable[str]:
     for row in report.rows[:_MOST_WITH_BARS]:
         bars = (_bar(figure, most, even) for figure in row.standing.wins_by_seat)
         rows.append([row_head(row.standing.player, _LONGEST_NAME), *bars])
-    caption = f"Wins at each seat; the dotted line is an even share, {words.percent(even)} %"
+    caption = f"Wins at each seat; the dotted line is an even share, {phrases.percent(even)} %"
     yield from table(caption, headings, rows)
     if len(report.rows) > _MOST_WITH_BARS:
         yield paragraph(
@@ -106,7 +108,7 @@ def faults(report: Report) -> Iterable[str]:
             cell(f"{row.standing.faults / row.standing.matches:.1%}"),
             cell(f"{row.faults.bot:,}"),
             cell(f"{row.faults.network:,}"),
-            cell(words.short(row.faults.last, 80), ""),
+            cell(phrases.short(row.faults.last, 80), ""),
         ]
         for row in failing
     ]
@@ -119,9 +121,9 @@ def last_matches(report: Report) -> Iterable[str]:
     headings = [Heading(name, is_number=False) for name in ("ended (UTC)", "who (score)", "replay")]
     rows = [
         [
-            cell(words.moment(result.ended), "number"),
-            cell(words.everybody(result), "who"),
-            raw_cell(f"<code>{text(words.replay_name(report, result.match_id))}</code>"),
+            cell(phrases.moment(result.ended), "number"),
+            cell(phrases.everybody(result), "who"),
+            raw_cell(f"<code>{text(phrases.replay_name(report, result.match_id))}</code>"),
         ]
         for result in last
     ]
@@ -135,16 +137,16 @@ def _standing(row: Row, low: float, high: float, even: float) -> list[str]:
         cell(str(row.place), sort=-row.place),
         row_head(standing.player, _LONGEST_NAME),
         cell(
-            words.rating(standing.rating),
-            f"number {words.rating_side(standing.rating)}".strip(),
+            phrases.rating(standing.rating),
+            f"number {phrases.rating_side(standing.rating)}".strip(),
             standing.rating.value,
         ),
         raw_cell(_range(standing.rating, low, high), "", standing.rating.high),
-        cell(words.rating(row.batch), sort=_key(row.batch)),
+        cell(phrases.rating(row.batch), sort=_key(row.batch)),
         cell(f"{standing.matches:,}", sort=standing.matches),
-        cell(words.share(wins), f"number {words.side(wins, even)}".strip(), _key(wins)),
-        cell(words.share(placement), sort=_key(placement)),
-        cell(words.median(score), sort=_key(score)),
+        cell(phrases.share(wins), f"number {phrases.side(wins, even)}".strip(), _key(wins)),
+        cell(phrases.share(placement), sort=_key(placement)),
+        cell(phrases.median(score), sort=_key(score)),
         cell(
             f"{standing.faults:,}", "number alert" if standing.faults else "number", standing.faults
         ),
@@ -168,14 +170,14 @@ def _range(figure: Figure, low: float, high: float) -> str:
 def _met(report: Report, player: str, other: str, *, is_wide: bool) -> str:
     matchup = report.matchups.get((player, other))
     if matchup is None:
-        return raw_cell(words.NOTHING, "soft")
+        return raw_cell(phrases.NOTHING, "soft")
     share = matchup.share
     heat = min(abs(share.value - 0.5) / _FULL_HEAT, 1.0) * _STRONGEST
-    if not words.side(share, 0.5):
+    if not phrases.side(share, 0.5):
         heat *= _UNSURE
     hue = "above" if share.value >= 0.5 else "below"
-    known = (words.interval(share), f"of {matchup.matches:,}")
-    inside = words.percent(share.value)
+    known = (phrases.interval(share), f"of {matchup.matches:,}")
+    inside = phrases.percent(share.value)
     inside += "".join(f"<small>{said}</small>" for said in known) if is_wide else ""
     return raw_cell(
         inside,
@@ -186,12 +188,12 @@ def _met(report: Report, player: str, other: str, *, is_wide: bool) -> str:
 
 def _bar(figure: Figure | None, most: float, even: float) -> str:
     if figure is None:
-        return raw_cell(words.NOTHING, "soft")
+        return raw_cell(phrases.NOTHING, "soft")
     whole = max(most, even) or 1.0
     return raw_cell(
         f'<div class="bar"><span aria-hidden="true"><i style="width: '
         f'{100 * figure.value / whole:.0f}%"></i><u style="left: {100 * even / whole:.0f}%"></u>'
-        f"</span>{text(words.share(figure))}</div>"
+        f"</span>{text(phrases.share(figure))}</div>"
     )
 
 

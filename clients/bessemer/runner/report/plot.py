@@ -7,7 +7,7 @@ from typing import Final
 from bessemer.charts import svg
 from bessemer.charts.html import text
 from bessemer.charts.svg import Scale, hue
-from bessemer.runner.report import words
+from bessemer.runner.report import phrases
 from bessemer.runner.report.course import Point, thinned
 from bessemer.runner.report.facts import Report
 
@@ -38,7 +38,7 @@ def rating_plot(report: Report) -> str:
     return svg.picture(
         "ratings",
         (_WIDTH, _HEIGHT),
-        f"{words.title(report)}: ratings over time",
+        f"{phrases.title(report)}: ratings over time",
         _description(report),
         _drawing(report) if report.rows else _nothing(report),
         _STYLE,
@@ -47,9 +47,9 @@ def rating_plot(report: Report) -> str:
 
 def _description(report: Report) -> str:
     if not report.rows:
-        return words.counted(report)
+        return phrases.counted(report)
     said = [
-        f"{row.place}. {words.short(row.standing.player, 40)}: {words.rating(row.standing.rating)}."
+        f"{row.place}. {phrases.short(row.standing.player, 40)}: {phrases.rating(row.standing.rating)}."
         for row in report.rows[:MOST_LINES]
     ]
     return f"After {len(report.counted):,} matches. {' '.join(said)} {_rest(report)}".strip()
@@ -61,7 +61,7 @@ def _rest(report: Report) -> str:
 
 
 def _nothing(report: Report) -> list[str]:
-    said = words.NO_RESULT if not report.uncounted else "No match counts yet: there is no rating."
+    said = phrases.NO_RESULT if not report.uncounted else "No match counts yet: there is no rating."
     return [svg.heading(said, _WIDTH / 2, _HEIGHT / 2, "middle")]
 
 
@@ -146,14 +146,14 @@ def _labels(report: Report, named: Sequence[str], scale: Scale) -> list[str]:
     places = svg.spread(ends, _LABEL_GAP, scale.bottom)
     parts, right = [], scale.right
     for order, (player, end, place) in enumerate(zip(named, ends, places, strict=True)):
-        figure = words.rating(report.rows[order].standing.rating)
+        figure = phrases.rating(report.rows[order].standing.rating)
         parts.append(
             svg.leader(order, (right, end), (right + 18, place))
             + f'<line class="key" {_look(order)} x1="{right + 18:.1f}" x2="{right + 42:.1f}" '
             f'y1="{place:.1f}" y2="{place:.1f}"/>'
             f'<text x="{right + 48:.1f}" y="{place + 4.5:.1f}">'
             f'<tspan font-weight="600">{figure}</tspan> '
-            f"{text(words.short(player, _LONGEST_NAME))}</text>"
+            f"{text(phrases.short(player, _LONGEST_NAME))}</text>"
         )
     return parts
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bessemer.printable import printable
-from bessemer.runner.report import words
+from bessemer.runner.report import phrases
 from bessemer.runner.report.columns import Column, drawn, fitting
 from bessemer.runner.report.course import Played
 from bessemer.runner.report.facts import Report, Row
@@ -19,8 +19,8 @@ _MANY_FAULTS: Final = 0.05
 
 def show_standings(report: Report, console: Console) -> None:
     """Print who stands where, every figure with its 95 % interval, in as many columns as fit."""
-    console.print(Text(f"{words.title(report)}: {words.setting(report)}", "bold"))
-    _say(console, words.counted(report))
+    console.print(Text(f"{phrases.title(report)}: {phrases.setting(report)}", "bold"))
+    _say(console, phrases.counted(report))
     if not report.rows:
         return
     columns = _columns(report, _seats(report))
@@ -30,7 +30,7 @@ def show_standings(report: Report, console: Console) -> None:
     console.print()
     console.print(drawn(kept, console.width))
     console.print()
-    even = words.percent(words.even_share(report))
+    even = phrases.percent(phrases.even_share(report))
     _say(
         console,
         "rating: points ± half of the 95 % interval; 1500 is the average.",
@@ -46,21 +46,21 @@ def show_history(report: Report, player: str, console: Console, most: int = 20) 
         UnknownPlayer: nobody of this name has played.
     """
     matches = report.last_matches(player, most)
-    name = words.short(player, 40)
+    name = phrases.short(player, 40)
     row = next((row for row in report.rows if row.standing.player == player), None)
     title = (
         f"{name}: the last {len(matches)} of {len(report.played[player]):,} matches, ended in UTC"
     )
     columns = [
-        Column("ended", [Text(words.day_and_time(one.result.ended)) for one in matches], 4),
+        Column("ended", [Text(phrases.day_and_time(one.result.ended)) for one in matches], 4),
         Column("match", [Text(printable(one.result.match_id)) for one in matches], 2),
         Column("seat", [Text(str(one.seat)) for one in matches]),
         Column("rank", [_rank(one) for one in matches]),
-        Column("score", [Text(words.at_seat(one.result.scores, one)) for one in matches], 3),
+        Column("score", [Text(phrases.at_seat(one.result.scores, one)) for one in matches], 3),
         Column("rating", [_change(one) for one in matches]),
         Column(
             "the others",
-            [Text(words.others(one)) for one in matches],
+            [Text(phrases.others(one)) for one in matches],
             justify="left",
             most=120,
             wraps=True,
@@ -70,17 +70,17 @@ def show_history(report: Report, player: str, console: Console, most: int = 20) 
     console.print(Text(title, "bold"))
     console.print(drawn(kept, console.width))
     for one in matches:
-        if said := words.faults(one):
+        if said := phrases.faults(one):
             match = printable(one.result.match_id)
             console.print(Text(f"Fault in match {match}: {said}", "yellow"))
     if row is None:
         _say(console, f"None of {name}'s matches counts: it has no rating yet.")
     else:
-        _say(console, f"{name} is at {words.rating(row.standing.rating)}, place {row.place}.")
+        _say(console, f"{name} is at {phrases.rating(row.standing.rating)}, place {row.place}.")
 
 
 def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
-    rows, even = report.rows, words.even_share(report)
+    rows, even = report.rows, phrases.even_share(report)
     standings = [row.standing for row in rows]
     return [
         Column("", [Text(str(row.place)) for row in rows]),
@@ -93,29 +93,32 @@ def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
         Column(
             "rating",
             [
-                Text(words.rating(one.rating), _look(words.rating_side(one.rating)))
+                Text(phrases.rating(one.rating), _look(phrases.rating_side(one.rating)))
                 for one in standings
             ],
         ),
         Column("matches", [Text(f"{one.matches:,}") for one in standings], 1),
         Column(
             "wins",
-            [Text(words.share(one.wins), _look(words.side(one.wins, even))) for one in standings],
+            [
+                Text(phrases.share(one.wins), _look(phrases.side(one.wins, even)))
+                for one in standings
+            ],
         ),
         *seats,
-        Column("median score", [Text(words.median(one.median_score)) for one in standings], 4),
+        Column("median score", [Text(phrases.median(one.median_score)) for one in standings], 4),
         Column("faults", [_faults(row) for row in rows], 2),
     ]
 
 
 def _seats(report: Report) -> list[Column]:
     """The wins at each seat, with their intervals."""
-    even = words.even_share(report)
+    even = phrases.even_share(report)
     figures = [row.standing.wins_by_seat for row in report.rows]
     return [
         Column(
             f"seat {seat}",
-            [Text(words.share(of[seat]), _look(words.side(of[seat], even))) for of in figures],
+            [Text(phrases.share(of[seat]), _look(phrases.side(of[seat], even))) for of in figures],
             5,
         )
         for seat in range(len(report.wins_by_seat))
@@ -125,7 +128,7 @@ def _seats(report: Report) -> list[Column]:
 def _all_seats(report: Report) -> Column:
     """The wins at each seat in one column: percent, from seat 0 on."""
     figures = [row.standing.wins_by_seat for row in report.rows]
-    return Column("wins by seat", [Text(words.by_seat(of)) for of in figures], 5)
+    return Column("wins by seat", [Text(phrases.by_seat(of)) for of in figures], 5)
 
 
 def _faults(row: Row) -> Text:
@@ -137,14 +140,14 @@ def _faults(row: Row) -> Text:
 
 
 def _rank(one: Played) -> Text:
-    rank = words.at_seat(one.result.ranks, one)
+    rank = phrases.at_seat(one.result.ranks, one)
     return Text(rank, "bold green" if rank == "1" else "")
 
 
 def _change(one: Played) -> Text:
     gain = one.after.mean - one.before.mean
     look = "dim" if one.number is None else _look("above" if gain > 0 else "below" if gain else "")
-    return Text(words.change(one), look)
+    return Text(phrases.change(one), look)
 
 
 def _look(side: str) -> str:

@@ -56,9 +56,6 @@ class AlchemicusDrafts:
     def suggest(self, view: View, seconds: float) -> Suggestion:
         return bot_suggestion(ALCHEMICUS.name, view, seconds)
 
-    def remember_hand(self, view: View, before: View) -> View:
-        return own_hand.kept(view, before)
-
     def hand_after(self, view: View, move: Move) -> View:
         return own_hand.moved(view, move)
 

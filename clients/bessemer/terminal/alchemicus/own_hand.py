@@ -1,4 +1,4 @@
-"""What a seat knows of its own hand while only the open table is shown to it."""
+"""The hand that a move leaves, before anything is drawn."""
 
 from collections.abc import Iterable
 
@@ -20,15 +20,6 @@ from bessemer.games.alchemicus.moves import (
     Walk,
 )
 from bessemer.games.alchemicus.state import Hand, View
-
-
-def kept(view: View, before: View) -> View:
-    """`view`; if it does not show the seat's hand, with the hand as far as it was known."""
-    if view.seat is None or view.seat != before.seat or view.hand:
-        return view
-    if not view.board.players[view.seat].cards:
-        return view
-    return view._replace(hand=before.hand, recalled=before.recalled)
 
 
 def moved(view: View, move: Move) -> View:

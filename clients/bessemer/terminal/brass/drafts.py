@@ -46,11 +46,6 @@ class BrassDrafts:
     def suggest(self, view: View, seconds: float) -> Suggestion:
         return bot_suggestion(BRASS.name, view, seconds)
 
-    def remember_hand(self, view: View, before: View) -> View:
-        if view.hand or before.seat is None:
-            return view
-        return view._replace(seat=before.seat, hand=before.hand)
-
     def hand_after(self, view: View, move: Move) -> View:
         hand = list(view.hand)
         for name in ("card", "second_card"):

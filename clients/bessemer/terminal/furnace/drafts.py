@@ -79,10 +79,7 @@ class FurnaceDrafts:
     def suggest(self, view: View, seconds: float) -> Suggestion:
         return suggest(view, seconds)
 
-    def remember_hand(self, view: View, before: View) -> View:  # noqa: ARG002 - no hand is hidden
-        return view
-
-    def hand_after(self, view: View, move: Move) -> View:  # noqa: ARG002 - as above
+    def hand_after(self, view: View, move: Move) -> View:  # noqa: ARG002 - there is no hand
         return view
 
     def help(self) -> tuple[str, ...]:

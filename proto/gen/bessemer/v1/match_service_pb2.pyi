@@ -298,8 +298,8 @@ class JoinSeat(message.Message):
     none.
     """
     push_moves: builtins.bool
-    """Send an `update` whenever somebody moves, and an `accepted` as soon as a move of this seat is
-    durable, instead of only one message for each decision.
+    """Send an `update` after the join and whenever somebody moves, and an `accepted` as soon as a
+    move of this seat is durable, instead of only one message for each decision.
     """
     max_legal_moves: builtins.int
     """How many legal moves to send with each decision, at most 100; 0 for none."""
@@ -440,7 +440,7 @@ class Joined(message.Message):
 
 @typing.final
 class Update(message.Message):
-    """Moves that were made."""
+    """Moves that were made, and what the seat sees after them."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -448,7 +448,9 @@ class Update(message.Message):
     VIEW_FIELD_NUMBER: builtins.int
     @builtins.property
     def moves(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.PlayedMove]:
-        """The moves since the last message that carried any to this seat, in the order of their turns."""
+        """The moves since the last message that carried any to this seat, in the order of their turns.
+        The first update of a stream may have none.
+        """
 
     @builtins.property
     def view(self) -> move_pb2.View:
@@ -522,8 +524,8 @@ class Ended(message.Message):
 
 @typing.final
 class Closed(message.Message):
-    """The referee ends the channel of one seat; the others of the stream go on. The match goes on too, and
-    the seat's time runs: the player comes back to it with a new stream.
+    """The referee ends the channel of one seat; the others of the stream go on. The match goes on too,
+    and the seat's time runs: the player comes back to it with a new stream.
     """
 
     DESCRIPTOR: descriptor.Descriptor

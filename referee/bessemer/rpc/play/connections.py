@@ -1,5 +1,5 @@
 """
-One gRPC stream and the seats that are played over it; all streams that are open.
+One gRPC stream and the seats that are played over it.
 
 A `Play` stream carries one seat, an `Enlist` stream any number, each with a channel: a number that
 both sides put in front of its messages. One task reads moves, another writes what the sessions have
@@ -15,16 +15,14 @@ the message leaves, so the moment is nobody's time; and a bot that plays few mat
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import grpc
 from google.protobuf.message import DecodeError
 
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import BadRequest, NotAuthenticated, RefereeError, SlowReader
-from bessemer.matches.match import Match
+from bessemer.matches.errors import BadRequest, RefereeError, SlowReader
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.errors import Context
 from bessemer.rpc.ops.metrics import Metrics
@@ -32,11 +30,9 @@ from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.envelopes import as_response, split_requests
 from bessemer.rpc.play.feed import MatchFeed
 from bessemer.rpc.play.sessions import SeatOptions, SeatSession
+from bessemer.rpc.play.streams import STALLED, OpenStream
 from bessemer.v1 import ladder_service_pb2, match_service_pb2
 
-STALL_SECONDS: Final = 20.0
-"""A client that takes nothing for so long is cut off; it may come back."""
-_STALLED: Final = "the stream did not read what it was sent; connect again"
 _CUT_OFF_SECONDS: Final = 0.05
 _LARGEST_MESSAGE: Final = 1 << 20
 """What travels together; clients take 4 MiB unless told otherwise."""
@@ -56,71 +52,6 @@ class Framing(NamedTuple):
 
 PLAY: Final = Framing(has_channels=False, gathering=0.0)
 ENLIST: Final = Framing(has_channels=True, gathering=15e-6)
-
-
-class OpenStream:
-    """A stream that a client opened with a token: how it is ended, and when it stalls."""
-
-    __slots__ = ("_failure", "_task", "token_id", "writing_since")
-
-    def __init__(self, token_id: str) -> None:
-        self.token_id = token_id
-        self.writing_since = 0.0
-        """Since when a message waits to be taken by the client, 0 when none does."""
-        self._failure: RefereeError | None = None
-        self._task: asyncio.Task[Any] | None = None
-
-    @property
-    def is_ending(self) -> bool:
-        """Whether it will end by itself."""
-        return False
-
-    def stop(self, failure: RefereeError) -> None:
-        """End it with `failure`."""
-        self._failure = failure
-        if self._task is not None:
-            self._task.cancel()
-
-    def check_stalled(self, now: float, timeout: float) -> None:
-        """End it if its client has not taken a message for so long."""
-        if self.writing_since and now - self.writing_since > timeout:
-            self.stop(SlowReader(_STALLED))
-
-    def failure_of(self, cancelled: asyncio.CancelledError) -> BaseException:
-        """What to raise when its task is cancelled: why we did that, if it was us."""
-        if self._failure is None:
-            return cancelled
-        if self._task is not None:
-            self._task.uncancel()
-        return self._failure
-
-
-class SpectatorStream(OpenStream):
-    """A stream that shows a match and takes nothing."""
-
-    __slots__ = ("_context", "_match", "_now")
-
-    def __init__(self, context: Context, token_id: str, now: Callable[[], float]) -> None:
-        super().__init__(token_id)
-        self._context = context
-        self._now = now
-        self._match: Match | None = None
-        self._task = asyncio.current_task()
-
-    @property
-    def is_ending(self) -> bool:
-        """Whether its match has ended, or is about to."""
-        return self._match is not None and self._match.result is not None
-
-    def follow(self, match: Match) -> None:
-        """This is the match that it shows."""
-        self._match = match
-
-    async def write(self, message: bytes) -> None:
-        """Send a message."""
-        self.writing_since = self._now()
-        await self._context.write(message)
-        self.writing_since = 0.0
 
 
 class Connection(OpenStream):
@@ -365,7 +296,7 @@ class Connection(OpenStream):
     def timed_out(self) -> None:
         """A seat has run out of time: if that holds up another stream, end this one."""
         if self._is_handed:
-            self.stop(SlowReader(_STALLED))
+            self.stop(SlowReader(STALLED))
 
     def _enqueue(self, session: SeatSession, message: bytes) -> None:
         if self._framing.has_channels:
@@ -436,41 +367,3 @@ class Connection(OpenStream):
                 return b"".join(outbox[:count])
         self._outbox = []
         return b"".join(outbox)
-
-
-class Connections:
-    """All open streams: of seats, of players who enlisted, of spectators."""
-
-    def __init__(self) -> None:
-        self._streams: set[OpenStream] = set()
-
-    def __len__(self) -> int:
-        return len(self._streams)
-
-    @contextmanager
-    def open(self, stream: OpenStream) -> Iterator[None]:
-        """Know of a stream while the body runs."""
-        self._streams.add(stream)
-        try:
-            yield
-        finally:
-            self._streams.discard(stream)
-
-    def close(self, failure: RefereeError) -> None:
-        """End every stream whose match goes on."""
-        for stream in tuple(self._streams):
-            if not stream.is_ending:
-                stream.stop(failure)
-
-    def revoke(self, token_id: str) -> None:
-        """End every stream that was opened with a token."""
-        for stream in tuple(self._streams):
-            if stream.token_id == token_id:
-                stream.stop(NotAuthenticated("the token of this stream was revoked"))
-
-    async def watch_stalled(self, now: Callable[[], float], timeout: float) -> None:  # noqa: ASYNC109 - no limit of its own
-        """End streams whose clients take nothing for `timeout` seconds."""
-        while True:
-            await asyncio.sleep(timeout / 4)
-            for stream in tuple(self._streams):
-                stream.check_stalled(now(), timeout)

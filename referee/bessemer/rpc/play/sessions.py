@@ -66,6 +66,7 @@ class SeatSession:
         "_count_refusal",
         "_cursor",
         "_feed",
+        "_has_view",
         "_legal_moves",
         "_match",
         "_metrics",
@@ -123,6 +124,8 @@ class SeatSession:
         self._cursor = max(0, min(options.known_turn, len(match.played)))
         """How many of the played moves the client knows."""
         self._push_moves = options.push_moves
+        self._has_view = False
+        """Whether an update was sent; the first one follows the join, moves or not."""
         self._omit_history = options.omit_history
         self._legal_moves = options.legal_moves
         self._sent_turn = 0
@@ -271,6 +274,7 @@ class SeatSession:
         match = self._match
         if self._unconfirmed and match.is_published(self._unconfirmed[0]):
             return encoding.as_accepted(self._unconfirmed.popleft())
-        if self._cursor < len(match.played):
+        if not self._has_view or self._cursor < len(match.played):
+            self._has_view = True
             return self._feed.update(self._seat, self._take_cursor())
         return None

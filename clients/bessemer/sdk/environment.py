@@ -1,0 +1,34 @@
+"""The environment variables that say what a bot's program plays: BESSEMER_ADDRESS and so on."""
+
+import argparse
+import os
+from typing import Final
+
+_NAMES: Final = (
+    *("address", "match", "seat", "token", "seatings", "ladder", "game", "concurrency"),
+    *("tls_ca", "seed"),
+)
+
+
+def fill_in(args: argparse.Namespace) -> None:
+    """Set what the command line left out from the environment; `None` if it is not there either."""
+    for name in _NAMES:
+        if getattr(args, name, None) is None:
+            setattr(args, name, os.environ.get(f"BESSEMER_{name.upper()}") or None)
+
+
+def bot_environment(
+    address: str, match_id: str, seat: int, token: str, seed: str | None = None, game: str = ""
+) -> dict[str, str]:
+    """The variables for a bot's program that plays one seat."""
+    variables = {
+        "BESSEMER_ADDRESS": address,
+        "BESSEMER_MATCH": match_id,
+        "BESSEMER_SEAT": str(seat),
+        "BESSEMER_TOKEN": token,
+    }
+    if game:
+        variables["BESSEMER_GAME"] = game
+    if seed is not None:
+        variables["BESSEMER_SEED"] = seed
+    return variables

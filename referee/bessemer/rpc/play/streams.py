@@ -1,0 +1,117 @@
+"""All streams that are open: how one is ended, with its token, when it stalls, or as the referee closes."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from bessemer.matches.errors import NotAuthenticated, RefereeError, SlowReader
+from bessemer.matches.match import Match
+from bessemer.rpc.errors import Context
+
+STALL_SECONDS: Final = 20.0
+"""A client that takes nothing for so long is cut off; it may come back."""
+STALLED: Final = "the stream did not read what it was sent; connect again"
+
+
+class OpenStream:
+    """A stream that a client opened with a token: how it is ended, and when it stalls."""
+
+    __slots__ = ("_failure", "_task", "token_id", "writing_since")
+
+    def __init__(self, token_id: str) -> None:
+        self.token_id = token_id
+        self.writing_since = 0.0
+        """Since when a message waits to be taken by the client, 0 when none does."""
+        self._failure: RefereeError | None = None
+        self._task: asyncio.Task[Any] | None = None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it will end by itself."""
+        return False
+
+    def stop(self, failure: RefereeError) -> None:
+        """End it with `failure`."""
+        self._failure = failure
+        if self._task is not None:
+            self._task.cancel()
+
+    def check_stalled(self, now: float, timeout: float) -> None:
+        """End it if its client has not taken a message for so long."""
+        if self.writing_since and now - self.writing_since > timeout:
+            self.stop(SlowReader(STALLED))
+
+    def failure_of(self, cancelled: asyncio.CancelledError) -> BaseException:
+        """What to raise when its task is cancelled: why we did that, if it was us."""
+        if self._failure is None:
+            return cancelled
+        if self._task is not None:
+            self._task.uncancel()
+        return self._failure
+
+
+class SpectatorStream(OpenStream):
+    """A stream that shows a match and takes nothing."""
+
+    __slots__ = ("_context", "_match", "_now")
+
+    def __init__(self, context: Context, token_id: str, now: Callable[[], float]) -> None:
+        super().__init__(token_id)
+        self._context = context
+        self._now = now
+        self._match: Match | None = None
+        self._task = asyncio.current_task()
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether its match has ended, or is about to."""
+        return self._match is not None and self._match.result is not None
+
+    def follow(self, match: Match) -> None:
+        """This is the match that it shows."""
+        self._match = match
+
+    async def write(self, message: bytes) -> None:
+        """Send a message."""
+        self.writing_since = self._now()
+        await self._context.write(message)
+        self.writing_since = 0.0
+
+
+class Connections:
+    """All open streams: of seats, of players who enlisted, of spectators."""
+
+    def __init__(self) -> None:
+        self._streams: set[OpenStream] = set()
+
+    def __len__(self) -> int:
+        return len(self._streams)
+
+    @contextmanager
+    def open(self, stream: OpenStream) -> Iterator[None]:
+        """Know of a stream while the body runs."""
+        self._streams.add(stream)
+        try:
+            yield
+        finally:
+            self._streams.discard(stream)
+
+    def close(self, failure: RefereeError) -> None:
+        """End every stream whose match goes on."""
+        for stream in tuple(self._streams):
+            if not stream.is_ending:
+                stream.stop(failure)
+
+    def revoke(self, token_id: str) -> None:
+        """End every stream that was opened with a token."""
+        for stream in tuple(self._streams):
+            if stream.token_id == token_id:
+                stream.stop(NotAuthenticated("the token of this stream was revoked"))
+
+    async def watch_stalled(self, now: Callable[[], float], timeout: float) -> None:  # noqa: ASYNC109 - no limit of its own
+        """End streams whose clients take nothing for `timeout` seconds."""
+        while True:
+            await asyncio.sleep(timeout / 4)
+            for stream in tuple(self._streams):
+                stream.check_stalled(now(), timeout)
