@@ -16,11 +16,3 @@ def test_the_readmes_match_is_played_to_its_end(capsys: pytest.CaptureFixture[st
     exec(example, {})  # noqa: S102 - the point of the test
 
     assert re.fullmatch(r"Outcome\(ranks=\(.*\), scores=\(.*\)\)\n", capsys.readouterr().out)
-
-
-@pytest.mark.parametrize("document", [*sorted((ROOT / "docs").glob("*.md")), *ROOT.glob("*.md")])
-def test_every_link_leads_somewhere(document: Path) -> None:
-    """Links between our documents name files that exist."""
-    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8"))
-
-    assert [] == [link for link in links if not (document.parent / link).exists()]

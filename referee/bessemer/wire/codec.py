@@ -349,8 +349,11 @@ def _read_record(name: str, inner: Record[Any], message: Any) -> Any:  # noqa: A
 
 
 def _read_records(
-    name: str, inner: Record[Any], bounds: FieldBounds, message: Any
-) -> tuple[Any, ...]:  # noqa: ANN401
+    name: str,
+    inner: Record[Any],
+    bounds: FieldBounds,
+    message: Any,  # noqa: ANN401 - any game's
+) -> tuple[Any, ...]:
     entries = _entries(name, bounds, message)
     try:
         return tuple([inner.decode(entry.SerializeToString()) for entry in entries])

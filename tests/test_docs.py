@@ -1,0 +1,127 @@
+"""The documents name what is there: files, modules and their contents, links, metrics."""
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bessemer.engine.catalogue import NAMES
+
+ROOT: Final = Path(__file__).parents[1]
+DOCUMENTS: Final = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]
+FOLDERS: Final = ("bench", "bots", "clients", "docs", "proto", "referee", "tests", "tools")
+# The folders in which the rooms lie; a document may leave them out: `rpc/server.py`.
+PORTIONS: Final = [ROOT / part / "bessemer" for part in ("bench", "bots", "clients", "referee")]
+ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() if path.is_dir()}
+SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".sh")
+READERS_OWN: Final = {"my_bot.py"}
+"""Files that the reader of a document writes."""
+MESSAGES: Final = [path.stem for path in (ROOT / "proto/gen/bessemer/v1").glob("*_pb2.py")]
+
+
+def snippets(text: str) -> list[str]:
+    """What stands in backticks within a sentence or a table."""
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"`([^`]+)`", prose)
+
+
+def named_paths(text: str) -> set[str]:
+    """The paths that a document names: from the top anywhere, shortened ones in backticks."""
+    unlinked = re.sub(r"\]\([^)]*\)", "]", text)
+    words = (word.strip("`'\"()[],.;:") for word in unlinked.split())
+    found = {
+        word.partition("::")[0] for word in words if re.match(rf"({'|'.join(FOLDERS)})/\S", word)
+    }
+    for snippet in snippets(text):
+        path = snippet.partition("::")[0].removesuffix(":")
+        if " " in path or "\n" in path or path.startswith((".", "/", "-", "@")):
+            continue
+        if path.endswith(SOURCE) or ("/" in path and path.partition("/")[0] in ROOMS):
+            found.add(path)
+    return found - READERS_OWN
+
+
+def exists(path: str) -> bool:
+    """Whether a path or pattern leads to something, from the top or from within a portion."""
+    if "/" not in path:  # a file of a folder that was named before
+        folders = (ROOT / folder for folder in FOLDERS)
+        return (ROOT / path).exists() or any(next(folder.rglob(path), None) for folder in folders)
+    return any(next(base.glob(path.rstrip("/")), None) for base in (ROOT, *PORTIONS))
+
+
+def of_each_game(name: str) -> Iterator[str]:
+    """A name, or if it says `<game>` the name for each game."""
+    if "<game>" in name:
+        yield from (name.replace("<game>", game) for game in NAMES)
+    else:
+        yield name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_path_leads_somewhere(document: Path) -> None:
+    """A file or folder that a document names exists, for every game if it says `<game>`."""
+    paths = named_paths(document.read_text(encoding="utf-8"))
+
+    assert [] == sorted(path for name in paths for path in of_each_game(name) if not exists(path))
+
+
+def resolves(name: str) -> bool:
+    """Whether a dotted name is a module, something in one, or a name of the API."""
+    if re.fullmatch(r"bessemer\.v1\.[A-Z]\w+", name):
+        files = [import_module(f"bessemer.v1.{module}").DESCRIPTOR for module in MESSAGES]
+        known = {n for file in files for n in (*file.services_by_name, *file.message_types_by_name)}
+        return name.rpartition(".")[2] in known
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        module, inside = ".".join(parts[:end]), parts[end:]
+        try:
+            found: object = import_module(module)
+        except ModuleNotFoundError:
+            continue
+        for attribute in inside:
+            if not hasattr(found, attribute):
+                return False
+            found = getattr(found, attribute)
+        return True
+    return False
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_dotted_name_can_be_imported(document: Path) -> None:
+    """What is called `bessemer.x.y` in a document, program or prose, is there."""
+    text = document.read_text(encoding="utf-8").replace("bessemer.sqlite3", "")  # a file
+    names = set(re.findall(r"(?<![\w/.@-])bessemer(?:\.(?:\w+|<game>))+", text))
+
+    assert [] == sorted(n for name in names for n in of_each_game(name) if not resolves(n))
+
+
+def anchors(document: Path) -> set[str]:
+    """What a link can point at within a document, as GitHub names it."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    """Links between our documents name files and headings that exist."""
+    text = document.read_text(encoding="utf-8")
+    broken = []
+    for link in re.findall(r"\]\(([^):]+)\)", text):
+        file, _, anchor = link.partition("#")
+        target = document.parent / file if file else document
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            broken.append(link)
+
+    assert [] == broken
+
+
+def test_the_metrics_on_the_operators_page_are_those_of_the_referee() -> None:
+    """None is missing there, and none is made up."""
+    source = (ROOT / "referee/bessemer/rpc/ops/metrics.py").read_text(encoding="utf-8")
+    page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+
+    named = {name.removesuffix("_total") for name in re.findall(r"`(bessemer_\w+)", page)}
+    assert set(re.findall(r'"(bessemer_\w+)"', source)) == named
