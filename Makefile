@@ -57,6 +57,9 @@ check: $(STAMP) ## format, lint, types, imports, proto
 	@said=$$($(BIN)/lint-imports --no-logo --no-cache 2>&1) || { echo "$$said"; exit 1; }
 	@echo "buf lint"
 	@BUF_CACHE_DIR=$(VENV)/buf-cache $(BIN)/buf lint
+	@echo "buf breaking"
+	@BUF_CACHE_DIR=$(VENV)/buf-cache $(BIN)/buf breaking --against proto/baseline.binpb \
+		|| { echo "Clients that speak the API of proto/baseline.binpb would break: add fields, do not change them." >&2; exit 1; }
 	@echo "generated code"
 	@rm -rf $(VENV)/gen && tools/generate_proto.sh $(VENV)/gen && diff -r -x __pycache__ $(VENV)/gen proto/gen >/dev/null \
 		|| { echo "proto/gen is not what proto/ says: run make proto." >&2; exit 1; }

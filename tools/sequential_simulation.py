@@ -21,7 +21,7 @@ from rich.table import Table
 
 from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ratings.scale import CENTRE, share_of
-from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
+from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 from tools.simulated_matches import TIES, all_ranks, drawn_ranks, lucks_alike
 
 # By how many points a seat is better than the mean: far more than an honest game's.
@@ -35,32 +35,34 @@ class Setting:
     """What is tested: the question, and a block of it."""
 
     name: str
-    question: Question
+    question: Hypotheses
     block: tuple[SeatOrder, ...]
 
 
 SETTINGS: Final = (
-    Setting("2 seats [0, 40]", Question(0, 40), mirrored_block("A", "B", 2, Seatings.ROTATED)),
-    Setting("2 seats [-20, 20]", Question(-20, 20), mirrored_block("A", "B", 2, Seatings.ROTATED)),
+    Setting("2 seats [0, 40]", Hypotheses(0, 40), mirrored_block("A", "B", 2, Seatings.ROTATED)),
     Setting(
-        "3 seats mirrored [0, 40]", Question(0, 40), mirrored_block("A", "B", 3, Seatings.ROTATED)
+        "2 seats [-20, 20]", Hypotheses(-20, 20), mirrored_block("A", "B", 2, Seatings.ROTATED)
     ),
     Setting(
-        "4 seats mirrored [0, 40]", Question(0, 40), mirrored_block("A", "B", 4, Seatings.ROTATED)
+        "3 seats mirrored [0, 40]", Hypotheses(0, 40), mirrored_block("A", "B", 3, Seatings.ROTATED)
+    ),
+    Setting(
+        "4 seats mirrored [0, 40]", Hypotheses(0, 40), mirrored_block("A", "B", 4, Seatings.ROTATED)
     ),
     Setting(
         "4 seats mirrored [0, 150]",
-        Question(0, 150),
+        Hypotheses(0, 150),
         mirrored_block("A", "B", 4, Seatings.ROTATED),
     ),
     Setting(
         "4 seats, 2 others [0, 40]",
-        Question(0, 40),
+        Hypotheses(0, 40),
         compared_block("A", "B", ("X", "Y"), Seatings.ROTATED),
     ),
     Setting(
         "2 seats [0, 40] 1 %",
-        Question(0, 40, alpha=0.01, beta=0.01),
+        Hypotheses(0, 40, alpha=0.01, beta=0.01),
         mirrored_block("A", "B", 2, Seatings.ROTATED),
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bessemer.analysis.branch import DEFAULT, LOGGED, Decider, Question, play_on, question
+from bessemer.analysis.branch import DEFAULT, LOGGED, AskedDecision, Decider, play_on, question
 from bessemer.analysis.logged_match import LoggedMatch, read_match
 from bessemer.engine.game import Seat
 from bessemer.games.furnace import choices
@@ -26,7 +26,7 @@ def logged_match(name: str) -> LoggedMatch:
 def idler(name: str = "idler") -> Decider:
     """Makes default moves."""
 
-    def decide(asked: Question) -> Move:
+    def decide(asked: AskedDecision) -> Move:
         return choices.default_move(asked.view.board, asked.seat)
 
     return Decider(name, decide)

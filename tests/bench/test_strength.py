@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bessemer.bench.strength import BlockResult, Figure, block_result, figure, main, seatings
+from bessemer.bench.strength import BlockResult, ShareFigure, block_result, figure, main, seatings
 from bessemer.engine.game import Outcome
 
 
@@ -53,18 +53,18 @@ def test_a_block_is_the_mean_of_its_matches() -> None:
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
-        ((0.5, 0.5), Figure(0.5, 0.0)),
-        ((0.0, 1.0), Figure(0.5, 0.98)),
+        ((0.5, 0.5), ShareFigure(0.5, 0.0)),
+        ((0.0, 1.0), ShareFigure(0.5, 0.98)),
     ],
 )
-def test_the_interval_is_over_the_blocks(values: Sequence[float], expected: Figure) -> None:
+def test_the_interval_is_over_the_blocks(values: Sequence[float], expected: ShareFigure) -> None:
     """It is 1.96 standard errors wide on either side."""
     assert expected == pytest.approx(figure(values))
 
 
 def test_a_single_block_has_no_interval() -> None:
     """Nobody knows how far off it is, and the report says so."""
-    assert Figure(1.0, None) == figure([1.0])
+    assert ShareFigure(1.0, None) == figure([1.0])
     assert "100% ±?" == figure([1.0]).text(".0%")
     assert "50.0% ±98.0%" == figure([0.0, 1.0]).text(".1%")
 

@@ -30,7 +30,7 @@ def test_a_project_has_a_bot_that_passes_its_own_test(
     }
     texts = [path.read_text() for path in folder.iterdir()]
     assert all(name in text for text in texts)
-    assert any(f"class {class_name}(FurnaceBot)" in text for text in texts)
+    assert any(f"class {class_name}(Bot)" in text for text in texts)
     assert name == "my_bot" or not any("my_bot" in text or "MyBot" in text for text in texts)
     ended = subprocess.run(
         [sys.executable, "-W", "error", "-m", "unittest"],

@@ -7,7 +7,7 @@ import pytest
 
 from bessemer.ladder.blocks import Seatings, compared_block, mirrored_block
 from bessemer.ratings.scale import points_of, share_of
-from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
+from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 from tools.sequential_simulation import Setting, block_scores, points_for, rates
 
 MIRRORED = mirrored_block("A", "B", 4, Seatings.ROTATED)
@@ -15,7 +15,7 @@ MIRRORED = mirrored_block("A", "B", 4, Seatings.ROTATED)
 
 def test_bounds_of_the_ratio() -> None:
     """Wald's bounds: at 5 % and 5 % the well-known 2.94."""
-    question = Question()
+    question = Hypotheses()
 
     assert 2.94 == round(question.pass_at, 2)
     assert -2.94 == round(question.fail_at, 2)
@@ -36,7 +36,7 @@ def test_published_ratios(counts: tuple[int, ...], normalized: float, published:
     deviation = math.sqrt(sum((score - mean) ** 2 for score in scores) / len(scores))
     # Those bounds are in normalized Elo: deviations of a single game, times 800 / ln 10.
     share = 0.5 + normalized * math.log(10) / 800 * deviation * math.sqrt(2)
-    test = SequentialTest(Question(0.0, points_of(share), least_blocks=2, most_blocks=10**9))
+    test = SequentialTest(Hypotheses(0.0, points_of(share), least_blocks=2, most_blocks=10**9))
     random.Random(1).shuffle(scores)
     for score in scores:
         test.add(score)
@@ -47,7 +47,7 @@ def test_published_ratios(counts: tuple[int, ...], normalized: float, published:
 def test_the_same_scores_the_same_ratio() -> None:
     """The ratio does not depend on the order, and is opposite for opposite scores."""
     scores = [0.2, 0.7, 0.5, 0.9, 0.6, 0.4]
-    ways = [SequentialTest(Question(-30, 30)) for _ in range(3)]
+    ways = [SequentialTest(Hypotheses(-30, 30)) for _ in range(3)]
     for score, back in zip(scores, reversed(scores), strict=True):
         ways[0].add(score)
         ways[1].add(back)
@@ -67,7 +67,7 @@ def test_the_same_scores_the_same_ratio() -> None:
 )
 def test_no_variance_at_all(score: float, verdict: Verdict) -> None:
     """Blocks that all come out the same are decided, and not before the least number of blocks."""
-    test = SequentialTest(Question(0, 40))
+    test = SequentialTest(Hypotheses(0, 40))
 
     assert verdict == test.add_all([score] * 1000)
     assert test.question.least_blocks <= test.blocks < 200
@@ -75,7 +75,7 @@ def test_no_variance_at_all(score: float, verdict: Verdict) -> None:
 
 def test_not_too_soon() -> None:
     """However clear it seems, nothing is decided before the variance can be known."""
-    test = SequentialTest(Question(0, 400, least_blocks=10))
+    test = SequentialTest(Hypotheses(0, 400, least_blocks=10))
 
     assert Verdict.BETTER == test.add_all([1.0] * 100)
     assert 10 == test.blocks
@@ -83,7 +83,7 @@ def test_not_too_soon() -> None:
 
 def test_the_cap() -> None:
     """What is not known by then stays undecided, and a verdict stays whatever comes after."""
-    test = SequentialTest(Question(0, 5, most_blocks=20))
+    test = SequentialTest(Hypotheses(0, 5, most_blocks=20))
 
     assert Verdict.UNDECIDED == test.add_all([0.0, 1.0] * 20)
     assert 20 == test.blocks
@@ -111,7 +111,7 @@ def test_scores_are_shares() -> None:
 def test_questions_that_make_no_sense(wrong: dict[str, float]) -> None:
     """They are refused."""
     with pytest.raises(ValueError, match=r"bounds|rates|blocks"):
-        Question(**wrong)  # type: ignore[arg-type]
+        Hypotheses(**wrong)  # type: ignore[arg-type]
 
 
 def test_block_score() -> None:
@@ -154,7 +154,7 @@ def test_errors_are_as_rare_as_promised(at: float, wrong: Verdict) -> None:
     Of 150 tests 7.5 would be; 17 or more would be in 1 of 1,000 runs if it were really 5 %
     (`tools/sequential_simulation.py` is sharper).
     """
-    setting = Setting("quick", Question(0, 100), MIRRORED)
+    setting = Setting("quick", Hypotheses(0, 100), MIRRORED)
     measured = rates(setting, at, 150, random.Random(4))
     share = measured.passed if wrong is Verdict.BETTER else measured.failed
 

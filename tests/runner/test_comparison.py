@@ -5,7 +5,7 @@ from collections import Counter
 
 from bessemer.ladder.schedule import Availability, Pairing
 from bessemer.ratings.results import Result
-from bessemer.ratings.sequential import Question, Verdict
+from bessemer.ratings.sequential import Hypotheses, Verdict
 from bessemer.runner.comparison import Comparison, Trial
 
 OFFERS = [Availability(name, "", 9) for name in "abcd"]
@@ -15,7 +15,7 @@ def comparison(
     fixed: tuple[str, ...] = ("c", "d"), seats: int = 4, blocks: int = 200
 ) -> Comparison:
     """Of a and b."""
-    return Comparison("a", "b", fixed, seats, "seed", Question(most_blocks=blocks))
+    return Comparison("a", "b", fixed, seats, "seed", Hypotheses(most_blocks=blocks))
 
 
 def result(pairing: Pairing, order: str) -> Result:

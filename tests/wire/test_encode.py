@@ -61,15 +61,16 @@ def test_no_number_is_cut_off(value: int) -> None:
 
 def test_only_changed_entries_are_encoded_again() -> None:
     """An entry that is the same object as before is not; lists of other lengths are taken whole."""
-    encoded: list[tuple[int, object]] = []
+    encoded: list[tuple[int, list[int]]] = []
 
-    def encode(place: int, entry: object) -> bytes:
+    def encode(place: int, entry: list[int]) -> bytes:
         encoded.append((place, entry))
-        return b"%d" % place
+        return b"%d%d;" % (place, *entry)
 
     first, second, third = [1], [2], [3]
     part = Each(0, encode)
-    assert b"01" == part.of(((first, second),))
-    assert b"01" == part.of(((first, third),))
-    assert b"0" == part.of(((third,),))
-    assert [(0, first), (1, second), (1, third), (0, third)] == encoded
+    assert b"01;12;" == part.of(((first, second),))
+    assert b"01;13;" == part.of(((first, third),))
+    assert b"02;13;" == part.of(((second, third),))
+    assert b"03;" == part.of(((third,),))
+    assert [(0, first), (1, second), (1, third), (0, second), (0, third)] == encoded

@@ -14,7 +14,7 @@ REFERENCE: Final = "catanatron"
 _MICROSECONDS: Final = 1e6
 
 
-class Kind(NamedTuple):
+class GameKind(NamedTuple):
     """How much of a game goes to one kind of decision."""
 
     count_share: Spread
@@ -59,7 +59,7 @@ class Findings(NamedTuple):
         """The cost of one state in the configuration `name`."""
         return Spread(*(_MICROSECONDS * cost for cost in costs(self.rounds, name, "states")))
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, GameKind]:
         """The shares of each kind of decision in one game, the costliest first."""
         measured = [each["kinds"] for each in self.rounds]
         names = {key.rpartition(" ")[0] for figures in measured for key in figures}
@@ -72,7 +72,7 @@ class Findings(NamedTuple):
             )
 
         found = {
-            name: Kind(
+            name: GameKind(
                 share(name, "actions"),
                 share(name, "seconds"),
                 None

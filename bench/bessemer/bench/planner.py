@@ -49,7 +49,7 @@ _LIMIT: Final = 60.0
 _SAMPLES: Final = 5
 
 
-class Asked(NamedTuple):
+class AskedPlan(NamedTuple):
     """A seat that is asked for a plan."""
 
     board: Board
@@ -69,7 +69,7 @@ class Asked(NamedTuple):
 class Timed(NamedTuple):
     """A plan that was made."""
 
-    asked: Asked
+    asked: AskedPlan
     milliseconds: float
     ratio: float
     """How many random plans could have been drawn and carried out meanwhile."""
@@ -124,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
     if args.quick:
         out.print("--quick: so few hands that the figures mean nothing.")
     is_hidden = not progress.is_terminal
-    asked: list[Asked] = []
+    asked: list[AskedPlan] = []
     for number in track(
         range(matches), "playing", console=progress, transient=True, disable=is_hidden
     ):
@@ -142,7 +142,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def hands(number: int, names: Sequence[str]) -> Iterator[Asked]:
+def hands(number: int, names: Sequence[str]) -> Iterator[AskedPlan]:
     """Play the match with this number between these bots, and give out who is asked for plans."""
     seats = FURNACE.seats[number // 2 % len(FURNACE.seats)]
     options = FURNACE.options({"chain": "on" if number % 2 else "off"})
@@ -154,12 +154,12 @@ def hands(number: int, names: Sequence[str]) -> Iterator[Asked]:
     while pending := FURNACE.decisions(state):
         seat = pending[0].seat
         if state.board.phase is Phase.PLAN:
-            yield Asked(state.board, seat)
+            yield AskedPlan(state.board, seat)
         view = FurnaceView(FURNACE.view(state, seat), _CLOCK)
         state = FURNACE.apply(state, seat, players[seat].decide(view))
 
 
-def time_plan(asked: Asked, number: int) -> Timed:
+def time_plan(asked: AskedPlan, number: int) -> Timed:
     """Plan for a hand; the processor's time, so that a neighbour's work is not counted."""
     board, seat = asked
     worth = leftovers(board.table.options.deck, phases_left(board) - 1)
@@ -183,7 +183,7 @@ def _kinds(timed: Sequence[Timed]) -> dict[str, list[Timed]]:
     return {name: plans for name, plans in kinds.items() if plans}
 
 
-class Figures(NamedTuple):
+class PlannerFigures(NamedTuple):
     """What is said of one kind of hand."""
 
     hands: int
@@ -195,7 +195,7 @@ class Figures(NamedTuple):
     """The share of the plans that were proven to be the best."""
 
     @classmethod
-    def of(cls, plans: Sequence[Timed]) -> "Figures":
+    def of(cls, plans: Sequence[Timed]) -> "PlannerFigures":
         """The figures of these plans."""
         times = sorted(plan.milliseconds for plan in plans)
         return cls(
@@ -211,7 +211,7 @@ class Figures(NamedTuple):
 def report(timed: Sequence[Timed], names: Sequence[str]) -> Report:
     """The report for programs."""
     kinds: dict[str, Detail] = {
-        name: Figures.of(plans)._asdict() for name, plans in _kinds(timed).items()
+        name: PlannerFigures.of(plans)._asdict() for name, plans in _kinds(timed).items()
     }
     ratio = Spread.of(plan.ratio for plan in timed)
     return Report.of("planner", ratio, 1, {"bots": ",".join(names), "hands": kinds})
@@ -224,7 +224,7 @@ def show(timed: Sequence[Timed], names: Sequence[str], console: Console) -> None
     for column in ("number", "median ms", "99th % ms", "most ms", "÷ random plan", "proven"):
         table.add_column(column, justify="right")
     for kind, plans in _kinds(timed).items():
-        figures = Figures.of(plans)
+        figures = PlannerFigures.of(plans)
         times = (f"{value:.1f}" for value in figures[1:4])
         ratio, proven = f"{figures.median_ratio:.0f}", f"{100 * figures.proven:.1f} %"
         table.add_row(kind, str(figures.hands), *times, ratio, proven)

@@ -39,7 +39,7 @@ examples:
 Maker = Callable[[random.Random], Bot]
 
 
-class Pairing(NamedTuple):
+class Duel(NamedTuple):
     """Who plays whom, and how."""
 
     game: str
@@ -60,7 +60,7 @@ class BlockResult(NamedTuple):
     """Of an A, and of a B."""
 
 
-class Figure(NamedTuple):
+class ShareFigure(NamedTuple):
     """A mean over blocks, and half of its 95 % interval."""
 
     mean: float
@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
     except (BadOption, NoSuchBot) as error:
         print(f"bessemer: {error}", file=sys.stderr)
         return 2
-    pairing = Pairing(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
+    pairing = Duel(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
     blocks = list(_progress(_play_all(pairing, args.blocks, args.jobs), pairing, args.blocks))
     if args.json:
         print(json.dumps(_facts(pairing, blocks)))
@@ -134,7 +134,7 @@ def _range(game: AnyGame) -> str:
     return f"{min(game.seats)} to {max(game.seats)}"
 
 
-def play_block(pairing: Pairing, number: int) -> BlockResult:
+def play_block(pairing: Duel, number: int) -> BlockResult:
     """The set-up with this number, in every distinct rotation of the seats."""
     game, seed = GAMES[pairing.game], f"{pairing.seed}/{number}"
     options = game.options(pairing.options)
@@ -188,13 +188,13 @@ def block_result(matches: Sequence[tuple[tuple[int, ...], Outcome]]) -> BlockRes
     return BlockResult(mean(above), mean(wins), (mean(money[0]), mean(money[1])))
 
 
-def figure(values: Sequence[float]) -> Figure:
+def figure(values: Sequence[float]) -> ShareFigure:
     """The mean of what the blocks say, and how sure it is."""
     margin = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else None
-    return Figure(mean(values), margin)
+    return ShareFigure(mean(values), margin)
 
 
-def _play_all(pairing: Pairing, blocks: int, jobs: int) -> Iterator[BlockResult]:
+def _play_all(pairing: Duel, blocks: int, jobs: int) -> Iterator[BlockResult]:
     play = partial(play_block, pairing)
     if jobs == 1:
         yield from map(play, range(blocks))
@@ -203,9 +203,7 @@ def _play_all(pairing: Pairing, blocks: int, jobs: int) -> Iterator[BlockResult]
         yield from pool.map(play, range(blocks))
 
 
-def _progress(
-    results: Iterator[BlockResult], pairing: Pairing, blocks: int
-) -> Iterator[BlockResult]:
+def _progress(results: Iterator[BlockResult], pairing: Duel, blocks: int) -> Iterator[BlockResult]:
     """The results as they come, with a bar that says how A stands."""
     console = Console(stderr=True)
     columns = (
@@ -226,7 +224,7 @@ def _progress(
             yield result
 
 
-def _show(pairing: Pairing, blocks: Sequence[BlockResult]) -> None:
+def _show(pairing: Duel, blocks: Sequence[BlockResult]) -> None:
     a, b = pairing.bots
     above, wins = (
         figure([block.above for block in blocks]),
@@ -242,7 +240,7 @@ def _show(pairing: Pairing, blocks: Sequence[BlockResult]) -> None:
     print("  ± is half of a 95 % interval over the blocks; even is 50 %")
 
 
-def _facts(pairing: Pairing, blocks: Sequence[BlockResult]) -> dict[str, Any]:
+def _facts(pairing: Duel, blocks: Sequence[BlockResult]) -> dict[str, Any]:
     return {
         "name": "strength",
         **pairing._asdict(),

@@ -23,7 +23,7 @@ LOGGED: Final = "logged"
 DEFAULT: Final = "default"
 
 
-class Question(NamedTuple):
+class AskedDecision(NamedTuple):
     """A decision that somebody is asked for."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class Decider(NamedTuple):
     """Somebody who decides, and their name."""
 
     name: str
-    decide: Callable[[Question], Any]
+    decide: Callable[[AskedDecision], Any]
 
 
 class BranchedMove(NamedTuple):
@@ -64,10 +64,10 @@ def kind_of(game: AnyGame, state: Any, seat: Seat) -> str:  # noqa: ANN401 - any
     return next(asked.kind for asked in game.decisions(state) if asked.seat == seat)
 
 
-def question(match: LoggedMatch, position: Position, seat: Seat) -> Question:
+def question(match: LoggedMatch, position: Position, seat: Seat) -> AskedDecision:
     """The decision that a seat is asked for in a position."""
     asked_in = position.open[seat].state
-    return Question(seat, kind_of(match.game, asked_in, seat), match.game.view(asked_in, seat))
+    return AskedDecision(seat, kind_of(match.game, asked_in, seat), match.game.view(asked_in, seat))
 
 
 def play_on(
@@ -131,7 +131,7 @@ class _Script:
         self._stand_in = stand_in
         self._fits = True
 
-    def decide(self, position: Position, asked: Question) -> tuple[str, Any]:
+    def decide(self, position: Position, asked: AskedDecision) -> tuple[str, Any]:
         """Who decides, and what."""
         state, seat = position.state, asked.seat
         queue = self._steps[self._rounds.round_of(state), asked.kind]

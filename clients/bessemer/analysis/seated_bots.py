@@ -7,9 +7,9 @@ from typing import Any
 
 from bessemer.analysis.branch import (
     LOGGED,
+    AskedDecision,
     Branch,
     Decider,
-    Question,
     beside,
     kind_of,
     play_on,
@@ -51,7 +51,7 @@ class SeatedBot:
         self._clock.ask(record.seat, kind_of(self._game, step.asked, record.seat))
         self._clock.restore(record.seat, record.time_used)
 
-    def decide(self, asked: Question, spent: int | None = None) -> Any:  # noqa: ANN401 - any move
+    def decide(self, asked: AskedDecision, spent: int | None = None) -> Any:  # noqa: ANN401 - any move
         """What the bot answers; its clock runs, or is charged what the log says was `spent`."""
         clock = self._clock.ask(asked.seat, asked.kind)
         begun = time.monotonic()
@@ -94,7 +94,7 @@ def branched(
     with progress("playing on", rest if rest > 0 else None) as advance:
 
         def decider(number: Seat) -> Decider:
-            def decide(asked: Question) -> Any:  # noqa: ANN401 - any game's move
+            def decide(asked: AskedDecision) -> Any:  # noqa: ANN401 - any game's move
                 advance()
                 return bots[number].decide(asked)
 

@@ -161,7 +161,7 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
         WrongUsage, ValueError: that cannot be.
     """
     from bessemer.ladder.blocks import Seatings
-    from bessemer.ratings.sequential import Question
+    from bessemer.ratings.sequential import Hypotheses
     from bessemer.runner.comparison import Comparison
 
     named = [args.first, args.second, *(args.others.split(",") if args.others else ())]
@@ -184,7 +184,7 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
         tuple(one.name for one in entrants[2:]),
         seats,
         args.seed or secrets.token_hex(8),
-        Question(
+        Hypotheses(
             lower=args.elo0,
             upper=args.elo1,
             alpha=args.alpha,

@@ -271,10 +271,10 @@ async def _follow(
     ) as progress:
         bar = progress.add_task(f"{args.game}, {len(args.names)} seats", total=None)
         watching = stub.WatchMatch(pb.WatchMatchRequest(match_id=match_id), metadata=metadata)
-        async for news in watching:
-            progress.advance(bar, len(news.moves))
-            if news.HasField("result"):
-                result = news.result
+        async for update in watching:
+            progress.advance(bar, len(update.moves))
+            if update.HasField("result"):
+                result = update.result
     return result
 
 

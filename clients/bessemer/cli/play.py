@@ -160,8 +160,8 @@ async def _connect(args: argparse.Namespace) -> int:
             except grpc.aio.AioRpcError as error:
                 return failed(error.details() or error.code().name, 1)
         place = SeatAddress(args.match, token, args.seat)
-        sitting = await _sit(args, channel, place)
-    return _close(args, sitting, place.match_id, None)
+        model = await _play_seat(args, channel, place)
+    return _close(args, model, place.match_id, None)
 
 
 async def _versus(args: argparse.Namespace) -> int:
@@ -184,9 +184,9 @@ async def _versus(args: argparse.Namespace) -> int:
         print("Starting a referee and the bots …", file=sys.stderr)
     try:
         async with hosting(wanted) as (host, place):
-            sitting = await _sit(args, host.channel, place)
+            model = await _play_seat(args, host.channel, place)
             saved = None
-            if sitting.result is not None and sitting.result.ranks:
+            if model.result is not None and model.result.ranks:
                 saved = args.out or Path(f"{args.game}-{place.match_id}.replay")
                 saved.write_bytes(await host.replay(place.match_id))
     except HostingFailed as error:
@@ -197,10 +197,10 @@ async def _versus(args: argparse.Namespace) -> int:
         return failed(f"the replay cannot be written: {reason(error)}", 1)
     except grpc.aio.AioRpcError as error:
         return failed(error.details() or error.code().name, 1)
-    return _close(args, sitting, place.match_id, saved)
+    return _close(args, model, place.match_id, saved)
 
 
-async def _sit(
+async def _play_seat(
     args: argparse.Namespace, channel: "grpc.aio.Channel", place: "SeatAddress"
 ) -> "TableModel":
     """Let the person play until the match is over or they leave."""
@@ -211,22 +211,20 @@ async def _sit(
     return await play_on_screen(channel, place)
 
 
-def _close(
-    args: argparse.Namespace, sitting: "TableModel", match_id: str, saved: Path | None
-) -> int:
+def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: Path | None) -> int:
     """Say how it ended and where the replay is."""
     from bessemer.terminal.model import result_lines
 
-    result = sitting.result
+    result = model.result
     is_done = result is not None and bool(result.ranks)
     if not args.plain:
-        if sitting.stopped:
-            print(sitting.stopped)
-        for text in result_lines(sitting.players, result) if result is not None else ():
+        if model.stopped:
+            print(model.stopped)
+        for text in result_lines(model.players, result) if result is not None else ():
             print(text)
     if saved is not None:
         print(f"The replay is in {saved}. Step through it: bessemer replay show {saved}")
-    if not is_done and result is None and not sitting.stopped and sitting.players.own is not None:
+    if not is_done and result is None and not model.stopped and model.players.own is not None:
         print("You left before the end, so there is no result and no replay.")
     if args.json:
         facts = {

@@ -65,8 +65,8 @@ def run_config(
     from bessemer.ladder.ladder import Ladder
     from bessemer.matches.records import ClockSettings
     from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.sandbox.limits import ResourceLimits
     from bessemer.runner.sandbox.sandbox import build_sandbox
-    from bessemer.runner.sandbox.spec import Limits
 
     game = GAMES[args.game]
     seats = args.seats or min(max(game.seats), len(entrants))
@@ -85,6 +85,6 @@ def run_config(
         authors_apart=getattr(args, "authors_apart", False),
         created=time.time(),
     )
-    limits = Limits(memory=args.memory, processor=args.cpu)
+    limits = ResourceLimits(memory=args.memory, processor=args.cpu)
     sandbox = build_sandbox(limits, readable=args.readable, hidden=(args.data.resolve(),))
     return LadderRunConfig(args.data, ladder, entrants, sandbox, args.concurrency)

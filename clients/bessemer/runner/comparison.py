@@ -13,7 +13,7 @@ from hashlib import sha256
 from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ladder.schedule import Availability, Pairing, take_playable
 from bessemer.ratings.results import Result
-from bessemer.ratings.sequential import Question, SequentialTest, Verdict, block_score
+from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Comparison:
     """The other seats; without any the two share all seats."""
     seats: int
     seed: str
-    question: Question
+    question: Hypotheses
     seatings: Seatings = Seatings.ROTATED
 
     def block(self, number: int) -> list[Pairing]:

@@ -14,7 +14,7 @@ from bessemer.v1 import match_pb2
 from bessemer.wire.wire import wire_of
 
 
-class Codec:
+class BotCodec:
     """Turns messages into the values of one game, and back; see `GameWire`."""
 
     def __init__(self, game: str) -> None:
@@ -33,11 +33,11 @@ class Codec:
 
 
 @cache
-def codec_of(game: str) -> Codec:
+def codec_of(game: str) -> BotCodec:
     """
     The codec of a game.
 
     Raises:
         KeyError: there is none.
     """
-    return Codec(game)
+    return BotCodec(game)

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import grpc
 
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
-from bessemer.sdk.codecs import Codec, codec_of
+from bessemer.sdk.codecs import BotCodec, codec_of
 from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
 from bessemer.sdk.executor import BotExecutor
 from bessemer.sdk.reconnect import SeatStream
@@ -147,7 +147,7 @@ class SeatPlayer:
         self._bot = bot
         self.executor = BotExecutor(bot)
         self._strict = strict
-        self._codec: Codec | None = None
+        self._codec: BotCodec | None = None
         self._options: Any = None
         self._start: asyncio.Future[MatchStart] = asyncio.get_running_loop().create_future()
         self._asked: _Asked | None = None

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runner.sandbox.process import (
     CannotStart,
     EventKind,
@@ -25,7 +26,7 @@ from bessemer.runner.sandbox.process import (
 from bessemer.runner.sandbox.process_log import last_lines, log_path
 from bessemer.runner.sandbox.restart_policy import RestartPolicy
 from bessemer.runner.sandbox.sandbox import exit_status
-from bessemer.runner.sandbox.spec import GENEROUS, Report
+from bessemer.runner.sandbox.spec import ExitReport
 from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.creation import clock_of, seed_of
@@ -79,7 +80,7 @@ class ChildProcess:
     async def wait(self) -> ExitStatus:
         """Return when it has ended."""
         code = await self._process.wait()
-        return exit_status(Report(code if code >= 0 else 128 - code, ""), GENEROUS)
+        return exit_status(ExitReport(code if code >= 0 else 128 - code, ""), GENEROUS)
 
     def terminate(self) -> None:
         """Ask it to end."""

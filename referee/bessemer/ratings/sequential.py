@@ -40,7 +40,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Hypotheses:
     """
     What is asked, and how often the answer may be wrong.
 
@@ -83,8 +83,8 @@ class Question:
 class SequentialTest:
     """The test in progress: block scores in, a verdict out."""
 
-    def __init__(self, question: Question | None = None) -> None:
-        self.question: Final = question or Question()
+    def __init__(self, question: Hypotheses | None = None) -> None:
+        self.question: Final = question or Hypotheses()
         self.blocks = 0
         self._low_share = share_of(self.question.lower)
         self._high_share = share_of(self.question.upper)

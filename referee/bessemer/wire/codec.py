@@ -52,7 +52,7 @@ class Form(NamedTuple):
     """What to write instead, as a part of a sentence."""
 
 
-class Bounds(NamedTuple):
+class FieldBounds(NamedTuple):
     """What numbers and lists may be."""
 
     lowest: int
@@ -62,17 +62,17 @@ class Bounds(NamedTuple):
     """What is wrong with a number beyond them."""
 
 
-NINE_DIGITS: Final = Bounds(-(10**9) + 1, 10**9 - 1, MOST_ENTRIES, "has more than nine digits")
-FROM_ZERO: Final = Bounds(0, 10**9 - 1, MOST_ENTRIES, f"is not from 0 to {10**9 - 1}")
+NINE_DIGITS: Final = FieldBounds(-(10**9) + 1, 10**9 - 1, MOST_ENTRIES, "has more than nine digits")
+FROM_ZERO: Final = FieldBounds(0, 10**9 - 1, MOST_ENTRIES, f"is not from 0 to {10**9 - 1}")
 """The canonical text of a move holds numbers of up to nine digits."""
-ANY: Final = Bounds(-(2**31), 2**31 - 1, 2**31, "")
+ANY: Final = FieldBounds(-(2**31), 2**31 - 1, 2**31, "")
 """For what a referee has written."""
 
 
 class Codec(NamedTuple):
     """What the descriptors of a game's messages do not say."""
 
-    bounds: Bounds
+    bounds: FieldBounds
     parts: Mapping[str, type[Any]] = {}
     """By message: the tuples of the messages inside others."""
     enums: Mapping[str, type[IntEnum]] = {}
@@ -230,7 +230,7 @@ def _unless(missing: object, encode: Callable[[Any], bytes]) -> Callable[[Any], 
 # as long. Any: a message of any type.
 
 
-def _read_number(name: str, bounds: Bounds, message: Any) -> int:  # noqa: ANN401
+def _read_number(name: str, bounds: FieldBounds, message: Any) -> int:  # noqa: ANN401
     value: int = getattr(message, name)
     if not bounds.lowest <= value <= bounds.highest:
         raise Wrong(name, f"{value} {bounds.rule}")
@@ -245,7 +245,7 @@ def _encode_number(tag: bytes, value: int) -> bytes:
     return b""
 
 
-def _read_numbers(name: str, bounds: Bounds, message: Any) -> tuple[int, ...]:  # noqa: ANN401
+def _read_numbers(name: str, bounds: FieldBounds, message: Any) -> tuple[int, ...]:  # noqa: ANN401
     values = _entries(name, bounds, message)
     if values and not (bounds.lowest <= min(values) and max(values) <= bounds.highest):
         for place, value in enumerate(values):
@@ -275,7 +275,7 @@ def _read_texts(
     name: str,
     form: Form | None,
     fits: Callable[[str], object] | None,
-    bounds: Bounds,
+    bounds: FieldBounds,
     message: Any,  # noqa: ANN401
 ) -> tuple[str, ...]:
     texts = _entries(name, bounds, message)
@@ -292,7 +292,7 @@ def _refuse_text(path: str, form: Form | None, text: str) -> NoReturn:
     raise Wrong(path, f"{what}; write {form.rule}")
 
 
-def _entries(name: str, bounds: Bounds, message: Any) -> list[Any]:  # noqa: ANN401
+def _entries(name: str, bounds: FieldBounds, message: Any) -> list[Any]:  # noqa: ANN401
     values = getattr(message, name)
     if len(values) > bounds.entries:
         raise Wrong(name, f"a list has at most {bounds.entries} entries, not {len(values)}")
@@ -317,7 +317,7 @@ class _Enum:
     def read(self, name: str, message: Any) -> IntEnum:  # noqa: ANN401
         return self._member(getattr(message, name), name)
 
-    def read_list(self, name: str, bounds: Bounds, message: Any) -> tuple[IntEnum, ...]:  # noqa: ANN401
+    def read_list(self, name: str, bounds: FieldBounds, message: Any) -> tuple[IntEnum, ...]:  # noqa: ANN401
         values, members = _entries(name, bounds, message), self._members
         try:
             return tuple([members[value] for value in values])
@@ -348,7 +348,12 @@ def _read_record(name: str, inner: Record[Any], message: Any) -> Any:  # noqa: A
         raise Wrong(f"{name}.{wrong.path}", wrong.why) from None
 
 
-def _read_records(name: str, inner: Record[Any], bounds: Bounds, message: Any) -> tuple[Any, ...]:  # noqa: ANN401
+def _read_records(
+    name: str,
+    inner: Record[Any],
+    bounds: FieldBounds,
+    message: Any,  # noqa: ANN401 - any game's
+) -> tuple[Any, ...]:
     entries = _entries(name, bounds, message)
     try:
         return tuple([inner.decode(entry.SerializeToString()) for entry in entries])

@@ -101,7 +101,7 @@ def openings(number: int) -> Kept[int]:
 _NEVER_SEEN: Final = object()
 
 
-class Part(Protocol):
+class ViewPart(Protocol):
     """Some fields of a view, made of some parts of the board. It keeps what it encoded last."""
 
     def of(self, board: Any) -> bytes:  # noqa: ANN401 - any game's
@@ -157,7 +157,7 @@ class Each:
 class JoinedViews:
     """The views of one match, encoded; see `ViewWriter`. They may come in any order."""
 
-    def __init__(self, number: int, parts: Sequence[Part], own: Callable[[Any], bytes]) -> None:
+    def __init__(self, number: int, parts: Sequence[ViewPart], own: Callable[[Any], bytes]) -> None:
         """
         Of the game that is the field `number` of `View`.
 

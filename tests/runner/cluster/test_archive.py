@@ -12,7 +12,7 @@ from bessemer.runner.bot_specs import BotSpec
 from bessemer.runner.cluster import archive
 from bessemer.runner.cluster.archive import pack, unpack
 from bessemer.runner.cluster.messages import ClusterFailed, WorkerConfig
-from bessemer.runner.sandbox.spec import GENEROUS
+from bessemer.runner.sandbox.limits import GENEROUS
 
 PYTHON_THERE = "/elsewhere/bin/python"
 

@@ -12,7 +12,7 @@ from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
 from bessemer.ratings.standings import matchups, standings
 from bessemer.runner.report.facts import Report, UnknownPlayer
-from bessemer.runner.report.plain import Part, to_csv, to_json
+from bessemer.runner.report.plain import ReportPart, to_csv, to_json
 from tests.runner.report.conftest import FACTS, HOSTILE
 
 
@@ -31,7 +31,7 @@ def test_standings_in_json_are_those_of_the_ladder(report: Report, results: list
     ratings = Ratings.rebuilt(results)
     rows = standings(results, {player: ratings.at(player, FACTS.now).figure for player in ratings})
 
-    found = json.loads(to_json(report, Part.STANDINGS))["standings"]
+    found = json.loads(to_json(report, ReportPart.STANDINGS))["standings"]
 
     assert len(rows) == len(found)
     for row, said in zip(rows, found, strict=True):
@@ -47,7 +47,7 @@ def test_standings_in_json_are_those_of_the_ladder(report: Report, results: list
 
 def test_matrix_in_json_is_that_of_the_ladder(report: Report, results: list[Result]) -> None:
     """Every two who met, with share, interval and count."""
-    found = json.loads(to_json(report, Part.MATRIX))["matrix"]
+    found = json.loads(to_json(report, ReportPart.MATRIX))["matrix"]
 
     assert {pair: (one.matches, one.share) for pair, one in matchups(results).items()} == {
         (one["player"], one["other"]): (one["matches"], figure(one["share"])) for one in found
@@ -58,7 +58,7 @@ def test_history_in_json(report: Report) -> None:
     """The newest match first, with rank, score, company and the rating's change."""
     newest = report.played["ada"][-1]
 
-    found = json.loads(to_json(report, Part.HISTORY, "ada", 3))
+    found = json.loads(to_json(report, ReportPart.HISTORY, "ada", 3))
 
     first = found["history"][0]
     assert ("ada", 3) == (found["player"], len(found["history"]))
@@ -71,7 +71,7 @@ def test_history_in_json(report: Report) -> None:
 
 def test_json_is_one_line_with_stable_keys(odd: Report) -> None:
     """The ladder is described in the same way whatever happened in it."""
-    text = to_json(odd, Part.STANDINGS)
+    text = to_json(odd, ReportPart.STANDINGS)
 
     assert 1 == len(text.splitlines())
     assert [
@@ -80,8 +80,8 @@ def test_json_is_one_line_with_stable_keys(odd: Report) -> None:
     ] == list(json.loads(text)["ladder"])
 
 
-@pytest.mark.parametrize("part", [Part.STANDINGS, Part.MATRIX])
-def test_csv_has_a_header_and_a_line_for_each_in_json(odd: Report, part: Part) -> None:
+@pytest.mark.parametrize("part", [ReportPart.STANDINGS, ReportPart.MATRIX])
+def test_csv_has_a_header_and_a_line_for_each_in_json(odd: Report, part: ReportPart) -> None:
     """Names with commas and quotes come back whole; lines end as RFC 4180 has it."""
     text = to_csv(odd, part)
     found = json.loads(to_json(odd, part))[part.value]
@@ -93,7 +93,7 @@ def test_csv_has_a_header_and_a_line_for_each_in_json(odd: Report, part: Part) -
 def test_csv_figures_are_exact(report: Report) -> None:
     """An interval is in two columns of its own."""
     best = report.rows[0].standing
-    line = lines(to_csv(report, Part.STANDINGS))[0]
+    line = lines(to_csv(report, ReportPart.STANDINGS))[0]
 
     assert best.rating == Figure(
         float(line["rating"]), float(line["rating_low"]), float(line["rating_high"])
@@ -104,7 +104,7 @@ def test_csv_figures_are_exact(report: Report) -> None:
 
 def test_history_in_csv(report: Report) -> None:
     """The company is JSON inside one field, since names may hold any sign."""
-    line = lines(to_csv(report, Part.HISTORY, HOSTILE, 1))[0]
+    line = lines(to_csv(report, ReportPart.HISTORY, HOSTILE, 1))[0]
     played = report.played[HOSTILE][-1]
 
     assert played.result.match_id == line["match_id"]
@@ -115,13 +115,13 @@ def test_history_in_csv(report: Report) -> None:
 def test_an_unknown_player_has_no_history(report: Report, write: Any) -> None:  # noqa: ANN401
     """The caller is told, and nothing is printed."""
     with pytest.raises(UnknownPlayer):
-        write(report, Part.HISTORY, "nobody")
+        write(report, ReportPart.HISTORY, "nobody")
 
 
 def test_a_result_without_ranks_is_in_the_history() -> None:
     """What does not count may lack anything."""
     report = Report.of(FACTS, [Result("m", ("a", "b"), ())])
 
-    found = json.loads(to_json(report, Part.HISTORY, "a"))["history"]
+    found = json.loads(to_json(report, ReportPart.HISTORY, "a"))["history"]
 
     assert [(None, None, None)] == [(one["number"], one["rank"], one["score"]) for one in found]

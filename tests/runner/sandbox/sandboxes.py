@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from bessemer.runner.sandbox.bubblewrap import why_unusable
+from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process import ProcessSpec
 from bessemer.runner.sandbox.sandbox import Sandbox
-from bessemer.runner.sandbox.spec import Limits
 
 FOLDER = Path(__file__).resolve().parent
 KINDS = ("isolated", "limited")
 
 
 def sandbox_of(
-    kind: str, limits: Limits | None = None, *, hidden: tuple[Path, ...] = ()
+    kind: str, limits: ResourceLimits | None = None, *, hidden: tuple[Path, ...] = ()
 ) -> Sandbox:
     """
     A sandbox with bubblewrap, or with limits alone.
@@ -32,7 +32,7 @@ def sandbox_of(
             pytest.fail(why_not)
         if why_not:
             pytest.skip(why_not)
-    return Sandbox(limits or Limits(), bubblewrap, hidden=hidden)
+    return Sandbox(limits or ResourceLimits(), bubblewrap, hidden=hidden)
 
 
 def bad_bot(*words: object, socket: Path | None = None, **environment: str) -> ProcessSpec:

@@ -12,10 +12,11 @@ import pytest
 
 from bessemer.runner.sandbox.bounded_log import OLDER
 from bessemer.runner.sandbox.bubblewrap import is_visible, readable_folders
+from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox, exit_status
 from bessemer.runner.sandbox.shim import excess
-from bessemer.runner.sandbox.spec import Limits, Report, SandboxSpec
+from bessemer.runner.sandbox.spec import ExitReport, SandboxSpec
 from tests.runner.sandbox.listener import PATIENCE, listening
 from tests.runner.sandbox.sandboxes import FOLDER, KINDS, bad_bot, sandbox_of
 
@@ -139,16 +140,16 @@ async def test_isolated_bots_can_write_only_their_temporary_folders(tmp_path: Pa
 @pytest.mark.parametrize(
     ("kind", "limits", "words", "expected"),
     [
-        ("isolated", Limits(temporary=4), ["fill_disk"], "No space left on device"),
-        ("limited", Limits(file_size=4), ["fill_disk"], "File too large"),
-        ("isolated", Limits(), ["allocate"], "MemoryError"),
-        ("limited", Limits(), ["allocate"], "MemoryError"),
-        ("isolated", Limits(), ["open_files"], "Too many open files"),
-        ("limited", Limits(), ["open_files"], "Too many open files"),
+        ("isolated", ResourceLimits(temporary=4), ["fill_disk"], "No space left on device"),
+        ("limited", ResourceLimits(file_size=4), ["fill_disk"], "File too large"),
+        ("isolated", ResourceLimits(), ["allocate"], "MemoryError"),
+        ("limited", ResourceLimits(), ["allocate"], "MemoryError"),
+        ("isolated", ResourceLimits(), ["open_files"], "Too many open files"),
+        ("limited", ResourceLimits(), ["open_files"], "Too many open files"),
     ],
 )
 async def test_what_the_kernel_refuses(
-    kind: str, limits: Limits, words: list[str], expected: str, tmp_path: Path
+    kind: str, limits: ResourceLimits, words: list[str], expected: str, tmp_path: Path
 ) -> None:
     """
     A full disk, 4 GiB and 10,000 open files are errors in the bot, and in nobody else.
@@ -164,7 +165,7 @@ async def test_a_bot_that_spins_is_stopped(kind: str, tmp_path: Path) -> None:
     """
     A bot that has used up its CPU time is killed, and the reason says so.
     """
-    ended, _ = await run(sandbox_of(kind, Limits(processor=1)), bad_bot("spin"), tmp_path)
+    ended, _ = await run(sandbox_of(kind, ResourceLimits(processor=1)), bad_bot("spin"), tmp_path)
 
     assert "killed by SIGXCPU: it used its 1 s of CPU time (see --cpu)" == ended.description
 
@@ -175,7 +176,9 @@ async def test_a_bot_with_many_children_is_stopped(kind: str, tmp_path: Path) ->
     """
     1,000 children are refused by the kernel, or the shim sees them and ends them all.
     """
-    ended, printed = await run(sandbox_of(kind, Limits(tasks=100)), bad_bot("fork"), tmp_path)
+    ended, printed = await run(
+        sandbox_of(kind, ResourceLimits(tasks=100)), bad_bot("fork"), tmp_path
+    )
 
     if kind == "isolated" and os.geteuid() != 0:
         assert (REFUSED, True) == (ended.code, printed.startswith("no more than"))
@@ -191,7 +194,7 @@ async def test_children_cannot_take_together_what_one_may_not(kind: str, tmp_pat
     The memory of all processes of a bot counts as one.
     """
     ended, _ = await run(
-        sandbox_of(kind, Limits(memory=150)), bad_bot("allocate_together"), tmp_path
+        sandbox_of(kind, ResourceLimits(memory=150)), bad_bot("allocate_together"), tmp_path
     )
 
     assert ended.description.endswith(" MiB of memory (limit 150, see --memory)")
@@ -201,8 +204,8 @@ def test_cpu_time_of_all_processes_counts() -> None:
     """
     A process tree that has used more than it may is reported.
     """
-    assert "" == excess(Limits(memory=1 << 20, tasks=1 << 20), os.getpid())
-    reason = excess(Limits(memory=1 << 20, tasks=1 << 20, processor=-1000), os.getpid())
+    assert "" == excess(ResourceLimits(memory=1 << 20, tasks=1 << 20), os.getpid())
+    reason = excess(ResourceLimits(memory=1 << 20, tasks=1 << 20, processor=-1000), os.getpid())
     assert "its processes used their -1000 s of CPU time (see --cpu)" == reason
 
 
@@ -214,7 +217,9 @@ async def test_a_daemon_does_not_outlive_its_bot(kind: str, tmp_path: Path) -> N
     """
     with listening() as listener:
         spec = bad_bot("stay_with_daemon", listener.socket, socket=listener.socket)
-        process = await sandbox_of(kind, Limits(grace=0.1)).start(spec, tmp_path / "bot.log")
+        process = await sandbox_of(kind, ResourceLimits(grace=0.1)).start(
+            spec, tmp_path / "bot.log"
+        )
         connected = [await listener.next_process(), await listener.next_process()]
 
         await process.stop()
@@ -246,7 +251,7 @@ async def test_a_bot_that_prints_for_ever_fills_no_disk(kind: str, tmp_path: Pat
     The log keeps its size, however much is printed.
     """
     log, older = tmp_path / "bot.log", tmp_path / f"bot.log{OLDER}"
-    process = await sandbox_of(kind, Limits(log=100)).start(bad_bot("print_for_ever"), log)
+    process = await sandbox_of(kind, ResourceLimits(log=100)).start(bad_bot("print_for_ever"), log)
     async with asyncio.timeout(PATIENCE):
         while not older.exists():  # noqa: ASYNC110 - a file tells nobody that it is there
             await asyncio.sleep(0.01)
@@ -312,7 +317,7 @@ async def test_a_terminated_bot_has_time_to_end(kind: str, tmp_path: Path) -> No
     with listening() as listener:
         spec = bad_bot("be_polite", listener.socket, socket=listener.socket)
         log = tmp_path / "bot.log"
-        process = await sandbox_of(kind, Limits(grace=PATIENCE)).start(spec, log)
+        process = await sandbox_of(kind, ResourceLimits(grace=PATIENCE)).start(spec, log)
         await listener.next_process()
 
         ended = await process.stop()
@@ -328,7 +333,9 @@ async def test_a_bot_that_ignores_sigterm_is_killed(kind: str, tmp_path: Path) -
     """
     with listening() as listener:
         spec = bad_bot("be_deaf", listener.socket, socket=listener.socket)
-        process = await sandbox_of(kind, Limits(grace=0.1)).start(spec, tmp_path / "bot.log")
+        process = await sandbox_of(kind, ResourceLimits(grace=0.1)).start(
+            spec, tmp_path / "bot.log"
+        )
         connected = await listener.next_process()
 
         ended = await process.stop()
@@ -418,18 +425,18 @@ def test_an_exit_is_described_in_words(code: int, description: str) -> None:
     """
     Readers of the table need not know numbers of signals.
     """
-    assert ExitStatus(code, description) == exit_status(Report(code, ""), Limits())
+    assert ExitStatus(code, description) == exit_status(ExitReport(code, ""), ResourceLimits())
 
 
 def test_specs_and_reports_read_back_as_themselves() -> None:
     """
     The shim gets what was meant, and its report is understood.
     """
-    spec = SandboxSpec(Limits(memory=7), "log", "folder", "temporary", is_wrapped=True)
-    report = Report(3, 'a "reason"')
+    spec = SandboxSpec(ResourceLimits(memory=7), "log", "folder", "temporary", is_wrapped=True)
+    report = ExitReport(3, 'a "reason"')
 
     assert spec == SandboxSpec.decode(spec.encode())
-    assert report == Report.decode(report.encode())
+    assert report == ExitReport.decode(report.encode())
 
 
 def test_the_projects_folder_as_a_whole_is_not_readable() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.runner.sandbox.bounded_log import OLDER
+from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process import (
     CannotStart,
     EventKind,
@@ -19,7 +20,6 @@ from bessemer.runner.sandbox.process import (
 )
 from bessemer.runner.sandbox.process_log import last_lines, log_path
 from bessemer.runner.sandbox.restart_policy import RestartPolicy
-from bessemer.runner.sandbox.spec import Limits
 from bessemer.runner.sandbox.supervisor import DEFAULT_POLICY, Supervisor
 from tests.runner.sandbox.listener import PATIENCE, listening
 from tests.runner.sandbox.sandboxes import FOLDER, KINDS, bad_bot, sandbox_of
@@ -355,7 +355,7 @@ async def test_stopping_leaves_no_process(kind: str, tmp_path: Path) -> None:
     with listening() as listener:
         one = bad_bot("stay_with_daemon", listener.socket, socket=listener.socket)
         specs = [one, one._replace(name="two")]
-        async with Supervisor(specs, sandbox_of(kind, Limits(grace=0.2)), tmp_path):
+        async with Supervisor(specs, sandbox_of(kind, ResourceLimits(grace=0.2)), tmp_path):
             connected = [await listener.next_process() for _ in range(4)]
 
         for process in connected:

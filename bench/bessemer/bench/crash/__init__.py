@@ -27,7 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bessemer.bench.crash.checks import Check
-from bessemer.bench.crash.trial import Findings, Plan, Trial
+from bessemer.bench.crash.trial import CrashFindings, CrashTrial, TrialPlan
 from bessemer.bench.postgres import PostgresMissing, temporary_postgres
 
 EXAMPLE: Final = """\
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     out = Console(stderr=args.json, highlight=False)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     stores = STORES if args.store == "both" else (args.store,)
-    found: dict[str, Findings] = {}
+    found: dict[str, CrashFindings] = {}
     for store in stores:
         try:
             found[store] = _try(store, args.kills, args.matches, seed, out)
@@ -92,13 +92,13 @@ def run(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> Findings:
+def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> CrashFindings:
     """One trial, with its report."""
     folder = Path(tempfile.mkdtemp(prefix=f"bessemer-crash-{store}-"))
     keep = False
     try:
         with _database(store, folder) as database, _progress(store, kills) as report:
-            trial = Trial(Plan(store, database, folder, kills, matches, seed), report)
+            trial = CrashTrial(TrialPlan(store, database, folder, kills, matches, seed), report)
             found = asyncio.run(trial.run())
         _show(store, found, out)
         if keep := bool(found.violations):
@@ -119,7 +119,7 @@ def _database(store: str, folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def _progress(store: str, kills: int) -> Iterator[Callable[[Findings], None]]:
+def _progress(store: str, kills: int) -> Iterator[Callable[[CrashFindings], None]]:
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
@@ -133,13 +133,13 @@ def _progress(store: str, kills: int) -> Iterator[Callable[[Findings], None]]:
     ) as progress:
         bar = progress.add_task(store, total=kills, matches=0)
 
-        def report(found: Findings) -> None:
+        def report(found: CrashFindings) -> None:
             progress.update(bar, completed=found.kills, matches=found.matches)
 
         yield report
 
 
-def _show(store: str, found: Findings, out: Console) -> None:
+def _show(store: str, found: CrashFindings, out: Console) -> None:
     median, most = _recovery(found)
     table = Table(
         title=f"{store}: {found.kills} kills, {found.kills_starting} of them before it served "
@@ -161,13 +161,13 @@ def _show(store: str, found: Findings, out: Console) -> None:
         out.print(escape(str(violation)), soft_wrap=True)
 
 
-def _recovery(found: Findings) -> tuple[float, float]:
+def _recovery(found: CrashFindings) -> tuple[float, float]:
     """How long it took from the start of a process until it served: median, maximum."""
     seconds = found.start_seconds or [0.0]
     return statistics.median(seconds), max(seconds)
 
 
-def _facts(seed: int, found: dict[str, Findings]) -> dict[str, Any]:
+def _facts(seed: int, found: dict[str, CrashFindings]) -> dict[str, Any]:
     """All stores together, and each."""
     each = {store: _facts_of(findings) for store, findings in found.items()}
     together = {
@@ -184,7 +184,7 @@ def _facts(seed: int, found: dict[str, Findings]) -> dict[str, Any]:
     }
 
 
-def _facts_of(found: Findings) -> dict[str, Any]:
+def _facts_of(found: CrashFindings) -> dict[str, Any]:
     median, most = _recovery(found)
     return {
         "kills": found.kills,

@@ -37,7 +37,7 @@ def is_away(error: grpc.aio.AioRpcError) -> bool:
     return error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED)
 
 
-class Player:
+class CrashPlayer:
     """One player at one seat."""
 
     def __init__(

@@ -18,7 +18,7 @@ import grpc
 
 from bessemer.bench.crash.checks import Check, Finished, Violation, check_match
 from bessemer.bench.crash.organiser import Organiser
-from bessemer.bench.crash.players import WAYS, Player
+from bessemer.bench.crash.players import WAYS, CrashPlayer
 from bessemer.bench.crash.referee import CrashingReferee, RefereeFailed
 from bessemer.bench.crash.witness import Forgotten, Refused, Witness
 from bessemer.v1 import match_service_pb2_grpc
@@ -38,7 +38,7 @@ _CHANNEL: Final = (
 )
 
 
-class Plan(NamedTuple):
+class TrialPlan(NamedTuple):
     """What a trial is told."""
 
     store: str
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     seed: int
 
 
-class Findings:
+class CrashFindings:
     """What a trial found."""
 
     def __init__(self) -> None:
@@ -73,11 +73,11 @@ class Findings:
         return self.kills_serving + self.kills_starting
 
 
-class Trial:
+class CrashTrial:
     """A trial as it runs."""
 
-    def __init__(self, plan: Plan, report: Callable[[Findings], None]) -> None:
-        self.findings = Findings()
+    def __init__(self, plan: TrialPlan, report: Callable[[CrashFindings], None]) -> None:
+        self.findings = CrashFindings()
         self._plan = plan
         self._report = report
         self._referee = CrashingReferee(plan.folder, plan.database)
@@ -85,7 +85,7 @@ class Trial:
         self._numbers = count(1)
         self._playing: dict[int, Witness] = {}
 
-    async def run(self) -> Findings:
+    async def run(self) -> CrashFindings:
         """Kill the referee as often as planned, let the last matches finish, and check them all."""
         found, referee = self.findings, self._referee
         try:
@@ -152,7 +152,7 @@ class Trial:
                 match_id = created.match.match_id
                 async with asyncio.TaskGroup() as tasks:
                     for seat, token in enumerate(created.seat_tokens):
-                        player = Player(stub, witness, match_id, seat, token)
+                        player = CrashPlayer(stub, witness, match_id, seat, token)
                         tasks.create_task(player.play(WAYS[(number + seat) % len(WAYS)]))
                 replay = await organiser.replay(match_id)
             except* Refused as refused:

@@ -25,7 +25,7 @@ class Line:
         self.revenue = sum(amount for resource, amount in effect.gives if resource == MONEY)
 
 
-class Way(NamedTuple):
+class WorkWay(NamedTuple):
     """One way to sell: what one unit takes, earns, and uses of the lines."""
 
     takes: tuple[tuple[int, float], ...]
@@ -33,10 +33,10 @@ class Way(NamedTuple):
     uses: tuple[tuple[Line, float], ...]
 
 
-class Ways(NamedTuple):
+class WorkWays(NamedTuple):
     """All that can be done with a set of lines."""
 
-    sales: tuple[Way, ...]
+    sales: tuple[WorkWay, ...]
     """The most profitable first."""
     conversions: tuple[Line, ...]
     """Those that gain by the prices and make something that some sale takes, the best first."""
@@ -50,7 +50,7 @@ class Mood:
         self.flip = flip
         """What a flip must gain."""
         self._prices = (*prices, 1.0)
-        self._ways: dict[frozenset[Line], Ways] = {}
+        self._ways: dict[frozenset[Line], WorkWays] = {}
         self._flip_gains: dict[Line, float] = {}
 
     def flip_gain(self, line: Line) -> float:
@@ -61,7 +61,7 @@ class Mood:
             gain = self._flip_gains[line] = self._price(line.net) * share
         return gain
 
-    def ways(self, lines: Iterable[Line]) -> Ways:
+    def ways(self, lines: Iterable[Line]) -> WorkWays:
         """What can be done with these lines."""
         key = frozenset(lines)
         found = self._ways.get(key)
@@ -71,7 +71,7 @@ class Mood:
             found = self._ways[key] = self._work_out(sorted(key, key=lambda line: line.number))
         return found
 
-    def _work_out(self, lines: Sequence[Line]) -> Ways:
+    def _work_out(self, lines: Sequence[Line]) -> WorkWays:
         sales = [line for line in lines if line.revenue]
         conversions = [line for line in lines if not line.revenue]
         ways = [way for sale in sales for way in _ways_of(sale, conversions)]
@@ -81,7 +81,7 @@ class Mood:
             for line in conversions
             if self._price(line.net) > 0 and any(resource in sold for resource, _ in line.gives)
         ]
-        return Ways(
+        return WorkWays(
             tuple(sorted(ways, key=lambda way: -way.money / (self._price(way.takes) or 1e-9))),
             tuple(sorted(useful, key=lambda line: -self._price(line.net))),
             tuple(line for line in conversions if any(what == TOKENS for what, _ in line.gives)),
@@ -161,7 +161,7 @@ class Works:
         stock[COAL] -= flips
         stock[TOKENS] -= flips
 
-    def _sell(self, way: Way) -> None:
+    def _sell(self, way: WorkWay) -> None:
         stock, free = self.stock, self.free
         takes, money, uses = way
         times = 1e9
@@ -189,10 +189,10 @@ class Works:
                 self.stock[resource] += change * times
 
 
-def _ways_of(sale: Line, conversions: Iterable[Line]) -> Iterable[Way]:
+def _ways_of(sale: Line, conversions: Iterable[Line]) -> Iterable[WorkWay]:
     """The sale from stock, and with each of its needs made by each line that makes it."""
     money = float(sale.revenue)
-    yield Way(tuple((what, float(n)) for what, n in sale.takes), money, ((sale, 1.0),))
+    yield WorkWay(tuple((what, float(n)) for what, n in sale.takes), money, ((sale, 1.0),))
     for needed, amount in sale.takes:
         for line in conversions:
             made = dict(line.gives).get(needed)
@@ -201,4 +201,4 @@ def _ways_of(sale: Line, conversions: Iterable[Line]) -> Iterable[Way]:
                 takes = {what: float(n) for what, n in sale.takes if what != needed}
                 for what, n in line.takes:
                     takes[what] = takes.get(what, 0.0) + n * share
-                yield Way(tuple(takes.items()), money, ((sale, 1.0), (line, share)))
+                yield WorkWay(tuple(takes.items()), money, ((sale, 1.0), (line, share)))

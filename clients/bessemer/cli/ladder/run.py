@@ -297,7 +297,7 @@ def _finish(
     from bessemer.runner.queries import opened, report_of
     from bessemer.runner.replays import write_replays
     from bessemer.runner.report.page import write_page
-    from bessemer.runner.report.plain import Part, to_json
+    from bessemer.runner.report.plain import ReportPart, to_json
     from bessemer.runner.report.tables import show_standings
 
     with opened(config.data) as store:
@@ -311,7 +311,7 @@ def _finish(
         Console(stderr=True).print(sentence, style="yellow", markup=False)
     code = 0 if is_done else _STOPPED
     if args.json:
-        standings = json.loads(to_json(report, Part.STANDINGS))
+        standings = json.loads(to_json(report, ReportPart.STANDINGS))
         seconds = round(screen.seconds, 2)
         facts = {"is_done": is_done, "played": screen.played_here, "seconds": seconds}
         print(json.dumps({**standings, **facts, "report": str(page), "replays": written}))

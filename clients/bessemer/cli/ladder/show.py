@@ -131,13 +131,13 @@ def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report],
 def _standings(args: argparse.Namespace, report: "Report") -> None:
     from rich.console import Console
 
-    from bessemer.runner.report.plain import Part, to_csv, to_json
+    from bessemer.runner.report.plain import ReportPart, to_csv, to_json
     from bessemer.runner.report.tables import show_standings
 
     if args.json:
-        print(to_json(report, Part.STANDINGS))
+        print(to_json(report, ReportPart.STANDINGS))
     elif args.csv:
-        print(to_csv(report, Part.STANDINGS), end="")
+        print(to_csv(report, ReportPart.STANDINGS), end="")
     else:
         show_standings(report, Console(highlight=False))
 
@@ -146,12 +146,12 @@ def _matrix(args: argparse.Namespace, report: "Report") -> None:
     from rich.console import Console
 
     from bessemer.runner.report.matrix import show_matrix
-    from bessemer.runner.report.plain import Part, to_csv, to_json
+    from bessemer.runner.report.plain import ReportPart, to_csv, to_json
 
     if args.json:
-        print(to_json(report, Part.MATRIX))
+        print(to_json(report, ReportPart.MATRIX))
     elif args.csv:
-        print(to_csv(report, Part.MATRIX), end="")
+        print(to_csv(report, ReportPart.MATRIX), end="")
     else:
         show_matrix(report, Console(highlight=False))
 
@@ -159,13 +159,13 @@ def _matrix(args: argparse.Namespace, report: "Report") -> None:
 def _history(args: argparse.Namespace, report: "Report") -> None:
     from rich.console import Console
 
-    from bessemer.runner.report.plain import Part, to_csv, to_json
+    from bessemer.runner.report.plain import ReportPart, to_csv, to_json
     from bessemer.runner.report.tables import show_history
 
     if args.json:
-        print(to_json(report, Part.HISTORY, args.player, args.most))
+        print(to_json(report, ReportPart.HISTORY, args.player, args.most))
     elif args.csv:
-        print(to_csv(report, Part.HISTORY, args.player, args.most), end="")
+        print(to_csv(report, ReportPart.HISTORY, args.player, args.most), end="")
     else:
         show_history(report, args.player, Console(highlight=False), args.most)
 

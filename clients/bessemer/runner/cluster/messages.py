@@ -18,8 +18,8 @@ from bessemer.matches.records import (
 )
 from bessemer.ratings.results import Result
 from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process import ProcessEvent, ProcessState
-from bessemer.runner.sandbox.spec import Limits
 
 
 class ClusterFailed(Exception):
@@ -54,7 +54,7 @@ class WorkerConfig:
     """The Python of whoever wrote the command lines; each worker has its own."""
     ladder: Ladder
     bots: Sequence[PackedBot]
-    limits: Limits
+    limits: ResourceLimits
     readable: tuple[Path, ...]
     concurrency: int
 

@@ -45,7 +45,7 @@ class Faults(NamedTuple):
     """What was said of the last one."""
 
 
-class Row(NamedTuple):
+class StandingRow(NamedTuple):
     """A player's place in the standings."""
 
     place: int
@@ -65,7 +65,7 @@ class Report:
     """The results that count, in the order of rating."""
     uncounted: int
     """How many results do not count."""
-    rows: tuple[Row, ...]
+    rows: tuple[StandingRow, ...]
     """The best first."""
     fit: Fit
     matchups: Mapping[tuple[str, str], Matchup]
@@ -93,7 +93,7 @@ class Report:
         fit = bounded_fit(counted, bounds or Bounds())
         faults = _faults(counted)
         rows = tuple(
-            Row(place, standing, fit.figures.get(standing.player), faults[standing.player])
+            StandingRow(place, standing, fit.figures.get(standing.player), faults[standing.player])
             for place, standing in enumerate(standings(counted, figures), start=1)
         )
         return cls(

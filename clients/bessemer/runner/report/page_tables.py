@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, table, text
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report, Row
+from bessemer.runner.report.facts import Report, StandingRow
 
 _LONGEST_NAME: Final = 60
 _MOST_IN_MATRIX: Final = 40
@@ -130,7 +130,7 @@ def last_matches(report: Report) -> Iterable[str]:
     yield from table(f"The last {len(last)} matches that count, the newest first", headings, rows)
 
 
-def _standing(row: Row, low: float, high: float, even: float) -> list[str]:
+def _standing(row: StandingRow, low: float, high: float, even: float) -> list[str]:
     standing = row.standing
     wins, placement, score = standing.wins, standing.placement, standing.median_score
     return [

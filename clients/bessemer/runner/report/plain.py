@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report.course import Played
-from bessemer.runner.report.facts import Report, Row
+from bessemer.runner.report.facts import Report, StandingRow
 
 Facts = dict[str, Any]
 
 _FIGURES: Final = ("rating", "batch", "wins", "placement", "median_score")
 
 
-class Part(StrEnum):
+class ReportPart(StrEnum):
     """Which table of a report."""
 
     STANDINGS = "standings"
@@ -24,7 +24,7 @@ class Part(StrEnum):
     HISTORY = "history"
 
 
-def to_json(report: Report, part: Part, player: str = "", most: int = 20) -> str:
+def to_json(report: Report, part: ReportPart, player: str = "", most: int = 20) -> str:
     """
     One line: the ladder and the part asked for; `player` and `most` are for the history.
 
@@ -35,17 +35,17 @@ def to_json(report: Report, part: Part, player: str = "", most: int = 20) -> str
     """
     found: Facts = {"ladder": _ladder(report)}
     match part:
-        case Part.STANDINGS:
+        case ReportPart.STANDINGS:
             found["standings"] = [_standing(row) for row in report.rows]
-        case Part.MATRIX:
+        case ReportPart.MATRIX:
             found["matrix"] = _matrix(report)
-        case Part.HISTORY:
+        case ReportPart.HISTORY:
             found["player"] = player
             found["history"] = [_match(one) for one in report.last_matches(player, most)]
     return json.dumps(found, ensure_ascii=False)
 
 
-def to_csv(report: Report, part: Part, player: str = "", most: int = 20) -> str:
+def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -> str:
     """
     The same figures as lines, each interval in two columns; empty where there is no figure.
 
@@ -53,7 +53,7 @@ def to_csv(report: Report, part: Part, player: str = "", most: int = 20) -> str:
         UnknownPlayer: nobody of this name has played.
     """
     match part:
-        case Part.STANDINGS:
+        case ReportPart.STANDINGS:
             seats = len(report.wins_by_seat)
             headings = [
                 *("place", "player", "matches"),
@@ -62,13 +62,13 @@ def to_csv(report: Report, part: Part, player: str = "", most: int = 20) -> str:
                 *("faults", "faults_bot", "faults_network"),
             ]
             lines = [_standing_line(_standing(row)) for row in report.rows]
-        case Part.MATRIX:
+        case ReportPart.MATRIX:
             headings = ["player", "other", "matches", *_three("share")]
             lines = [
                 [one["player"], one["other"], one["matches"], *_flat(one["share"])]
                 for one in _matrix(report)
             ]
-        case Part.HISTORY:
+        case ReportPart.HISTORY:
             headings = [
                 *("match_id", "ended", "number", "seat", "rank", "score"),
                 *(*_three("before"), *_three("after"), "others", "faults"),
@@ -95,7 +95,7 @@ def _ladder(report: Report) -> Facts:
     }
 
 
-def _standing(row: Row) -> Facts:
+def _standing(row: StandingRow) -> Facts:
     standing = row.standing
     return {
         "place": row.place,

@@ -10,7 +10,7 @@ from bessemer.printable import printable
 from bessemer.runner.report import phrases
 from bessemer.runner.report.columns import Column, drawn, fitting
 from bessemer.runner.report.course import Played
-from bessemer.runner.report.facts import Report, Row
+from bessemer.runner.report.facts import Report, StandingRow
 
 _LOOKS: Final = {"above": "green", "below": "red", "": ""}
 _MANY_FAULTS: Final = 0.05
@@ -131,7 +131,7 @@ def _all_seats(report: Report) -> Column:
     return Column("wins by seat", [Text(phrases.by_seat(of)) for of in figures], 5)
 
 
-def _faults(row: Row) -> Text:
+def _faults(row: StandingRow) -> Text:
     count = row.standing.faults
     if not count:
         return Text("0", "dim")

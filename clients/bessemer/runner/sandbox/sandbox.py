@@ -23,8 +23,9 @@ from bessemer.runner.sandbox.bubblewrap import (
     readable_folders,
     why_unusable,
 )
+from bessemer.runner.sandbox.limits import GENEROUS, ResourceLimits
 from bessemer.runner.sandbox.process import CannotStart, ExitStatus, ProcessSpec
-from bessemer.runner.sandbox.spec import GENEROUS, Limits, Report, SandboxSpec
+from bessemer.runner.sandbox.spec import ExitReport, SandboxSpec
 
 _PROJECT: Final = Path(__file__).resolve().parents[3]
 # Without site and the environment, for a quick start; our own folder after Python's.
@@ -52,7 +53,7 @@ class SandboxedProcess:
         if not report:
             _clean_up(self._spec)
             return ExitStatus(128 + signal.SIGKILL, "its shim was killed, and the bot with it")
-        return exit_status(Report.decode(report.decode()), self._spec.limits)
+        return exit_status(ExitReport.decode(report.decode()), self._spec.limits)
 
     def terminate(self) -> None:
         """Have it ended: SIGTERM to all of its processes, and SIGKILL after the grace period."""
@@ -74,7 +75,7 @@ class SandboxedProcess:
 class Sandbox:
     """How bots' processes are started; `build_sandbox` makes one that fits this machine."""
 
-    limits: Limits = GENEROUS
+    limits: ResourceLimits = GENEROUS
     bubblewrap: str | None = None
     """The program that isolates bots; without it there are only limits."""
     readable: tuple[Path, ...] = ()
@@ -147,7 +148,7 @@ class Sandbox:
 
 
 def build_sandbox(
-    limits: Limits = GENEROUS,
+    limits: ResourceLimits = GENEROUS,
     *,
     readable: Sequence[Path] = (),
     hidden: Sequence[Path] = (),
@@ -170,7 +171,7 @@ def bot_environment(temporary: str, given: Mapping[str, str]) -> dict[str, str]:
     return {"PATH": _PATH, "LANG": "C.UTF-8", "HOME": temporary, "TMPDIR": temporary, **given}
 
 
-def exit_status(report: Report, limits: Limits) -> ExitStatus:
+def exit_status(report: ExitReport, limits: ResourceLimits) -> ExitStatus:
     """The shim's report in words."""
     if report.reason:
         return ExitStatus(report.code, f"stopped by the sandbox: {report.reason}")

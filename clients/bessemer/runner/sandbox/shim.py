@@ -20,6 +20,7 @@ import time
 from typing import Final, NoReturn
 
 from bessemer.runner.sandbox.bounded_log import BoundedLog
+from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process_tree import (
     adopt_orphans,
     descendants,
@@ -29,7 +30,7 @@ from bessemer.runner.sandbox.process_tree import (
     send_signal,
     usage,
 )
-from bessemer.runner.sandbox.spec import Limits, Report, SandboxSpec
+from bessemer.runner.sandbox.spec import ExitReport, SandboxSpec
 
 _NICE: Final = 5
 """The referee goes first."""
@@ -65,13 +66,13 @@ class Shim:
             _become(spec, command, output)
         os.close(output)
 
-    def run(self) -> Report:
+    def run(self) -> ExitReport:
         """Return when the bot has ended, and its process tree with it."""
         status = self._wait()
         kill_all(self._me, self._bot)
         self._copy_output()  # what it printed last; a pipe holds no more than 64 KiB
         code = os.waitstatus_to_exitcode(status)
-        return Report(code if code >= 0 else 128 - code, self._reason)
+        return ExitReport(code if code >= 0 else 128 - code, self._reason)
 
     def _wait(self) -> int:
         """The status with which the bot ends; that of SIGKILL if it must be killed."""
@@ -127,7 +128,7 @@ class Shim:
             self._is_silent = not text
 
 
-def excess(limits: Limits, process: int) -> str:
+def excess(limits: ResourceLimits, process: int) -> str:
     """What the descendants of `process` use beyond what they may, in words; empty if nothing."""
     used = usage(process)
     if used.tasks > limits.tasks:
@@ -159,7 +160,7 @@ def _become(spec: SandboxSpec, command: list[str], output: int) -> NoReturn:
     os._exit(127)
 
 
-def _limit(limits: Limits) -> None:
+def _limit(limits: ResourceLimits) -> None:
     # Not RLIMIT_AS: gRPC and V8 reserve far more addresses than they use. Not RLIMIT_NPROC: out
     # here it would count all processes of the user, the referee's threads among them.
     for kind, most in (

@@ -55,7 +55,7 @@ class ProcessStarter(Protocol):
         """
 
 
-class Clock(Protocol):
+class Timer(Protocol):
     """The time; tests have one of their own."""
 
     def now(self) -> float: ...
@@ -63,7 +63,7 @@ class Clock(Protocol):
     async def sleep(self, seconds: float) -> None: ...
 
 
-class WallClock:
+class WallTimer:
     """The time as it goes by."""
 
     def now(self) -> float:
@@ -114,12 +114,12 @@ class Supervisor:
         *,
         on_event: Callable[[ProcessEvent], None] = lambda _: None,
         policy: RestartPolicy = DEFAULT_POLICY,
-        clock: Clock | None = None,
+        clock: Timer | None = None,
     ) -> None:
         self._starter = starter
         self._on_event = on_event
         self._policy = policy
-        self._clock = WallClock() if clock is None else clock
+        self._clock = WallTimer() if clock is None else clock
         self._processes = {
             spec.name: SupervisedProcess(spec, log_path(logs, spec.name), self._clock.now())
             for spec in specs

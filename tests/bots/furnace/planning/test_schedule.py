@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from bessemer.bots.furnace.planning.limits import NEVER
 from bessemer.bots.furnace.planning.packed import packing
-from bessemer.bots.furnace.planning.schedule import Job, Role, in_order
+from bessemer.bots.furnace.planning.schedule import CardRole, Job, in_order
 from bessemer.bots.furnace.planning.turns import Turn
 from bessemer.bots.furnace.planning.ways import KINDS, Way
 
 
-def random_job(rng: Random, number: int, role: Role) -> Job:
+def random_job(rng: Random, number: int, role: CardRole) -> Job:
     """A job that takes some of everything and gives some of everything, maybe of the same."""
     need = tuple(rng.choice((0, 0, 1, 2)) for _ in range(KINDS))
     net = tuple(-amount + rng.choice((0, 0, 0, 1, 2)) for amount in need)
@@ -25,9 +25,9 @@ def can_be_paid(stock: tuple[int, ...], jobs: tuple[Job, ...]) -> bool:
     held = list(stock)
     for place, job in enumerate(jobs):
         later = {other.role for other in jobs[place + 1 :]}
-        if job.role is Role.AFTER and Role.STARTUP in later:
+        if job.role is CardRole.AFTER and CardRole.STARTUP in later:
             return False
-        if job.role is Role.STARTUP and Role.BEFORE in later:
+        if job.role is CardRole.STARTUP and CardRole.BEFORE in later:
             return False
         for kind in range(KINDS):
             if held[kind] < job.need[kind]:
@@ -40,8 +40,8 @@ def can_be_paid(stock: tuple[int, ...], jobs: tuple[Job, ...]) -> bool:
 def test_an_order_is_found_exactly_if_there_is_one(seed: int) -> None:
     """Of up to six jobs all orders are tried; the one found is one of those that can be paid."""
     rng = Random(seed)
-    roles = (Role.FREE, Role.FREE, Role.BEFORE, Role.AFTER)
-    jobs = [random_job(rng, 0, Role.STARTUP)]
+    roles = (CardRole.FREE, CardRole.FREE, CardRole.BEFORE, CardRole.AFTER)
+    jobs = [random_job(rng, 0, CardRole.STARTUP)]
     jobs += [random_job(rng, number, rng.choice(roles)) for number in range(1, rng.randint(1, 6))]
     stock = tuple(rng.randrange(3) for _ in range(KINDS))
     found = in_order(stock, jobs, packing(KINDS, 50), NEVER)
@@ -56,7 +56,7 @@ def test_an_order_is_found_exactly_if_there_is_one(seed: int) -> None:
 def test_a_search_can_be_cut_short() -> None:
     """Given up too early, there is only an attempt: all jobs, in some order."""
     chain = [
-        Job(Role.FREE, Turn(f"C{number}", Way((), (), ()), is_flipped=False), need, net)
+        Job(CardRole.FREE, Turn(f"C{number}", Way((), (), ()), is_flipped=False), need, net)
         for number, (need, net) in enumerate(
             [((1, 0, 0, 0), (-1, 2, 0, 0)), ((0, 1, 0, 0), (2, -1, 0, 0))] * 2
         )

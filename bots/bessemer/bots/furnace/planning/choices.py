@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bessemer.bots.furnace.planning.hand import Hand, Lines
 from bessemer.bots.furnace.planning.ledger import Ledger
-from bessemer.bots.furnace.planning.schedule import Job, Role
+from bessemer.bots.furnace.planning.schedule import CardRole, Job
 from bessemer.bots.furnace.planning.shadow import Around, amounts_value, prices_around_startup
 from bessemer.bots.furnace.planning.turns import Turn
 from bessemer.bots.furnace.planning.ways import FLIP, FLIP_COST, KINDS, Way
@@ -48,7 +48,7 @@ class _Side(NamedTuple):
     """What a card can run, and what its being flipped is worth in itself."""
 
     lines: Lines
-    role: Role
+    role: CardRole
     is_flipped: bool = False
     bonus: float = 0.0
 
@@ -118,38 +118,38 @@ def _startup_kinds(hand: Hand) -> tuple[int, ...]:
 def _sides(hand: Hand, place: int, prices: Prices, *, all_flips: bool) -> list[_Side]:
     card = hand.cards[place]
     if place == hand.start:
-        return [_Side(card.lines, Role.STARTUP)]
-    sides = [_Side(card.lines, Role.FREE)]
+        return [_Side(card.lines, CardRole.STARTUP)]
+    sides = [_Side(card.lines, CardRole.FREE)]
     if card.flipped_lines is not None:
         bonus = prices.upgraded.get(card.id, 0.0)
-        sides.append(_Side(card.flipped_lines, Role.AFTER, is_flipped=True, bonus=bonus))
+        sides.append(_Side(card.flipped_lines, CardRole.AFTER, is_flipped=True, bonus=bonus))
         # A flip after the card's turn only costs and earns: one that does not earn is left out.
         if all_flips or bonus > amounts_value(FLIP, prices.stock):
-            sides.append(_Side(card.lines, Role.BEFORE, is_flipped=True, bonus=bonus))
+            sides.append(_Side(card.lines, CardRole.BEFORE, is_flipped=True, bonus=bonus))
     return sides
 
 
-def _turns(hand: Hand, side: _Side, kinds: tuple[int, ...]) -> Iterator[tuple[Way, Role]]:
+def _turns(hand: Hand, side: _Side, kinds: tuple[int, ...]) -> Iterator[tuple[Way, CardRole]]:
     """The ways to resolve a side, each with every role that makes a difference."""
     processing = [line for line in side.lines if line.takes]
     for way in hand.ways(side.lines):
-        if side.role is Role.FREE and any(
+        if side.role is CardRole.FREE and any(
             count and any(kind in kinds for kind, _ in line.gives)
             for line, count in zip(processing, way.counts, strict=True)
         ):
-            yield way, Role.BEFORE
-            yield way, Role.AFTER
+            yield way, CardRole.BEFORE
+            yield way, CardRole.AFTER
         else:
             yield way, side.role
 
 
-def _changes(role: Role, way: Way, *, is_flipped: bool) -> tuple[list[int], list[int]]:
+def _changes(role: CardRole, way: Way, *, is_flipped: bool) -> tuple[list[int], list[int]]:
     """What resolving a card in this way changes before the start-up is done, and in the end."""
     end = list(way.net[:KINDS])
-    if role is Role.FREE:
+    if role is CardRole.FREE:
         early = [max(0, amount) for amount in end]
     else:
-        early = [0] * KINDS if role is Role.AFTER else end
+        early = [0] * KINDS if role is CardRole.AFTER else end
     if is_flipped:
         early = [amount - cost for amount, cost in zip(early, FLIP_COST, strict=True)]
         end = [amount - cost for amount, cost in zip(end, FLIP_COST, strict=True)]

@@ -16,7 +16,7 @@ from bessemer.bots.furnace.planning.hand import Hand
 from bessemer.bots.furnace.planning.layers import Layer, Option, Stage, run, way_back
 from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
 from bessemer.bots.furnace.planning.packed import packing
-from bessemer.bots.furnace.planning.schedule import Job, Order, Role, in_order
+from bessemer.bots.furnace.planning.schedule import CardRole, Job, Order, in_order
 from bessemer.bots.furnace.planning.ways import FLIP_COST, KINDS
 
 _QUICK_TRIES: Final = 2000
@@ -144,7 +144,7 @@ class FreeOrder:
     def _ordered(self, jobs: Sequence[Job], deadline: Deadline, most_tries: int | None) -> Order:
         """These jobs in an order; the start-up pays for the flips."""
         flips = sum(job.turn.is_flipped for job in jobs)
-        paying = [_with_flips(job, flips) if job.role is Role.STARTUP else job for job in jobs]
+        paying = [_with_flips(job, flips) if job.role is CardRole.STARTUP else job for job in jobs]
         stock = self._hand.player.stock[:KINDS]
         return in_order(stock, paying, self._stock_packing, deadline, most_tries)
 
@@ -163,7 +163,7 @@ def _columns(choices: Sequence[Choice], pick: Callable[[Sequence[int]], int]) ->
 def _are_sales(choices: Sequence[Choice]) -> bool:
     """Whether nobody waits for this card, nor it for the start-up: it may come last."""
     return all(
-        job.role is Role.FREE
+        job.role is CardRole.FREE
         and all(-net == need for net, need in zip(job.net, job.need, strict=True))
         for _, _, job in choices
     )

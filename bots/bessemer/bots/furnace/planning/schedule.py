@@ -11,7 +11,7 @@ from bessemer.bots.furnace.planning.turns import Turn
 from bessemer.bots.furnace.planning.ways import KINDS
 
 
-class Role(IntEnum):
+class CardRole(IntEnum):
     """How a card's turn stands to the start-up's."""
 
     FREE = 0
@@ -23,7 +23,7 @@ class Role(IntEnum):
 class Job(NamedTuple):
     """One card's turn with fixed counts."""
 
-    role: Role
+    role: CardRole
     turn: Turn
     need: tuple[int, ...]
     net: tuple[int, ...]
@@ -81,8 +81,8 @@ def _next_first(waiting: Sequence[Job], scarce: Sequence[int]) -> Job | None:
     roles = {job.role for job in waiting}
     givers = [sum([_gives(job, kind) for job in waiting]) for kind in range(KINDS)]
     for job in waiting:
-        if (job.role is Role.STARTUP and Role.BEFORE in roles) or (
-            job.role is Role.AFTER and Role.STARTUP in roles
+        if (job.role is CardRole.STARTUP and CardRole.BEFORE in roles) or (
+            job.role is CardRole.AFTER and CardRole.STARTUP in roles
         ):
             continue
         if all(not job.need[kind] or givers[kind] == _gives(job, kind) for kind in scarce):
@@ -95,8 +95,8 @@ def _next_last(waiting: Sequence[Job], scarce: Sequence[int]) -> Job | None:
     roles = {job.role for job in waiting}
     takers = [sum([job.need[kind] > 0 for job in waiting]) for kind in range(KINDS)]
     for job in waiting:
-        if (job.role is Role.STARTUP and Role.AFTER in roles) or (
-            job.role is Role.BEFORE and Role.STARTUP in roles
+        if (job.role is CardRole.STARTUP and CardRole.AFTER in roles) or (
+            job.role is CardRole.BEFORE and CardRole.STARTUP in roles
         ):
             continue
         if all(not _gives(job, kind) or takers[kind] == (job.need[kind] > 0) for kind in scarce):
@@ -180,7 +180,7 @@ class _Circle:
 
 def _waits_for(job: Job, jobs: Sequence[Job]) -> int:
     """The jobs that must be done before this one for its role's sake, as bits."""
-    role = {Role.STARTUP: Role.BEFORE, Role.AFTER: Role.STARTUP}.get(job.role)
+    role = {CardRole.STARTUP: CardRole.BEFORE, CardRole.AFTER: CardRole.STARTUP}.get(job.role)
     return sum(1 << place for place, other in enumerate(jobs) if other.role is role)
 
 
