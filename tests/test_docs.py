@@ -1,4 +1,4 @@
-"""The documents name what is there: files, modules and their contents, links, metrics."""
+"""The documents name what is there: files, modules, classes, functions, links, metrics."""
 
 import re
 from collections.abc import Iterator
@@ -19,6 +19,8 @@ ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() 
 SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".sh")
 READERS_OWN: Final = {"my_bot.py"}
 """Files that the reader of a document writes."""
+NOT_OURS: Final = {"ErrorInfo", "MyBot", "PgDn", "PgUp", "RetryInfo", "tie"}
+"""Names of gRPC's, of the reader's, of keys and of a formula."""
 MESSAGES: Final = [path.stem for path in (ROOT / "proto/gen/bessemer/v1").glob("*_pb2.py")]
 
 
@@ -96,6 +98,31 @@ def test_every_dotted_name_can_be_imported(document: Path) -> None:
     names = set(re.findall(r"(?<![\w/.@-])bessemer(?:\.(?:\w+|<game>))+", text))
 
     assert [] == sorted(n for name in names for n in of_each_game(name) if not resolves(n))
+
+
+def defined() -> set[str]:
+    """Every class, function, message and call that the sources define."""
+    folders = [*PORTIONS, ROOT / "proto" / "bessemer", ROOT / "tools"]
+    files = [
+        file for folder in folders for end in ("py", "proto") for file in folder.rglob(f"*.{end}")
+    ]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    kinds = "class|def|enum|message|rpc|service"
+    return set(re.findall(rf"^\s*(?:async )?(?:{kinds}) (\w+)", text, re.MULTILINE))
+
+
+def test_every_class_and_function_is_there() -> None:
+    """What is called `LikeThis` or `like_this(...)` in a document is defined somewhere."""
+    found = {
+        f"{name} in {document.name}": name
+        for document in DOCUMENTS
+        if document.name != "CHANGELOG.md"  # which also names what is gone
+        for snippet in snippets(document.read_text(encoding="utf-8"))
+        for name in re.findall(r"\b([A-Z][a-z]+[A-Z]\w+|[A-Za-z_]\w+(?=\())", snippet)
+    }
+    known = defined() | NOT_OURS
+
+    assert [] == sorted(place for place, name in found.items() if name not in known)
 
 
 def anchors(document: Path) -> set[str]:
