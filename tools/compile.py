@@ -59,6 +59,7 @@ _HOT: Final = (
     "referee/bessemer/games/brass/state.py",
     "referee/bessemer/games/brass/board/supply.py",
     "referee/bessemer/games/brass/board/tables.py",
+    "referee/bessemer/games/brass/table.py",
     "referee/bessemer/engine/chance.py",
     "referee/bessemer/games/furnace/answers.py",
     "referee/bessemer/games/furnace/auction.py",
