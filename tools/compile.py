@@ -61,7 +61,7 @@ _HOT: Final = (
     "referee/bessemer/games/brass/board/tables.py",
     "referee/bessemer/games/brass/table.py",
     "referee/bessemer/engine/chance.py",
-    "referee/bessemer/games/furnace/answers.py",
+    "referee/bessemer/games/furnace/simultaneous.py",
     "referee/bessemer/games/furnace/auction.py",
     "referee/bessemer/games/furnace/compensation.py",
     "referee/bessemer/games/furnace/effects.py",

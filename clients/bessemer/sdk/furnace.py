@@ -17,13 +17,13 @@ from typing import NamedTuple
 
 from bessemer.engine.game import Below, ranks
 from bessemer.games.furnace import (
-    answers,
     auction,
     chain,
     choices,
     compensation,
     production,
     scoring,
+    simultaneous,
 )
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
@@ -202,7 +202,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
         Raises:
             IllegalMove: the rules do not allow it.
         """
-        return answers.player_after(self.board, self.seat, answer)
+        return simultaneous.player_after(self.board, self.seat, answer)
 
     def gain(self, answer: Answer) -> Stock:
         """

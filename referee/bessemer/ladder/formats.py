@@ -77,7 +77,7 @@ def gauntlet(
 
 
 def _circle(players: Sequence[str]) -> list[tuple[Groups, list[str]]]:
-    """All pairs in rounds: one stands still, the others walk around him."""
+    """All pairs in rounds: one stands still, the others move around it."""
     ring: list[str | None] = [*players, *([None] if len(players) % 2 else [])]
     half = len(ring) // 2
     plan: list[tuple[Groups, list[str]]] = []

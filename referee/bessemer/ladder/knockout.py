@@ -18,7 +18,7 @@ class Knockout:
 
     Seeds are folded into the groups (with two seats the first meets the last), so the best meet as
     late as can be, and in the first round the best have byes if numbers do not come out even. A
-    winner takes over the place of his group in the bracket, whoever he beat.
+    winner takes over the place of its group in the bracket, whichever player it beat.
     """
 
     def __init__(self, seeds: Sequence[str], seats: int, advance: int | None = None) -> None:
@@ -105,7 +105,7 @@ class Knockout:
         return groups
 
     def _part(self, groups: list[list[str]], lap: int) -> None:
-        """Change players of one lap between groups, so that nobody meets at once whom he met."""
+        """Change players of one lap between groups, so that nobody meets the same player again at once."""
 
         def fits(player: str, group: Sequence[str]) -> bool:
             before = self._last_group.get(player)

@@ -1,9 +1,9 @@
 """
 The continuous ladder: which match to play next.
 
-The match that tells most: around the player of whom least is known, with near neighbours whom he
-has met less often. Who has waited too long comes first, in the order of waiting, so that nobody
-waits for ever.
+It picks the most informative match: it starts from the player with the least certain rating and
+adds players of about the same strength whom that player has met less often. Players who have waited
+too long come first, in the order of waiting, so that nobody waits for ever.
 """
 
 import math
@@ -92,7 +92,7 @@ class Matchmaker:
         overdue = [player for player in free if self._waits[player.name] >= limit]
         overdue.sort(key=lambda player: (self._waits[player.name], player.deviation))
         by_name = {player.name: player for player in free}
-        # What each tells who may still join: at first that is how little is known of him.
+        # What each player who may still join would tell: at first, how uncertain their rating is.
         tells = {player.name: player.deviation for player in free}
         group: list[Candidate] = []
         while tells and len(group) < self.settings.seats:
@@ -119,7 +119,7 @@ class Matchmaker:
         return _told(one, two) / (1 + self._met[one.name, two.name])
 
     def _worth(self, name: str, tells: float, limit: int, rng: random.Random) -> float:
-        """What a seat for a player is worth: what it tells, the more the longer he waits."""
+        """What a seat for a player is worth: what it tells, the more the longer the player waits."""
         # A little chance, so that equals do not always meet in the same order.
         return tells * (1 + self._waits[name] / limit) * (0.9 + 0.2 * rng.random())
 

@@ -33,8 +33,8 @@ class SeatHistory:
         """
         The order of `players` that evens seats out best, by chance among equals; it is not counted.
 
-        A seat costs a player twice what he has had it already, and once more for each time against
-        each of the others.
+        A seat costs a player twice the times that they have had it already, and once more for each
+        time against each of the others.
         """
         seats = len(players)
         costs = [

@@ -22,7 +22,7 @@ class SwissRow(NamedTuple):
     points: float
     """Placement shares added up: a match or block gives 0 to 1."""
     opponents: float
-    """The points of all whom he met, added up: who met stronger players goes first among equals."""
+    """The points of all opponents, added up: among equals, stronger opponents rank a player higher."""
     byes: int
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from bessemer.games.furnace import answers
+from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
@@ -43,7 +43,7 @@ def test_whatever_is_chosen_becomes_a_legal_answer(phase: Phase) -> None:
     rng, seen = random.Random(5), 0
     for view in all_views(phase, seed=2):
         last = choose_at_random(DRAFTS.begin(view), rng)[-1]
-        after = answers.player_after(view.board, seat_of(view), last.move)
+        after = simultaneous.player_after(view.board, seat_of(view), last.move)
 
         if isinstance(last, CompensationDraft | PlanDraft):
             assert after.stock == last.stock

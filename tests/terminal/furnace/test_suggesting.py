@@ -1,6 +1,6 @@
 """What a program would do: always something legal, and for a plan as good as the planner's."""
 
-from bessemer.games.furnace import answers
+from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase
@@ -12,10 +12,10 @@ def test_in_the_last_round_no_plan_earns_more() -> None:
     """Money alone counts then; plans drawn at random never beat it."""
     view = next(view for view in views(Phase.PLAN, seed=2) if view.board.round == 4)
     board, seat = view.board, seat_of(view)
-    best = answers.player_after(board, seat, DRAFTS.suggest(view, 5.0).move).stock.money
+    best = simultaneous.player_after(board, seat, DRAFTS.suggest(view, 5.0).move).stock.money
     draws = iter(range(10**9))
 
     for _ in range(300):
         plan = sample_move(board, seat, lambda n: next(draws) * 7919 % n)
         assert isinstance(plan, ProductionPlan)
-        assert answers.player_after(board, seat, plan).stock.money <= best
+        assert simultaneous.player_after(board, seat, plan).stock.money <= best

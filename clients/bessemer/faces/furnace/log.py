@@ -6,7 +6,7 @@ from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace.labels import company_name, gain_text, times_text
 from bessemer.faces.players import Players
-from bessemer.games.furnace import answers
+from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
@@ -39,7 +39,7 @@ def _gain(move: Answer, seat: Seat, before: Board | None, phase: Phase) -> str:
     if before is None or before.phase is not phase:
         return ""
     try:
-        after = answers.player_after(before, seat, move)
+        after = simultaneous.player_after(before, seat, move)
     except IllegalMove:
         return ""  # the table is not the one that the move was made at
     gain = gain_text(before.players[seat].stock, after.stock)

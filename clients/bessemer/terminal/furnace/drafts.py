@@ -4,7 +4,7 @@ from typing import Final
 
 from bessemer.engine.errors import GameError, IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import answers, auction, choices
+from bessemer.games.furnace import auction, choices, simultaneous
 from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
@@ -106,4 +106,4 @@ def _check(board: Board, seat: Seat, move: Move) -> None:
         if move not in auction.legal_bids(board, seat):
             raise auction.refusal(board, seat, move)
     else:
-        answers.player_after(board, seat, move)
+        simultaneous.player_after(board, seat, move)

@@ -7,7 +7,7 @@ others still think. Everything else lies on the table.
 
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Below, Seat
-from bessemer.games.furnace import answers, choices
+from bessemer.games.furnace import choices, simultaneous
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Answer, Board, Sealed, State, View
 
@@ -27,11 +27,11 @@ def resample(seen: View, chance: Chance) -> State:
     unseen = [card for card in board.table.options.deck.companies if card not in on_table]
     pile = draws.shuffled(unseen)
     sealed: list[Sealed | None] = [None] * len(board.players)
-    for seat in answers.asked(board):
+    for seat in simultaneous.asked(board):
         if seat not in board.waiting:
             answer = seen.answer if seat == seen.seat else None
             answer = answer or _any_answer(board, seat, draws.below)
-            sealed[seat] = Sealed(answer, answers.player_after(board, seat, answer))
+            sealed[seat] = Sealed(answer, simultaneous.player_after(board, seat, answer))
     return State(board, pile, tuple(sealed), draws.rest)
 
 

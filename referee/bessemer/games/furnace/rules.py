@@ -8,7 +8,6 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
 from bessemer.games.furnace import (
-    answers,
     auction,
     chain,
     choices,
@@ -17,6 +16,7 @@ from bessemer.games.furnace import (
     production,
     scoring,
     setup,
+    simultaneous,
 )
 from bessemer.games.furnace.moves import (
     Bid,
@@ -84,8 +84,8 @@ class Furnace(NamedTuple):
             case Bid():
                 state = auction.bid(state, seat, move)
             case Compensation() | ChainPlacement() | ProductionPlan():
-                player = answers.player_after(state.board, seat, move)
-                state = answers.seal(state, seat, move, player)
+                player = simultaneous.player_after(state.board, seat, move)
+                state = simultaneous.seal(state, seat, move, player)
             case _:
                 assert_never(move)
         return state if state.board.waiting else _advance(state)
@@ -120,9 +120,9 @@ def _advance(state: State) -> State:
                 with_chain = state.board.table.options.chain
                 state = chain.begin(state) if with_chain else production.begin(state)
             case Phase.PLACEMENT:
-                state = production.begin(answers.reveal(state))
+                state = production.begin(simultaneous.reveal(state))
             case Phase.PLAN:
-                state = scoring.end_round(answers.reveal(state))
+                state = scoring.end_round(simultaneous.reveal(state))
                 if state.board.phase is not Phase.OVER:
                     state = auction.begin(state)
             case Phase.OVER:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bessemer.bots.furnace.planning.planner import best_plan, best_plan_of
 from bessemer.bots.furnace.planning.worth import MONEY_ALONE, BestPlan, Prices, Worth
-from bessemer.games.furnace import answers, production
+from bessemer.games.furnace import production, simultaneous
 from bessemer.games.furnace.deck import parse_deck, standard_deck
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.state import Board, Player
@@ -39,7 +39,7 @@ def values(worth: Worth, player: Player) -> float:
 
 def check(board: Board, worth: Worth, best: BestPlan) -> None:
     """The plan is legal, leads to the player, and the player is worth what it says."""
-    assert best.player == answers.player_after(board, SEAT, best.plan)
+    assert best.player == simultaneous.player_after(board, SEAT, best.plan)
     assert values(worth, best.player) == best.worth <= best.bound
     assert (best.worth == best.bound) == best.is_best
 
