@@ -5,6 +5,7 @@ How tests are run: on the sources, and property tests with the same examples eve
 """
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -13,6 +14,11 @@ from hypothesis import settings
 os.environ.setdefault("BESSEMER_PURE", "1")
 # As the command does: children never use our gRPC, and without this it complains at each.
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
+
+# A shell starts what it puts into the background with SIGINT ignored, and children inherit that: the
+# tests that stop a command by Ctrl-C would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("search", derandomize=False, deadline=None, max_examples=2000)
