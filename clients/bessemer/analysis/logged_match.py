@@ -1,17 +1,13 @@
 """A replay as analysis and branches need it: verified, with the states of every turn."""
 
-import sys
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bessemer.analysis.rooms import games_with_analysis, has_analysis
 from bessemer.engine.catalogue import AnyGame
 from bessemer.matches.records import MatchResult
 from bessemer.replays.format import Header
 from bessemer.replays.player import Position, ReplayDiffers, ReplayPlayer, Step
-from bessemer.replays.reader import read_replay
-
-_STDIN: Final = "-"
+from bessemer.replays.reader import read_replay, replay_bytes
 
 
 class UnusableReplay(Exception):
@@ -50,7 +46,7 @@ def read_match(file: str) -> LoggedMatch:
             that has no analysis.
     """
     try:
-        data = sys.stdin.buffer.read() if file == _STDIN else Path(file).read_bytes()
+        data = replay_bytes(file)
     except OSError as failure:
         raise UnusableReplay(f"cannot read {file}: {failure.strerror}") from None
     replay = read_replay(data)

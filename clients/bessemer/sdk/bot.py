@@ -93,7 +93,7 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
         words: the command line; the program's own if it is not given.
 
     Raises:
-        SystemExit: 2 if it is not said what to play, 1 if a seat could not be played to its end.
+        SystemExit: 2 if it is not clear what to play, 1 if a seat could not be played to its end.
     """
     from bessemer.sdk import running  # noqa: PLC0415 - gRPC, when it is needed and not before
 

@@ -42,16 +42,7 @@ class _Usage(Exception):
 
 
 def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
-    """
-    Play the seats that the environment or the command line name, and log how it ended.
-
-    Args:
-        new_bot: makes a bot for each seat; the class will do.
-        words: the command line; the program's own if it is not given.
-
-    Raises:
-        SystemExit: 2 if it is not clear what to play, 1 if a seat could not be played to its end.
-    """
+    """See `bessemer.sdk.bot.run`, which bots call."""
     program = Path(sys.argv[0]).name
     args = _parser(program).parse_args(words)
     fill_in(args)

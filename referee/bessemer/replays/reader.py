@@ -6,9 +6,11 @@ all, an error with the number of the line; it never raises.
 """
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Final, NoReturn, TypeVar
 
 import msgspec
@@ -38,6 +40,9 @@ _HASH: Final = re.compile(rb',"hash":"([0-9a-f]{%d})"\}\Z' % HASH_DIGITS)
 _SPENT: Final = re.compile(rb"([0-9]{1,12})\.([0-9]{6})")
 _FINGERPRINT: Final = re.compile(r"(?:[0-9a-f]{16})?")
 
+STDIN: Final = "-"
+"""The file name that stands for the standard input."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayError:
@@ -58,6 +63,16 @@ class Replay:
     records: tuple[MoveRecord, ...]
     result: MatchResult | None
     error: ReplayError | None
+
+
+def replay_bytes(file: str | Path) -> bytes:
+    """
+    The content of a replay file; `-` is the standard input.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return sys.stdin.buffer.read() if str(file) == STDIN else Path(file).read_bytes()
 
 
 def read_replay(data: bytes) -> Replay:

@@ -7,7 +7,7 @@ servicer sees a request whose sender is not known.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Any, Final, TypeVar
 
 import grpc
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
@@ -21,6 +21,9 @@ from bessemer.rpc.errors import Context, ErrorBoundary, refusals
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections, SpectatorStream
 
+_FIRST_MESSAGE_SECONDS: Final = 10.0
+
+RequestT = TypeVar("RequestT", bound=Message)
 Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message]]
 Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]
 Bidirectional = Callable[[Context, Caller], Awaitable[None]]
@@ -130,7 +133,34 @@ def _bidirectional(
     return answer
 
 
-def _read(request_class: type[Message], data: bytes) -> Message:
+async def first_message(
+    context: Context, request_class: type[RequestT], field: str, verb: str, otherwise: str
+) -> RequestT:
+    """
+    What the client of a bidirectional stream sends first.
+
+    Args:
+        context: the call.
+        request_class: what its messages are.
+        field: what the first of them must have.
+        verb: what it does by that, for the refusal of a client that sends nothing.
+        otherwise: the refusal of any other first message.
+
+    Raises:
+        BadRequest: it is garbage, something else, or does not come.
+    """
+    try:
+        async with asyncio.timeout(_FIRST_MESSAGE_SECONDS):
+            data = await context.read()
+    except TimeoutError:
+        raise BadRequest(f"a stream {verb} within ten seconds", field=field) from None
+    request = None if data is grpc.aio.EOF else _read(request_class, data)
+    if request is None or not request.HasField(field):
+        raise BadRequest(otherwise, field=field)
+    return request
+
+
+def _read(request_class: type[RequestT], data: bytes) -> RequestT:
     try:
         return request_class.FromString(data)
     except DecodeError:

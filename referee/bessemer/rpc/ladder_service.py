@@ -3,9 +3,6 @@
 import asyncio
 from typing import Final
 
-import grpc
-from google.protobuf.message import DecodeError
-
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.lobby import Lobby
@@ -21,7 +18,7 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import Context, ErrorBoundary
-from bessemer.rpc.handlers import CallGuard
+from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.ladder_messages import ladder_message, rated_message
 from bessemer.rpc.listing import page_size
 from bessemer.rpc.messages import match_message
@@ -35,7 +32,6 @@ from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
 
 _MOST_AT_ONCE: Final = 256
-_ENLIST_SECONDS: Final = 10.0
 
 
 class EnlistedPlayer:
@@ -193,16 +189,13 @@ class LadderServicer:
 
 
 async def _read_enlistment(context: Context) -> pb.Enlistment:
-    try:
-        async with asyncio.timeout(_ENLIST_SECONDS):
-            data = await context.read()
-        request = pb.EnlistRequest.FromString(data) if data is not grpc.aio.EOF else None
-    except TimeoutError:
-        raise BadRequest("a stream enlists within ten seconds", field="enlistment") from None
-    except DecodeError:
-        raise BadRequest("these bytes are no EnlistRequest") from None
-    if request is None or not request.HasField("enlistment"):
-        raise BadRequest("the first message of the stream enlists", field="enlistment")
+    request = await first_message(
+        context,
+        pb.EnlistRequest,
+        "enlistment",
+        "enlists",
+        "the first message of the stream enlists",
+    )
     wanted = request.enlistment
     if not 0 <= wanted.concurrency <= _MOST_AT_ONCE:
         raise BadRequest(

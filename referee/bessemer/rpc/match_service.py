@@ -4,9 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-import grpc
-from google.protobuf.message import DecodeError
-
 from bessemer.engine.errors import GameError
 from bessemer.matches.errors import (
     BadRequest,
@@ -22,7 +19,7 @@ from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match, seat_of
 from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.errors import Context, ErrorBoundary, refusal_of
-from bessemer.rpc.handlers import CallGuard
+from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.listing import list_matches
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_spec import seconds_of
@@ -39,7 +36,6 @@ from bessemer.wire.wire import wire_of
 
 _MOST_LEGAL_MOVES: Final = 100
 _LONGEST_WAIT: Final = 60.0
-_JOIN_SECONDS: Final = 10.0
 _DURABLE_SECONDS: Final = 30.0
 
 
@@ -129,16 +125,9 @@ class MatchServicer:
             await connection.run()
 
     async def _read_join(self, context: Context) -> pb.JoinSeat:
-        try:
-            async with asyncio.timeout(_JOIN_SECONDS):
-                data = await context.read()
-            request = pb.PlayRequest.FromString(data) if data is not grpc.aio.EOF else None
-        except TimeoutError:
-            raise BadRequest("a stream joins within ten seconds", field="join") from None
-        except DecodeError:
-            raise BadRequest("these bytes are no PlayRequest") from None
-        if request is None or not request.HasField("join"):
-            raise BadRequest("the first message of a stream joins a seat", field="join")
+        request = await first_message(
+            context, pb.PlayRequest, "join", "joins", "the first message of a stream joins a seat"
+        )
         join = request.join
         _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
         return join

@@ -2,14 +2,12 @@
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import Any, Final
 
 from bessemer.cli.arguments import add_replay_file, describe, output_file
 from bessemer.cli.output import failed, reason
 from bessemer.replays.export import export
-from bessemer.replays.reader import read_replay
+from bessemer.replays.reader import read_replay, replay_bytes
 
 _EXAMPLES: Final = """\
 bessemer replay export match.replay --out match.json
@@ -36,7 +34,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Export the match."""
     try:
-        content = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
+        content = replay_bytes(args.file)
         exported = export(read_replay(content), _figures)
         text = json.dumps(exported)
         if args.out is not None:

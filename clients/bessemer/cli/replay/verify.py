@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.arguments import add_json, describe
@@ -57,13 +56,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(file: str) -> "Verification":
-    import sys
-
-    from bessemer.replays.reader import read_replay
+    from bessemer.replays.reader import read_replay, replay_bytes
     from bessemer.replays.verify import Verification, verify
 
     try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        content = replay_bytes(file)
     except OSError as error:
         return Verification(ok=False, message=f"cannot be read: {error.strerror}")
     return verify(read_replay(content))

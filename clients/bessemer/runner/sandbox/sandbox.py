@@ -107,7 +107,7 @@ class Sandbox:
         if self.bubblewrap is None:
             temporary = tempfile.mkdtemp(prefix="bessemer-bot-")
             limited = SandboxSpec(self.limits, file, str(folder or temporary), temporary)
-            return _ShimCommand(limited, command, bot_environment(temporary, spec.environment))
+            return _ShimCommand(limited, command, whole_environment(temporary, spec.environment))
         before = bubblewrap_command(
             self.bubblewrap,
             self._readable(spec, folder, Path(command[0])),
@@ -117,7 +117,7 @@ class Sandbox:
             tasks=self.limits.tasks,
         )
         isolated = SandboxSpec(self.limits, file, "/", is_wrapped=True)
-        environment = bot_environment(TEMPORARY, spec.environment)
+        environment = whole_environment(TEMPORARY, spec.environment)
         return _ShimCommand(isolated, [*before, *command], environment)
 
     def _readable(self, spec: ProcessSpec, folder: Path | None, executable: Path) -> list[Path]:
@@ -166,7 +166,7 @@ def build_sandbox(
     return Sandbox(limits, None, tuple(readable), tuple(hidden), warning)
 
 
-def bot_environment(temporary: str, given: Mapping[str, str]) -> dict[str, str]:
+def whole_environment(temporary: str, given: Mapping[str, str]) -> dict[str, str]:
     """The whole environment of a bot: what every program needs, and what it is given."""
     return {"PATH": _PATH, "LANG": "C.UTF-8", "HOME": temporary, "TMPDIR": temporary, **given}
 

@@ -9,7 +9,7 @@ from textual import events
 
 from bessemer.matches.records import MatchResult
 from bessemer.replays.player import ReplayDiffers
-from bessemer.replays.reader import read_replay
+from bessemer.replays.reader import STDIN, read_replay, replay_bytes
 from bessemer.terminal.app import log_pages
 from bessemer.terminal.dialogs import Pages, TypedLine
 from bessemer.terminal.drawing import Lines
@@ -19,7 +19,6 @@ from bessemer.terminal.replay.timeline import Timeline, build_timeline
 from bessemer.terminal.style import BAD, DIM, STRONG, paragraph
 from bessemer.terminal.widgets import Pressed
 
-_STDIN: Final = "-"
 _PLAY_SECONDS: Final = 0.8
 _KEYS: Final = {
     "→": "next",
@@ -62,9 +61,9 @@ def show(path: str | Path, *, plain: bool) -> int:
 
     Returns 0, or 1 if the file cannot be read or is damaged, after showing what is sound.
     """
-    is_stdin = str(path) == _STDIN
+    is_stdin = str(path) == STDIN
     try:
-        data = sys.stdin.buffer.read() if is_stdin else Path(path).read_bytes()
+        data = replay_bytes(path)
     except OSError as error:
         return failed(f"cannot read {path}: {error.strerror}")
     replay = read_replay(data)
