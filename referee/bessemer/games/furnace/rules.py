@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple, assert_never
 
 from bessemer.engine.chance import Chance
+from bessemer.engine.choices import Script
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
 from bessemer.games.furnace import (
@@ -15,6 +16,7 @@ from bessemer.games.furnace import (
     hidden,
     production,
     scoring,
+    scripts,
     setup,
     simultaneous,
 )
@@ -75,6 +77,12 @@ class Furnace(NamedTuple):
 
     def default_move(self, state: State, seat: Seat) -> Move:
         return choices.default_move(state.board, seat)
+
+    def script(self, view: View) -> Script[Move]:
+        return scripts.script(view)
+
+    def canonical(self, view: View, move: Move) -> Move:
+        return scripts.canonical(view, move)
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         board = state.board
