@@ -14,7 +14,7 @@ from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK as LINKS
 from bessemer.games.brass.board.geography import SPACE as SPACES
 from bessemer.games.brass.choices import legal_moves
-from bessemer.games.brass.moves import Move, Rails
+from bessemer.games.brass.moves import Develop, Move, Rails
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.scripts import script
 from bessemer.games.brass.scripts.things import CARD, LINK, MARKET, SPACE, STACK
@@ -179,6 +179,11 @@ def test_two_tiles_and_their_iron_are_sets() -> None:
     assert ("iron", 2, 2) == (draft.choice.name, draft.choice.least, draft.choice.most)
     assert [("blackburn.bottom-right", 1), ("manchester.bottom", 2)] == [
         (word.text, word.copies) for word in draft.choice.words
+    ]
+    moves = [move for move in BRASS.legal_moves(state, Seat(0)) if isinstance(move, Develop)]
+    assert moves == [
+        choices.follow(BRASS, draft.view, choices.path_of(BRASS, draft.view, move)).move
+        for move in moves
     ]
 
 
