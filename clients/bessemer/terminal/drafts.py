@@ -214,19 +214,18 @@ class Draft:
         choice = self.made.choice
         if choice is None:
             raise NotPossible(f"the answer is complete, and {text!r} is too much")
-        word = _found(text, [word.text for word in self._offered(choice)])
-        if word:
+        offered = [word.text for word in self._offered(choice)]
+        reasons = {other.text.casefold(): str(refusal) for other, refusal in self._closed}
+        # First, for it may be the beginning of another word, or one of the question before.
+        if reason := reasons.get(text.casefold()):
+            raise NotPossible(reason, offered)
+        if word := _found(text, offered):
             return self._with(choice, word)
         if choice.is_set and len(self.picked) >= choice.least and _found(text, [DONE]):
             return self._taking(self.picked)
-        reasons = {other.text.casefold(): str(refusal) for other, refusal in self._closed}
-        # A card and a stack may be called alike, so what is refused here is not meant anew.
-        if text.casefold() not in reasons and (anew := self._anew(text)):
+        if anew := self._anew(text):
             return anew
-        raise NotPossible(
-            reasons.get(text.casefold(), f"{text!r} is none of the answers"),
-            [word.text for word in self._offered(choice)],
-        )
+        raise NotPossible(f"{text!r} is none of the answers", offered)
 
     def _after_each(self, parts: Sequence[str]) -> "Draft":
         """The draft after several answers; a set ends with the last of them that may be a member."""
