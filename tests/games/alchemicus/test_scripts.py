@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bessemer.engine import choices
 from bessemer.engine.choices import Draft, Thing
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.cards.kinds import GOODS, KINDS
-from bessemer.games.alchemicus.moves import DiscardDown
+from bessemer.games.alchemicus.cards.kinds import ALEMBIC, DOMO, GOODS, HORTEN, KINDS
+from bessemer.games.alchemicus.moves import Build, DiscardDown, Pass
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.scripts.things import (
     BANK,
@@ -143,7 +143,7 @@ def test_alchemicus_asking_without_a_choice() -> None:
 
     assert (0, "gloria") == at.asked(state)
     assert draft.choice is None
-    assert "pass" == ALCHEMICUS.format(draft.move)
+    assert Pass() == draft.move
     assert ["pass", "play"] == words_of(begun(position("gloria", hands={0: "Gloria Domo*6"})))
 
 
@@ -154,9 +154,7 @@ def test_a_payment_is_one_choice_of_a_set() -> None:
     assert draft.choice is not None
     assert ("pay", 3, 3) == (draft.choice.name, draft.choice.least, draft.choice.most)
     assert [("Horten", 1), ("Domo", 3)] == [(word.text, word.copies) for word in draft.choice.words]
-    assert "build Alembic paying Horten Domo Domo" == ALCHEMICUS.format(
-        draft.take("Domo", "Horten", "Domo").move
-    )
+    assert Build(ALEMBIC, (HORTEN, DOMO, DOMO)) == draft.take("Domo", "Horten", "Domo").move
 
 
 GUARDED = "Alembic=herb! Taberna"
