@@ -15,10 +15,8 @@ from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Player, View
-from bessemer.terminal.alchemicus.drafts import DRAFTS
-from bessemer.terminal.alchemicus.move_draft import MoveDraft, begun
-from bessemer.terminal.alchemicus.steps import possible
-from bessemer.terminal.drafts import NotPossible
+from bessemer.terminal.drafts import Draft, DraftQuestion, NotPossible
+from bessemer.terminal.games import terminal_game
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
 from tests.terminal.alchemicus.examples import (
     ALL,
@@ -32,13 +30,22 @@ from tests.terminal.alchemicus.examples import (
 
 FEW = 150
 ENOUGH = 15
+GAME = terminal_game("alchemicus")
 
 
-def reachable(draft: MoveDraft, known: set[object]) -> set[Move]:
+def begun(view: View) -> Draft:
+    """A new answer."""
+    return GAME.drafts.begin(view)
+
+
+def possible(question: DraftQuestion) -> list[str]:
+    """The words that can be chosen."""
+    return [choice.word for choice in question.choices if not choice.why_not]
+
+
+def reachable(draft: Draft, known: set[object]) -> set[Move]:
     """Every move that some answers lead to; the order of a payment is tried only once."""
-    head, tail = draft.words[:1], draft.words[1:]
-    paid = sorted(word for word in tail if word in KINDS)
-    here = (head, tuple(paid), tuple(word for word in tail if word not in KINDS))
+    here = (draft.made.path, draft.picked, draft.move)
     if here in known:
         return set()
     known.add(here)
@@ -148,9 +155,9 @@ def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> N
         board, seat = view.board, seat_of(view)
         move = CHOICES[phase].sample(board, seat, view.hand, rng.randrange)
 
-        assert move == DRAFTS.parse(view, ALCHEMICUS.format(move))
-        assert move == DRAFTS.parse(view, ALCHEMICUS.format(move).upper())
-        assert move == DRAFTS.from_move(view, move).move
+        assert move == GAME.typing.parse(view, ALCHEMICUS.format(move))
+        assert move == GAME.typing.parse(view, ALCHEMICUS.format(move).upper())
+        assert move == GAME.drafts.from_move(view, move).move
 
 
 def test_noctis_cards_are_played_by_their_names() -> None:
@@ -158,7 +165,7 @@ def test_noctis_cards_are_played_by_their_names() -> None:
     view = view_in(Phase.NOCTIS, NOCTIS)
 
     for text in ("golem on 1 paying Horten Golem", "pactum paying Domo Domo Domo"):
-        move = DRAFTS.parse(view, text.title())
+        move = GAME.typing.parse(view, text.title())
         assert move is not None
         assert text == ALCHEMICUS.format(move)
 
@@ -166,7 +173,7 @@ def test_noctis_cards_are_played_by_their_names() -> None:
 @pytest.mark.parametrize("text", ["", "what", "3", "build", "move three", "pay Horten"])
 def test_what_is_no_move_is_none(text: str) -> None:
     """A word alone answers a question instead."""
-    assert DRAFTS.parse(view_in(Phase.MOVE), text) is None
+    assert GAME.typing.parse(view_in(Phase.MOVE), text) is None
 
 
 def test_several_answers_at_once() -> None:
@@ -182,7 +189,7 @@ def test_several_answers_at_once() -> None:
 def test_what_is_not_possible_says_why() -> None:
     """A distance that costs a Fame, for somebody who has none."""
     view = with_player(view_in(Phase.MOVE, number=9), fame=0)
-    with pytest.raises(NotPossible, match="cost a Fame, and you have none"):
+    with pytest.raises(NotPossible, match="4 fields cost a Fame"):
         begun(view).chosen("4")
 
 
@@ -190,7 +197,7 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
     """With what would be legal."""
     view = view_in(Phase.MOVE, number=9)
     with pytest.raises(NotPossible, match="a pawn moves 1 to 5 fields, not 7") as refused:
-        DRAFTS.from_move(view, ALCHEMICUS.parse("move 7"))
+        GAME.drafts.from_move(view, ALCHEMICUS.parse("move 7"))
 
     assert "move 1" in refused.value.instead
 

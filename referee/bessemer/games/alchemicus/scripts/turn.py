@@ -193,8 +193,13 @@ def gifts(view: View, _seat: Seat) -> Script[Move]:
 def gloria(view: View, _seat: Seat) -> Script[Move]:
     """Whether, if one is held, and with which other cards."""
     # RULING alchemicus-asking: whoever has none is asked as well, and has nothing to choose.
-    held = GLORIA in view.hand
-    text = yield from optional("gloria", words(["play"] * held), lambda _move: "play")
+    held, play = GLORIA in view.hand, Word("play")
+
+    def others() -> Iterator[tuple[Word, Move]]:
+        if not held:
+            yield play, PlayGloria(view.hand[:GLORIA_COST])
+
+    text = yield from optional("gloria", (play,) * held, lambda _move: play.text, others)
     if text == PASS:
         return Pass()
     return PlayGloria((yield from payment(without(view.hand, GLORIA), GLORIA_COST)))
