@@ -8,13 +8,14 @@ from typing import get_args
 
 import pytest
 
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import KINDS
 from bessemer.games.alchemicus.choices import CHOICES
 from bessemer.games.alchemicus.moves import Move, Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.games.alchemicus.state import Player, View
+from bessemer.games.alchemicus.state import Player, State, View
 from bessemer.terminal.drafts import Draft, DraftQuestion, NotPossible
 from bessemer.terminal.games import terminal_game
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
@@ -209,3 +210,111 @@ def test_a_complete_answer_takes_no_more_words() -> None:
     assert Pass() == draft.move
     with pytest.raises(NotPossible, match="complete"):
         draft.chosen("pass")
+
+
+# --- What people had before their answers came from the rules ------------------------------------
+
+
+def labels(draft: Draft) -> dict[str, str]:
+    """What the question shows for each word, and why not."""
+    assert draft.question is not None
+    return {choice.word: choice.why_not or choice.label for choice in draft.question.choices}
+
+
+@pytest.mark.parametrize(
+    ("state", "word", "why"),
+    [
+        pytest.param(
+            position("gloria", hands={0: "Domo*6"}),
+            "play",
+            "Gloria is not in the hand",
+            id="gloria",
+        ),
+        pytest.param(
+            position("build", hands={0: "Gloria Labrium"}),
+            "Labrium",
+            "the price is 5 cards, not 1",
+            id="build",
+        ),
+        pytest.param(
+            position("noctis", hands={0: "Mutabilus Domo*2"}, noctis="on"),
+            "Mutabilus",
+            "there is nothing to play Mutabilus on",
+            id="noctis",
+        ),
+    ],
+)
+def test_whoever_can_only_pass_is_asked_and_told_why(state: State, word: str, why: str) -> None:
+    """RULING alchemicus-asking: the question is put, Enter passes, and the reasons are there."""
+    draft = begun(ALCHEMICUS.view(state, Seat(0)))
+
+    assert draft.question is not None
+    assert ["pass"] == possible(draft.question)
+    assert "pass" == draft.question.default
+    assert labels(draft)[word].startswith(why)
+    assert draft.move is None
+    with pytest.raises(NotPossible, match=why):
+        draft.chosen(word[:3].lower())
+    assert Pass() == draft.chosen("no").move
+    assert draft.chosen("pass").question is None
+
+
+def test_players_are_named_by_their_letters() -> None:
+    """As everywhere on the table; the number that moves have for them will do as well."""
+    rows = {1: "Alembic", 2: "Fornax Domo! Labrium"}
+    state = position("noctis", players=3, hands={0: "Spiritus Domo*2"}, rows=rows, noctis="on")
+    draft = begun(ALCHEMICUS.view(state, Seat(0)))
+
+    assert {"1": "B", "2": "C"} == labels(draft.chosen("spir"))
+    for text in ("spir c lab", "spir 2 2"):
+        assert parse_move("spiritus on 2.2 paying Domo Domo") == draft.chosen(text).move
+    with pytest.raises(NotPossible, match="a Golem guards that building"):
+        draft.chosen("spir c 1")
+
+
+def test_a_place_that_is_closed_is_not_the_beginning_of_another() -> None:
+    """Building 1 is full: it is refused, though building 10 has room."""
+    row = "Horten=herb Alembic=herb Alembic" + " Domo" * 7 + " Alembic"
+    draft = begun(ALCHEMICUS.view(position("transport", rows={0: row}), Seat(0)))
+
+    with pytest.raises(NotPossible, match="building 1 has no room for herb"):
+        draft.chosen("herb.0 1")
+    with pytest.raises(NotPossible, match="building 1 has no room for herb"):
+        draft.chosen("herb.0").chosen("1")
+    assert parse_move("transport 0 to 10") == draft.chosen("herb.0 10").move
+
+
+def test_declining_has_a_key_also_where_the_first_player_has_its() -> None:
+    """Seat 0 has the key 0; nobody is then robbed by n."""
+    hands, rows = {0: "Horten", 2: "Domo"}, {0: "Domo", 2: "Domo"}
+    state = position("spirit", players=3, hands=hands, rows=rows, active=1)
+    question = begun(ALCHEMICUS.view(state, Seat(1))).chosen("domo").question
+
+    assert question is not None
+    assert {"0": "A, 1 card", "2": "C, 1 card", "n": ""} == {
+        choice.key: choice.label for choice in question.choices
+    }
+
+
+def test_a_payment_tells_what_is_missing_and_what_is_there() -> None:
+    """Card by card; Enter takes of what is held most often."""
+    hand = {0: "Alembic Horten Metalle Domo*3"}
+    draft = begun(ALCHEMICUS.view(position("build", hands=hand), Seat(0))).chosen("alembic")
+
+    assert draft.question is not None
+    assert "Alembic: pay 3 cards." == draft.question.text
+    assert {"Horten": "", "Metalle": "", "Domo": "Domo x3"} == labels(draft)
+    assert "Domo" == draft.question.default
+    draft = draft.chosen("Domo")
+    assert draft.question is not None
+    assert "Alembic: pay 2 cards more; paid so far: Domo." == draft.question.text
+    assert {"Horten": "", "Metalle": "", "Domo": "Domo x2"} == labels(draft)
+
+
+def test_a_card_that_cannot_pay_is_a_slip() -> None:
+    """It does not choose another building, though it could have been one before."""
+    hand = {0: "Alembic Horten Metalle Domo*3"}
+    draft = begun(ALCHEMICUS.view(position("build", hands=hand), Seat(0))).chosen("alembic")
+
+    with pytest.raises(NotPossible, match="none of the answers"):
+        draft.chosen("alembic")

@@ -78,10 +78,10 @@ def _rank(word: str) -> tuple[int, str]:
 def _payment(asking: Asking) -> str:
     """What the cards are for, how many are missing, and which are there already."""
     choice, picked = asking.choice, asking.picked
-    verb = "discard" if choice.name == "discard" else "pay"
+    verb, done = ("discard", "discarded") if choice.name == "discard" else ("pay", "paid")
     missing = cards_number(choice.most - len(picked))
     so_far = cards_text(KINDS[word] for word in picked)
-    more = f" more; {verb} so far: {so_far}" if picked else ""
+    more = f" more; {done} so far: {so_far}" if picked else ""
     return f"{_purpose(asking)}: {verb} {missing}{more}."
 
 
