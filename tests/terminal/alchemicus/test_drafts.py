@@ -273,14 +273,15 @@ def test_players_are_named_by_their_letters() -> None:
 
 
 def test_a_place_that_is_closed_is_not_the_beginning_of_another() -> None:
-    """Building 1 is full: it is refused, though building 10 has room."""
-    row = "Horten=herb Alembic=herb Alembic" + " Domo" * 7 + " Alembic"
-    draft = begun(ALCHEMICUS.view(position("transport", rows={0: row}), Seat(0)))
-
-    with pytest.raises(NotPossible, match="building 1 has no room for herb"):
-        draft.chosen("herb.0 1")
-    with pytest.raises(NotPossible, match="building 1 has no room for herb"):
-        draft.chosen("herb.0").chosen("1")
+    """Building 1 is full, or stores nothing: it is refused, though building 10 has room."""
+    for first, why in (
+        ("Alembic=herb", "building 1 has no room for herb"),
+        ("Domo", "'1' is none of the answers"),
+    ):
+        row = f"Horten=herb {first} Alembic{' Domo' * 7} Alembic"
+        draft = begun(ALCHEMICUS.view(position("transport", rows={0: row}), Seat(0)))
+        with pytest.raises(NotPossible, match=why):
+            draft.chosen("herb.0 1")
     assert parse_move("transport 0 to 10") == draft.chosen("herb.0 10").move
 
 
