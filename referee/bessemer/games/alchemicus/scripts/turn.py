@@ -116,15 +116,9 @@ def _place(view: View, seat: Seat) -> Script[Move]:
         barred = [field for field in range(FIELDS) if field not in offered]
         return ((word, Place(int(word.text))) for word in words(barred, FIELD))
 
-    return Place(
-        int(
-            (
-                yield from one(
-                    "field", words(offered, FIELD), lambda place: place.field, others=others
-                )
-            )
-        )
-    )
+    fields = words(offered, FIELD)
+    text = yield from one("field", fields, lambda place: place.field, others=others)
+    return Place(int(text))
 
 
 def reward(_view: View, _seat: Seat) -> Script[Move]:
