@@ -1,6 +1,6 @@
 // How the bot plays Furnace: it reads the set-up and the view, and answers with a legal move.
 //
-// The rules that it needs are those in docs/protocol.md, "The four decisions of Furnace".
+// The rules that it needs are those in docs/games/furnace.md.
 
 const RESOURCES = ["coal", "iron", "oil", "upgrades", "money"];
 const MONOPOLIST = "K4";
