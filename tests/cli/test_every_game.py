@@ -1,14 +1,20 @@
 """Each game of the catalogue from the first word to the last: played, verified, shown, exported."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from google.protobuf.json_format import ParseDict
 
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import GAMES
+from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
+from bessemer.v1 import move_pb2
+from bessemer.wire.wire import wire_of
 from tests.replays.make import FOLDER
 from tests.rpc.referee_under_test import SHORT, every_game
 
@@ -51,20 +57,49 @@ def test_a_replay_is_verified_and_shown(game: str, capsys: pytest.CaptureFixture
 
 @every_game
 def test_an_export_holds_the_whole_match(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The figures, every move as text and as fields, and a spectator's view after each."""
+    """The figures, every move as text and as fields, and a spectator's view, as clients get them."""
     assert 0 == main(["replay", "export", "--format", "json", golden(game)])
     match = json.loads(capsys.readouterr().out)
     rules, replay = GAMES[game], read_replay(Path(golden(game)).read_bytes())
 
+    player, wire = ReplayPlayer(replay), wire_of(game)
+    options = rules.options(player.header.options)
+
+    def read(view: object) -> Any:  # noqa: ANN401 - any game's
+        return wire.read_view(ParseDict({game: view}, move_pb2.View()), None, options)
+
     assert match["error"] is None
-    assert match["setup"]["figures"]
-    assert [entry.move for entry in replay.records] == [turn["move"] for turn in match["turns"]]
-    for turn in match["turns"]:
-        fields = dict(turn["fields"])
-        move = rules.parse(turn["move"])
-        assert type(move).__name__ == fields.pop("kind")
-        assert set(move._fields) == set(fields)
-        assert turn["view"]["seat"] is None
+    assert ParseDict({game: match["setup"]["figures"]}, move_pb2.Setup()) == wire.setup(options)
+    assert rules.view(player.position.state, None) == read(match["setup"]["view"])
+    for step, turn in zip(player.steps(), match["turns"], strict=True):
+        assert step.record.move == turn["move"]
+        assert step.move == wire.read_move(ParseDict({game: turn["fields"]}, move_pb2.Move()))
+        assert rules.view(step.after.state, None) == read(turn["view"])
+
+
+def numbers(value: Any) -> Iterator[int]:  # noqa: ANN401 - JSON
+    """Every number in what was exported."""
+    if isinstance(value, dict):
+        yield from (number for part in value.values() for number in numbers(part))
+    elif isinstance(value, list):
+        yield from (number for part in value for number in numbers(part))
+    elif isinstance(value, int):
+        yield value
+
+
+@every_game
+def test_an_export_has_no_number_that_only_the_engine_could_read(game: str, tmp_path: Path) -> None:
+    """In whole matches no set of bits: everything is named, and amounts are small."""
+    found = 0
+    for path in sorted((FOLDER / game).glob("*.replay")):
+        out = tmp_path / "match.json"
+        assert 0 == main(["replay", "export", str(path), "--out", str(out)])
+        match = json.loads(out.read_bytes())
+        shown = [match["setup"], *([turn["fields"], turn["view"]] for turn in match["turns"])]
+        found += len(match["turns"])
+        assert [] == [number for number in numbers(shown) if abs(number) > 10_000]
+
+    assert found > 50
 
 
 @pytest.mark.parametrize("game", OTHERS)
