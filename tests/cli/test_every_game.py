@@ -103,12 +103,48 @@ def test_an_export_has_no_number_that_only_the_engine_could_read(game: str, tmp_
 
 
 @pytest.mark.parametrize("game", OTHERS)
-@pytest.mark.parametrize(
-    "words", [["analyse"], ["branch", "--turn", "3", "--seat", "0", "--bot", "random"]]
-)
-def test_thinking_about_matches_is_for_furnace_alone(
-    game: str, words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_analysis_is_for_furnace_alone(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit 2 and a sentence, for a replay that is sound."""
-    assert 2 == main(["replay", words[0], golden(game), *words[1:]])
-    assert f"a match of {game}; only matches of furnace can be" in capsys.readouterr().err
+    assert 2 == main(["replay", "analyse", golden(game)])
+    said = f"a match of {game}; only matches of furnace can be analysed"
+    assert said in capsys.readouterr().err
+
+
+@every_game
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0], ids=["first", "middle", "last"])
+@pytest.mark.parametrize("others", [[], ["--others", "random"]], ids=["logged", "random"])
+def test_a_match_of_any_game_can_be_branched(
+    game: str, share: float, others: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From any turn on, with the others as logged or as bots: a replay that verifies."""
+    records, out = read_replay(Path(golden(game)).read_bytes()).records, tmp_path / "branch.replay"
+    start = records[round(share * (len(records) - 1))]
+    where = ["--turn", str(start.turn), "--seat", str(start.seat)]
+    words = [*where, "--bot", "random", *others, "--json", "--out", str(out)]
+
+    assert 0 == main(["replay", "branch", golden(game), *words])
+    found = json.loads(capsys.readouterr().out)
+    replay = read_replay(out.read_bytes())
+    assert verify(replay).ok
+    assert replay.result is not None
+    assert [player["score"] for player in found["players"]] == list(replay.result.scores)
+    before = [entry.move for entry in records if entry.turn < start.turn]
+    assert before == [entry.move for entry in replay.records if entry.turn < start.turn]
+    assert "random" == found["players"][start.seat]["played_by"]
+
+
+@every_game
+def test_a_bot_is_asked_what_it_would_have_played(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At every decision of a seat; rounds are counted through the whole match."""
+    own = [
+        entry for entry in read_replay(Path(golden(game)).read_bytes()).records if entry.seat == 1
+    ]
+    words = ["--compare", "--seat", "1", "--bot", "idle", "--json"]
+
+    assert 0 == main(["replay", "branch", golden(game), *words])
+    decisions = json.loads(capsys.readouterr().out)["decisions"]
+    assert [entry.move for entry in own] == [one["played"] for one in decisions]
+    rounds = [one["round"] for one in decisions]
+    assert (1, sorted(rounds)) == (rounds[0], rounds)

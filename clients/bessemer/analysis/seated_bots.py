@@ -17,11 +17,14 @@ from bessemer.analysis.branch import (
 )
 from bessemer.analysis.logged_match import LoggedMatch
 from bessemer.analysis.rooms import Facts, ProgressBar
+from bessemer.bots.own import short_name
 from bessemer.bots.registry import new_bot, seen
 from bessemer.engine.game import Seat
 from bessemer.matches.clock import Clock
 from bessemer.matches.records import Status
 from bessemer.replays.player import Step
+from bessemer.sdk.bot import MatchStart
+from bessemer.sdk.local_match import Asking, checked_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +40,24 @@ class BotSettings:
 
 
 class SeatedBot:
-    """A shipped bot at a seat, and the time that it has."""
+    """A bot at a seat, and the time that it has."""
 
     def __init__(self, match: LoggedMatch, settings: BotSettings, seat: Seat, name: str) -> None:
-        luck = random.Random(f"{settings.seed}/{seat}/{name}")  # noqa: S311 - a bot's guesses
+        """
+        Seat the bot `name`, a shipped one or a file.
+
+        Raises:
+            NoSuchBot: there is no such bot for this game.
+            BotFault: it raised an exception.
+        """
+        header = match.header
+        luck = random.Random(f"{settings.seed}/{seat}/{short_name(name)}")  # noqa: S311 - a bot's guesses
         self._bot = new_bot(match.game.name, name, luck)
         self._game, self._seconds = match.game, settings.seconds
-        self._clock = Clock(match.header.clock, len(match.header.players))
+        self._clock = Clock(header.clock, len(header.players))
+        self._asking = Asking()
+        start = MatchStart(header.match_id, header.game, seat, header.players, header.options)
+        self._asking.tell(self._bot, "begin", start)
 
     def pass_over(self, step: Step) -> None:
         """The seat made a logged move."""
@@ -52,10 +66,16 @@ class SeatedBot:
         self._clock.restore(record.seat, record.time_used)
 
     def decide(self, asked: AskedDecision, spent: int | None = None) -> Any:  # noqa: ANN401 - any move
-        """What the bot answers; its clock runs, or is charged what the log says was `spent`."""
+        """
+        What the bot answers; its clock runs, or is charged what the log says was `spent`.
+
+        Raises:
+            BotFault: it raised an exception, or answered what is no legal move.
+        """
         clock = self._clock.ask(asked.seat, asked.kind)
         begun = time.monotonic()
-        move = self._bot.decide(seen(self._game, asked.view, self._seconds or clock))
+        view = seen(self._game, asked.view, self._seconds or clock)
+        move = checked_move(self._bot, view, self._asking.ask(self._bot, view))
         if spent is None:
             self._clock.charge(asked.seat, time.monotonic() - begun)
         else:
@@ -79,7 +99,8 @@ def branched(
     `stand_in` takes over where these do not fit any more.
 
     Raises:
-        IllegalMove: a bot played what the rules refuse.
+        NoSuchBot: a bot cannot be had.
+        BotFault: a bot raised an exception, or played what the rules refuse.
     """
     seat = settings.seat
     names = {
@@ -98,7 +119,7 @@ def branched(
                 advance()
                 return bots[number].decide(asked)
 
-            return Decider(names[number], decide)
+            return Decider(short_name(names[number]), decide)
 
         deciders = {number: decider(number) for number in bots}
         if others is None:
@@ -133,12 +154,17 @@ def _facts(match: LoggedMatch, settings: BotSettings, turn: int, branch: Branch)
     return {
         "match_id": match.header.match_id,
         "error": match.error,
-        "bot": settings.name,
+        "bot": short_name(settings.name),
         "seed": settings.seed,
         "decision": beside(match, played, instead.move),
         "players": players,
         "moves": [
-            {"turn": move.turn, "seat": move.seat, "move": str(move.move), "by": move.by}
+            {
+                "turn": move.turn,
+                "seat": move.seat,
+                "move": match.game.format(move.move),
+                "by": move.by,
+            }
             for move in branch.moves
             if move.turn >= turn
         ],
@@ -152,7 +178,8 @@ def compared(
     What the bot would have answered at each decision of its seat from a turn on.
 
     Raises:
-        IllegalMove: it would have been refused.
+        NoSuchBot: the bot cannot be had.
+        BotFault: it raised an exception, or would have been refused.
     """
     seat = settings.seat
     bot = SeatedBot(match, settings, seat, settings.name)
@@ -169,7 +196,7 @@ def compared(
     return {
         "match_id": match.header.match_id,
         "error": match.error,
-        "bot": settings.name,
+        "bot": short_name(settings.name),
         "seed": settings.seed,
         "seat": seat,
         "name": match.header.players[seat],
