@@ -240,7 +240,7 @@ def _show(pairing: Duel, blocks: Sequence[BlockResult]) -> None:
     print(f"{a} against {b}: {len(blocks)} blocks, {pairing.seats} seats, seed {pairing.seed}")
     print(f"  {a} ranks above {b} in {above.text('.1%')} of all pairs")
     print(f"  {a} wins {wins.text('.1%')} of the matches")
-    print(f"  {a} earns {lead.text('.1f')} more: ", end="")
+    print(f"  {a} scores {lead.text('.1f')} more: ", end="")
     print(" and ".join(f"{money:.1f}" for money in earned))
     print("  ± is half of a 95 % interval over the blocks; even is 50 %")
 

@@ -2,6 +2,7 @@
 
 import random
 import time
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +60,10 @@ class SeatedBot:
         start = MatchStart(header.match_id, header.game, seat, header.players, header.options)
         self._asking.tell(self._bot, "begin", start)
 
+    def close(self) -> None:
+        """Ask it nothing any more."""
+        self._asking.close()
+
     def pass_over(self, step: Step) -> None:
         """The seat made a logged move."""
         record = step.record
@@ -107,12 +112,15 @@ def branched(
         Seat(number): settings.name if number == seat else others or stand_in
         for number in range(len(match.header.players))
     }
-    bots = {number: SeatedBot(match, settings, number, name) for number, name in names.items()}
-    for step in match.steps:
-        if step.record.turn < turn:
-            bots[step.record.seat].pass_over(step)
     rest = len(match.steps) - turn
-    with progress("playing on", rest if rest > 0 else None) as advance:
+    with ExitStack() as seated, progress("playing on", rest if rest > 0 else None) as advance:
+        bots = {
+            number: seated.enter_context(closing(SeatedBot(match, settings, number, name)))
+            for number, name in names.items()
+        }
+        for step in match.steps:
+            if step.record.turn < turn:
+                bots[step.record.seat].pass_over(step)
 
         def decider(number: Seat) -> Decider:
             def decide(asked: AskedDecision) -> Any:  # noqa: ANN401 - any game's move
@@ -182,10 +190,12 @@ def compared(
         BotFault: it raised an exception, or would have been refused.
     """
     seat = settings.seat
-    bot = SeatedBot(match, settings, seat, settings.name)
     decisions = []
     own = [step for step in match.steps if step.record.seat == seat]
-    with progress("asking", len(own)) as advance:
+    with (
+        closing(SeatedBot(match, settings, seat, settings.name)) as bot,
+        progress("asking", len(own)) as advance,
+    ):
         for step in own:
             if step.record.turn < from_turn:
                 bot.pass_over(step)
