@@ -24,7 +24,7 @@ _SMALLEST: Final = {
 }
 """By page: its smallest program."""
 _MOST_LINES: Final = 20
-_STRENGTH: Final = {"furnace": (20, 0.6, 1.1), "brass": (5, 0.0, 0.75), "alchemicus": (10, 0.4, 0.9)}
+_STRENGTH: Final = {"furnace": (20, 0.6, 1.1), "brass": (5, 0.1, 0.8), "alchemicus": (10, 0.5, 0.9)}
 """By game: the set-ups in which the last bot meets `greedy`, the least share of the matches that it
 wins of them, and its least score as a share of `greedy`'s."""
 

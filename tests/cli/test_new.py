@@ -69,9 +69,7 @@ def test_a_bot_passes_its_own_test(game: str, tmp_path: Path) -> None:
 
 
 @every_game
-def test_a_bot_beats_random(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bot_beats_random(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It wins at least eight of ten matches for two: five set-ups, each in both seatings."""
     bot = tmp_path / "my_bot"
     assert 0 == bessemer("new", "--game", game, str(bot))
@@ -96,9 +94,7 @@ def test_the_bots_are_typed(tmp_path: Path) -> None:
     assert 2 * len(NAMES) == len(files)
 
 
-def test_an_unknown_game_is_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_game_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit 2, the games by name, and nothing is written."""
     with pytest.raises(SystemExit) as ended:
         bessemer("new", "--game", "chess", str(tmp_path / "my_bot"))
