@@ -1,5 +1,6 @@
-"""The tutorial, as a reader follows it: every block is run, in order, in an empty folder."""
+"""The tutorials, as a reader follows them: every block is run, in order, in an empty folder."""
 
+import json
 import os
 import re
 import subprocess
@@ -9,9 +10,23 @@ from typing import Final, NamedTuple
 
 import pytest
 
-TUTORIAL: Final = Path(__file__).parents[1] / "docs" / "your-first-bot.md"
+from bessemer.engine.catalogue import NAMES
+
+FOLDER: Final = Path(__file__).parents[1] / "docs" / "tutorials"
+PAGES: Final = sorted(FOLDER.glob("*.md"))
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
 _BLOCK: Final = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+_SMALLEST: Final = {
+    "README": "bare.py",
+    "furnace": "dreamer.py",
+    "brass": "borrower.py",
+    "alchemicus": "giver.py",
+}
+"""By page: its smallest program."""
 _MOST_LINES: Final = 20
+_STRENGTH: Final = {"furnace": (20, 0.6, 1.1), "brass": (5, 0.1, 0.8), "alchemicus": (10, 0.5, 0.9)}
+"""By game: the set-ups in which the last bot meets `greedy`, the least share of the matches that it
+wins of them, and its least score as a share of `greedy`'s."""
 
 
 class Block(NamedTuple):
@@ -23,9 +38,9 @@ class Block(NamedTuple):
     line: int
 
 
-def blocks() -> list[Block]:
-    """All blocks of the tutorial."""
-    text = TUTORIAL.read_text(encoding="utf-8")
+def blocks(page: Path) -> list[Block]:
+    """All blocks of a page."""
+    text = page.read_text(encoding="utf-8")
     found = []
     for match in _BLOCK.finditer(text):
         language, _, file = match[1].partition(" ")
@@ -33,8 +48,8 @@ def blocks() -> list[Block]:
     return found
 
 
-def follow(block: Block, here: Path) -> Path:
-    """Do what a reader does with the block; where they are then."""
+def follow(page: Path, block: Block, here: Path) -> Path:
+    """Do what a reader of `page` does with the block; where they are then."""
     if block.file:
         (here / block.file).write_text(block.code, encoding="utf-8")
         return here
@@ -62,36 +77,58 @@ def follow(block: Block, here: Path) -> Path:
         os.close(writing)
     with os.fdopen(reading) as told:
         place = told.read().strip()
-    assert 0 == ended.returncode, f"line {block.line} of {TUTORIAL.name}:\n{ended.stdout}"
+    assert 0 == ended.returncode, f"line {block.line} of {page.name}:\n{ended.stdout}"
     print(ended.stdout)  # noqa: T201 - shown if a later block fails
     return Path(place) if place else here
 
 
 @pytest.mark.timeout(600)
-def test_the_tutorial_works_from_start_to_end(tmp_path: Path) -> None:
+@every_page
+def test_a_page_works_from_start_to_end(page: Path, tmp_path: Path) -> None:
     """Every block does what it should; a block with a file's name is that file."""
-    here = tmp_path
-    for block in blocks():
-        here = follow(block, here)
+    here, last_bot = tmp_path, ""
+    for block in blocks(page):
+        here = follow(page, block, here)
+        if "run(" in block.code:
+            last_bot = block.file
 
     assert tmp_path / "my_bot" == here
-    assert (here / "game.replay").is_file()
+    if page.stem in NAMES:
+        assert (here / "game.replay").is_file()
+        is_near_greedy(page.stem, here / last_bot)
 
 
-def test_the_smallest_programs_have_twenty_lines() -> None:
-    """Connecting, playing and losing take no more, with the kit and without it."""
-    lengths = {
-        block.file: sum(1 for line in block.code.splitlines() if line.strip())
-        for block in blocks()
-        if block.file in ("dreamer.py", "bare.py")
-    }
+def is_near_greedy(game: str, bot: Path) -> None:
+    """The last bot of a tutorial is about as good as its page says."""
+    blocks, least_wins, least_share = _STRENGTH[game]
+    command = [sys.executable, "-m", "bessemer.cli.main", "bench", "strength", str(bot), "greedy"]
+    words = ["--game", game, "--seats", "2", "--blocks", str(blocks), "--seed", "3", "--json"]
+    done = subprocess.run([*command, *words], capture_output=True, text=True, check=False)
 
-    assert 2 == len(lengths)
-    assert all(length <= _MOST_LINES for length in lengths.values()), lengths
+    assert 0 == done.returncode, done.stderr
+    figures = json.loads(done.stdout.splitlines()[-1])
+    ours, greedys = figures["money"]
+    assert figures["wins"]["mean"] >= least_wins
+    assert ours / greedys >= least_share
 
 
-def test_the_end_of_a_block_is_found() -> None:
+def test_each_game_has_a_page() -> None:
+    """Found by its name; and one for what they have in common."""
+    assert sorted((*NAMES, "README")) == sorted(page.stem for page in PAGES)
+
+
+@every_page
+def test_the_smallest_programs_have_twenty_lines(page: Path) -> None:
+    """Connecting and playing take no more, with the kit and without it."""
+    (smallest,) = [block for block in blocks(page) if block.file == _SMALLEST[page.stem]]
+    length = sum(1 for line in smallest.code.splitlines() if line.strip())
+
+    assert length <= _MOST_LINES
+
+
+@every_page
+def test_the_end_of_a_block_is_found(page: Path) -> None:
     """As many blocks as there are fences, so that none is left out."""
-    fences = TUTORIAL.read_text(encoding="utf-8").count("```")
+    fences = page.read_text(encoding="utf-8").count("```")
 
-    assert fences == 2 * len(blocks())
+    assert fences == 2 * len(blocks(page))

@@ -17,6 +17,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from bessemer.engine.catalogue import NAMES
+from tests.rpc.referee_under_test import SHORT
+
 ROOT: Final = Path(__file__).parents[1]
 _PATIENCE: Final = 200
 """Seconds for any one program: far more than it takes."""
@@ -126,13 +129,18 @@ def test_a_bot_is_checked_against_the_wheels_types(installed: Installed, tmp_pat
     assert 'bot.py:5: error: Incompatible return value type (got "tuple[Kind, ...]", ' in error
 
 
-def test_it_plays_a_match_and_checks_its_replay(installed: Installed, tmp_path: Path) -> None:
-    """With a bot of one's own, made by the command itself."""
-    installed.run("bessemer", "new", "mine", cwd=tmp_path)
-    bots = ("--bots", "./mine/mine.py,greedy", "--option", "rounds=3", "--out", "game.replay")
-    played = json.loads(
-        installed.run("bessemer", "match", "furnace", *bots, "--json", cwd=tmp_path)
-    )
+@pytest.mark.parametrize("game", NAMES)
+def test_it_plays_a_match_and_checks_its_replay(
+    game: str, installed: Installed, tmp_path: Path
+) -> None:
+    """With a bot of one's own, made by the command itself, beside folders named like our own."""
+    for name in ("bots", "clients", "referee"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+    installed.run("bessemer", "new", "--game", game, "mine", cwd=tmp_path)
+    short = [f"--option={name}={value}" for name, value in SHORT.get(game, {}).items()]
+    bots = ("--bots", "./mine/mine.py,random", "--out", "game.replay", *short)
+    played = json.loads(installed.run("bessemer", "match", game, *bots, "--json", cwd=tmp_path))
 
     assert [None, None] == [seat["fault"] for seat in played["seats"]]
     assert "game.replay" in installed.run(

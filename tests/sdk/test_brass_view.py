@@ -224,3 +224,19 @@ def test_cubes_cost_what_the_tracks_say() -> None:
 
     assert (2, 5) == (view.coal_price, view.iron_cost)
     assert (5, 0) == (supplied.coal_price, supplied.iron_cost)
+
+
+@SEATS
+def test_buyers_are_those_of_the_legal_sales(seats: int) -> None:
+    """Every mill that can sell, with everybody who would buy from it."""
+    found = 0
+    for _, view in positions(seats, 3):
+        sales: dict[str, list[str]] = {}
+        for sale in view.legal_sales():
+            buyers = sales.setdefault(sale.mill, [])
+            if sale.buyer not in buyers:
+                buyers.append(sale.buyer)
+        if view.phase in (Phase.ACTION, Phase.SALE):
+            assert sales == view.buyers()
+            found += bool(sales)
+    assert found

@@ -18,7 +18,7 @@ _STOPPED: Final = 130
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search     # play in the terminal
-bessemer new my_bot                       # a bot project of your own
+bessemer new --game brass my_bot          # a bot project of your own
 bessemer match furnace --bots greedy,random,idle --out game.replay
 bessemer replay verify game.replay        # play the match again and check every move
 bessemer replay analyse game.replay       # see where the money was lost

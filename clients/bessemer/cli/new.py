@@ -4,29 +4,33 @@ import argparse
 import keyword
 import re
 import sys
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.arguments import WrongUsage, describe
+from bessemer.cli.arguments import WrongUsage, add_game, describe
 from bessemer.cli.output import failed
 
 _EXAMPLES: Final = """\
 bessemer new my_bot
-bessemer match furnace --bots ./my_bot/my_bot.py,greedy,random    # its first match
+bessemer new --game furnace my_bot         # the same
+bessemer new --game brass my_bot
+bessemer new --game alchemicus my_bot
+bessemer match brass --bots ./my_bot/my_bot.py,greedy,random    # its first match
 """
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
 # A file of such a name beside the bot would be imported instead of the real thing.
 _OURS: Final = frozenset({"bessemer", "grpc", "google", "test"})
-_FILES: Final = {
-    "bot.py.txt": "{name}.py",
-    "test.py.txt": "test_{name}.py",
-    "README.md.txt": "README.md",
-}
+_OF_A_GAME: Final = {"bot.py.txt": "{name}.py", "test.py.txt": "test_{name}.py"}
+"""What is written from the folder of templates that bears the game's name."""
+_OF_ANY_GAME: Final = {"README.md.txt": "README.md"}
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Write a folder with a bot that plays, its test and a README.", _EXAMPLES)
+    add_game(command)
     command.add_argument(
         "folder", type=Path, metavar="DIR", help="a new folder; the bot gets its name"
     )
@@ -34,15 +38,22 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the project that `args` ask for."""
+    """
+    Write the project that `args` ask for.
+
+    Raises:
+        WrongUsage: the folder or its name will not do, or there is no template for the game.
+    """
     folder: Path = args.folder
+    game: str = args.game
+    name = _checked_name(folder)
+    texts = _texts(game, name)
     try:
-        name = _checked_name(folder)
-        _write(folder, name)
+        _write(folder, texts)
     except OSError as error:
         return failed(f"cannot write {folder}: {error.strerror}")
-    print(f"{folder}: a bot, its test and a README. Play its first match:\n")
-    print(f"  cd {folder}\n  bessemer match furnace --bots ./{name}.py,greedy,random")
+    print(f"{folder}: a bot for {game.capitalize()}, its test and a README. Its first match:\n")
+    print(f"  cd {folder}\n  bessemer match {game} --bots ./{name}.py,greedy,random")
     return 0
 
 
@@ -66,15 +77,42 @@ def _checked_name(folder: Path) -> str:
     return name
 
 
-def _write(folder: Path, name: str) -> None:
-    from importlib.resources import files
+def _texts(game: str, name: str) -> dict[str, str]:
+    """
+    What to write, by file.
 
+    Raises:
+        WrongUsage: nobody has written a template for the game yet.
+    """
+    templates = files("bessemer.cli") / "templates"
+    own = templates / game
+    if not own.is_dir():
+        raise WrongUsage(
+            f"there is no template for {game} yet; `pydoc bessemer.{game}` says how a bot is written"
+        )
+    texts = {}
+    for folder, names in ((own, _OF_A_GAME), (templates, _OF_ANY_GAME)):
+        for template, file in names.items():
+            texts[file.format(name=name)] = _filled(folder / template, game, name)
+    return texts
+
+
+def _filled(template: Traversable, game: str, name: str) -> str:
+    """A template with the bot's and the game's names in it."""
+    class_name = "".join(word.capitalize() for word in name.split("_"))
+    words = {
+        "my_bot": name,
+        "MyBot": class_name,
+        "my_game": game,
+        "MyGame": game.capitalize(),
+    }
+    text = template.read_text(encoding="utf-8")
+    return re.sub("|".join(words), lambda found: words[found[0]], text)
+
+
+def _write(folder: Path, texts: dict[str, str]) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WrongUsage(f"{folder} is there already: nothing was changed; choose another name")
     folder.mkdir(parents=True, exist_ok=True)
-    class_name = "".join(word.capitalize() for word in name.split("_"))
-    templates = files("bessemer.cli") / "templates"
-    for template, file in _FILES.items():
-        text = (templates / template).read_text(encoding="utf-8")
-        text = text.replace("my_bot", name).replace("MyBot", class_name)
-        (folder / file.format(name=name)).write_text(text, encoding="utf-8")
+    for file, text in texts.items():
+        (folder / file).write_text(text, encoding="utf-8")

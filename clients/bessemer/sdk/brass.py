@@ -19,7 +19,7 @@ from bessemer.engine.game import Below, Seat, ranks
 from bessemer.games.brass import choices, scoring, table
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
 from bessemer.games.brass.board.figures import TileKind
-from bessemer.games.brass.board.geography import INDUSTRY, LINK, SPACE
+from bessemer.games.brass.board.geography import INDUSTRY, LINK, SPACE, SPACE_IDS
 from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.board.supply import coal_price, iron_cost
@@ -151,6 +151,11 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
         bit = 1 << LINK[link]
         owners = (seat for seat, player in enumerate(self.board.players) if player.links & bit)
         return next(map(Seat, owners), None)
+
+    def buyers(self) -> dict[str, list[str]]:
+        """By mill of ours that has a buyer: the ports that would buy, and `DISTANT` if it would."""
+        mills = sell_cotton.open_mills(self.board, self.seat)
+        return {SPACE_IDS[mill[0]]: sell_cotton.buyers(mill) for mill in mills}
 
     @property
     def coal_price(self) -> int:
