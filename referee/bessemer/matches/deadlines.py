@@ -16,6 +16,8 @@ from bessemer.matches.records import Cause, Fault, SeatFault, Status
 from bessemer.matches.registry import MatchRegistry
 
 TICK: Final = 0.02
+_LATE: Final = 0.005
+"""So much later than planned the loop was busy, and answers waited unread."""
 _MOMENT: Final = 0.01
 """An alarm that is set while the alarms are looked at is this much later, or it would ring for ever."""
 
@@ -35,6 +37,8 @@ async def watch_deadlines(registry: MatchRegistry, grace: float = 0.05) -> None:
         await asyncio.sleep(max(0.0, planned - registry.now()))
         now = registry.now()
         lag = max(0.0, now - planned)
+        if lag > _LATE:
+            registry.excuses.lateness += lag
         sweep(registry, now, now - grace - lag)
         planned = now + TICK
 
@@ -64,10 +68,21 @@ def sweep(registry: MatchRegistry, now: float, late_since: float) -> None:
 
 def _check_clocks(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
     for seat in match.late(late_since):
-        _time_out(registry, match, seat, now)
+        if not _has_more(registry, match, seat, late_since):
+            _time_out(registry, match, seat, now)
     match.earliest = match.deadline()
     # Looked at again when the first decision will be late, or in a moment if it may be.
     registry.set_alarm(match, max(match.earliest, now + max(_MOMENT, now - late_since)))
+
+
+def _has_more(registry: MatchRegistry, match: Match, seat: Seat, late_since: float) -> bool:
+    """Whether the seat has time left, since not all that went by was its own; its deadline moves."""
+    decision = match.open_decision(seat)
+    if decision is None:
+        return True  # a default move of another seat has answered for it
+    excused = registry.excuses.seconds(match.seats[seat], seat, late_since, exact=True)
+    decision.deadline = decision.since + decision.seconds + excused
+    return decision.deadline > late_since
 
 
 def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:

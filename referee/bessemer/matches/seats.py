@@ -1,8 +1,11 @@
 """The seats of a match, what they are asked, and what becomes of their answers."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from bessemer.matches.records import MoveRecord, SeatFault
+from bessemer.matches.thinking import ProcessorTime
+
+NEVER: Final = float("inf")
 
 Move = Any
 State = Any
@@ -18,7 +21,17 @@ class PlayedMove(NamedTuple):
 class PendingDecision:
     """A decision that a seat was asked for."""
 
-    __slots__ = ("answer", "deadline", "kind", "seconds", "seen", "since", "turn")
+    __slots__ = (
+        "answer",
+        "deadline",
+        "kind",
+        "lateness",
+        "processor",
+        "seconds",
+        "seen",
+        "since",
+        "turn",
+    )
 
     def __init__(self, turn: int, kind: str, seconds: float, since: float) -> None:
         self.turn = turn
@@ -30,7 +43,35 @@ class PendingDecision:
         self.deadline = since + seconds
         self.seen = False
         """Whether it was sent to the seat."""
+        self.lateness = 0.0
+        """The registry's when it was sent."""
+        self.processor: ProcessorTime | None = None
+        """What the player's processes had used when it was sent, if that is known."""
         self.answer: PendingMove | None = None
+
+    def show(self, now: float) -> None:
+        """It is being sent: only now the seat's time begins to run."""
+        if not self.seen:
+            self.seen = True
+            self.start(now)
+
+    def start(self, now: float) -> None:
+        """The seat's time runs from now on."""
+        self.since = now
+        self.deadline = now + self.seconds
+
+    def hold(self) -> None:
+        """The seat's time does not run: it waits for its turn to think."""
+        self.deadline = NEVER
+
+    def shift(self, seconds: float) -> None:
+        """Give it so much more time."""
+        self.since += seconds
+        self.deadline += seconds
+
+    def left(self, now: float) -> float:
+        """The seconds that the seat has for it."""
+        return min(self.seconds, max(0.0, self.deadline - max(now, self.since)))
 
 
 class PendingMove:
