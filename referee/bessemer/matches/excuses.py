@@ -8,7 +8,7 @@ from bessemer.matches.thinking import ProcessorTimes, waited
 class Excuses:
     """Counts what a seat is not charged for."""
 
-    def __init__(self, processor_times: ProcessorTimes | None) -> None:
+    def __init__(self, processor_times: ProcessorTimes | None = None) -> None:
         self._processor_times = processor_times
         self.lateness = 0.0
         """How many seconds, all in all, the event loop was late: nobody's time."""

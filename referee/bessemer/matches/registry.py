@@ -36,7 +36,6 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.matches.seats import NEVER, Move, Observer, PendingDecision, PendingMove
-from bessemer.matches.thinking import ProcessorTimes
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
@@ -67,7 +66,7 @@ class MatchRegistry:
         *,
         on_ended: OnMatch | None = None,
         on_forgotten: OnMatch | None = None,
-        processor_times: ProcessorTimes | None = None,
+        excuses: Excuses | None = None,
         recent: int = RECENT,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
@@ -80,7 +79,7 @@ class MatchRegistry:
             write_replay: makes the replay file of a match that has ended.
             on_ended: called with every match that has ended.
             on_forgotten: called with every ended match as it leaves the memory.
-            processor_times: knows the players' processes, if they run on this machine.
+            excuses: knows what of their time seats are not charged for.
             recent: how many ended matches stay in memory.
             now: the clock of the matches.
             wall: the time of day.
@@ -89,7 +88,7 @@ class MatchRegistry:
         self._write_replay = write_replay
         self._on_ended = on_ended
         self._on_forgotten = on_forgotten
-        self.excuses = Excuses(processor_times)
+        self.excuses = excuses or Excuses()
         self._failing_since = 0.0
         self.now = now
         self.wall = wall

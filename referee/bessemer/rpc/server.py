@@ -25,6 +25,7 @@ from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous
 from bessemer.matches.deadlines import watch_deadlines
 from bessemer.matches.errors import Draining, LadderNotFound
+from bessemer.matches.excuses import Excuses
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
@@ -91,11 +92,10 @@ class Referee:
         store: SqlStore,
         drained: asyncio.Event,
         open_lobby: OpenLobby,
-        processor_times: ProcessorTimes | None,
+        excuses: Excuses,
     ) -> None:
         self.config = config
         self.thinkers = ThinkingSlots(config.thinkers) if config.thinkers else None
-        """Where bots on this machine wait for a processor, if there are any."""
         self._open_lobby = open_lobby
         self.store = store
         self.metrics = Metrics()
@@ -105,7 +105,7 @@ class Referee:
             write_replay,
             on_ended=self._match_ended,
             on_forgotten=self._match_forgotten,
-            processor_times=processor_times,
+            excuses=excuses,
         )
         self.feeds = MatchFeeds(self.registry)
         self.connections = Connections()
@@ -331,7 +331,7 @@ async def serving(
             store,
             drained or asyncio.Event(),
             open_lobby or continuous_lobby(config),
-            processor_times,
+            Excuses(processor_times),
         )
         _first_organiser(referee)
         referee.directory.load()
