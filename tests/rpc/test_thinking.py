@@ -76,7 +76,7 @@ class Raw:
 
 
 @asynccontextmanager
-async def field(found: Club, **pace: int) -> AsyncIterator[Raw]:
+async def field(found: Club, **pace: Any) -> AsyncIterator[Raw]:  # noqa: ANN401 - fields
     """The raw player, and two others who answer at once, all with three matches at a time."""
     others = [
         asyncio.create_task(
