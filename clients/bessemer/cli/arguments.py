@@ -245,7 +245,6 @@ def add_thinkers(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--thinkers",
         type=positive_int,
-        default=0,
         metavar="N",
         help="bots that think at the same time, however many matches are played; the others wait, on "
         "nobody's clock (default: one for each processor)",
