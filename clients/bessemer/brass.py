@@ -16,10 +16,10 @@ little as may be. Each gets a `View` and returns a move: `action` an `Action` (`
 `BRASS` are the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.choices import Choice, Draft, Thing, Word
+from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
-from bessemer.games.brass.board.stacks import Tile
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import (
     DISTANT,
@@ -39,10 +39,11 @@ from bessemer.games.brass.moves import (
     Stop,
 )
 from bessemer.games.brass.rules import BRASS
-from bessemer.games.brass.state import Board, Hand, Phase, Player, State
+from bessemer.games.brass.state import Board, Hand, Phase, State
 from bessemer.sdk.bot import MatchEnd, MatchStart, run
 from bessemer.sdk.brass import BrassBot as Bot
 from bessemer.sdk.brass import BrassView as View
+from bessemer.sdk.brass_table import Player, Tile
 from bessemer.sdk.view import UNLIMITED
 
 __all__ = [
@@ -56,8 +57,10 @@ __all__ = [
     "Bot",
     "Build",
     "Canal",
+    "Choice",
     "Develop",
     "Development",
+    "Draft",
     "Era",
     "Hand",
     "IllegalMove",
@@ -65,6 +68,7 @@ __all__ = [
     "MatchEnd",
     "MatchStart",
     "Move",
+    "NotOffered",
     "Pass",
     "Phase",
     "Player",
@@ -75,8 +79,10 @@ __all__ = [
     "Sell",
     "State",
     "Stop",
+    "Thing",
     "Tile",
     "TileKind",
     "View",
+    "Word",
     "run",
 ]

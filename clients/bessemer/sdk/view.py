@@ -10,9 +10,10 @@ import random
 from abc import ABC, abstractmethod
 from importlib import import_module
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from bessemer.engine.chance import Chance
+from bessemer.engine.choices import begin
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
 from bessemer.sdk import clock as own_clock
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bessemer.engine.catalogue import AnyGame
+    from bessemer.engine.choices import Draft
 
 UNLIMITED: Final = float("inf")
 """The seconds on a clock that does not run."""
@@ -156,6 +158,21 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         """The first `most` legal moves; there can be millions, so say how many."""
         return list(islice(self._all_legal_moves(), most))
 
+    def choices(self) -> Draft[MoveT]:
+        """
+        A new move, to be made by small choices, where there are too many moves to list.
+
+            draft = view.choices()
+            while draft.choice is not None:
+                word = max(draft.choice.words, key=my_judgement)
+                draft = draft.take(word.text)  # of a set, as many words as it wants
+            return draft.move
+
+        A draft is a value: keep it to go on from there in another way. All that a choice offers
+        leads to a legal move; `draft.not_now()` says what is not offered, and why.
+        """
+        return begin(self.game, self.seen)
+
     @abstractmethod
     def _all_legal_moves(self) -> Iterator[MoveT]: ...
 
@@ -167,6 +184,20 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         except IllegalMove as refusal:
             return refusal
         return None
+
+    @abstractmethod
+    def after(self, move: MoveT) -> Self | None:
+        """
+        What we would see right after `move`, before the match goes on: nobody is asked in it.
+
+        Every question that can be asked of a view can be asked of it. What chance brings, what
+        others answer and what follows from it (a new turn, a new round) are not in it: each game
+        says what that means there. It is `None` where what is hidden decides what we would see;
+        `view.game.apply(view.imagine(), view.seat, move)` draws that by chance and plays on.
+
+        Raises:
+            IllegalMove: the rules do not allow it.
+        """
 
     def imagine(self, rng: random.Random | None = None) -> StateT:
         """

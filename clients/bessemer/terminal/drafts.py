@@ -1,13 +1,30 @@
 """
 Answers in the making.
 
-A `Draft` is a value: it asks one `DraftQuestion` after the other until it is a move. The screen that
-shows it keeps the earlier drafts, so that every step can be taken back. The full screen and the
-plain lines work with these and know no game.
+A `Draft` puts one choice of the rules after the other to a person, in the words of the game's face,
+until it is a move. It is a value: the screen that shows it keeps the earlier drafts, so that every
+step can be taken back. A set is asked for one member at a time.
+
+The full screen and the plain lines work with these and know no game.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple, Protocol
+
+from bessemer.engine import choices
+from bessemer.engine.catalogue import AnyGame
+from bessemer.engine.chance import Chance
+from bessemer.engine.choices import Answer, Answered, Choice, Word
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.faces.questions import Asking, Questions
+
+DONE: Final = "done"
+"""The word that ends a set which could have more members."""
+_NO_MORE_KEYS: Final = "0n"
+_KEYS: Final = "123456789abdefghjkmnoprtvwxyz"
+"""Digits, then letters that the table does not use itself."""
 
 
 class NotPossible(Exception):
@@ -22,7 +39,7 @@ class DraftChoice(NamedTuple):
     """One answer to a question."""
 
     key: str
-    """The key that takes it."""
+    """The key that takes it; empty where there are more answers than keys."""
     word: str
     """What is typed for it in plain mode."""
     label: str = ""
@@ -41,26 +58,6 @@ class DraftQuestion(NamedTuple):
     """Whether the drawing shows the answers with their keys, so that they need not be listed."""
 
 
-class Draft(Protocol):
-    """An answer in the making."""
-
-    @property
-    def question(self) -> DraftQuestion | None:
-        """What is to be decided next; `None` when it is a whole move."""
-
-    @property
-    def move(self) -> Any:  # noqa: ANN401 - any game's
-        """The move that it has become; `None` while there is a question."""
-
-    def chosen(self, word: str) -> "Draft":
-        """
-        The draft after one answer to its question.
-
-        Raises:
-            NotPossible: it is none of the answers, or not one for now.
-        """
-
-
 class Suggestion(NamedTuple):
     """What a program would do."""
 
@@ -68,25 +65,21 @@ class Suggestion(NamedTuple):
     why: str
 
 
-class Drafts(Protocol):
-    """How moves of one game are made by a person."""
+class Typing(Protocol):
+    """What of a game's answers is not said by its choices: `TYPING` in its `typing` module."""
 
-    def begin(self, view: Any) -> Draft:  # noqa: ANN401 - views and moves are the game's own
-        """A new answer to what the view's seat is asked."""
-
-    def from_move(self, view: Any, move: Any) -> Draft:  # noqa: ANN401
-        """
-        The draft that has become `move`.
-
-        Raises:
-            NotPossible: the rules do not allow it; in the words of the referee.
-        """
-
-    def parse(self, view: Any, text: str) -> Any:  # noqa: ANN401
+    def parse(self, view: Any, text: str) -> Any:  # noqa: ANN401 - views and moves are the game's
         """The move that a text, or a short form such as `3 C07`, stands for; `None` if it is none."""
 
-    def default_move(self, view: Any) -> Any:  # noqa: ANN401
-        """The move that the referee makes for a seat that is out of time."""
+    def extend(self, made: choices.Draft[Any], text: str) -> choices.Draft[Any] | None:
+        """
+        The move in the making after a phrase of the game's own, such as a step of a plan.
+
+        `None` if it is no such phrase.
+
+        Raises:
+            IllegalMove: it is, but the rules do not allow it.
+        """
 
     def suggest(self, view: Any, seconds: float) -> Suggestion:  # noqa: ANN401
         """What a program would do; it may think for about so long."""
@@ -98,6 +91,272 @@ class Drafts(Protocol):
         """How moves are typed."""
 
 
-def keys_for(count: int) -> tuple[str, ...]:
-    """Keys for so many choices: digits, then letters that the table does not use itself."""
-    return tuple("123456789abdefghjkmnoprtvwxyz"[:count])
+class Drafts:
+    """How moves of one game are made by a person."""
+
+    def __init__(
+        self, rules: AnyGame, questions: Questions, typing: Typing, pictured: frozenset[str]
+    ) -> None:
+        """Take the choices whose words the game's drawing shows by their keys as `pictured`."""
+        self.rules = rules
+        self.questions = questions
+        self.typing = typing
+        self.pictured = pictured
+
+    def begin(self, view: Any) -> "Draft":  # noqa: ANN401 - views and moves are the game's own
+        """A new answer to what the view's seat is asked."""
+        return Draft(self, choices.begin(self.rules, view))
+
+    def from_move(self, view: Any, move: Any) -> "Draft":  # noqa: ANN401
+        """
+        The draft that has become `move`.
+
+        Raises:
+            NotPossible: the rules do not allow it; in the words of the referee.
+        """
+        try:
+            path = choices.path_of(self.rules, view, move)
+        except IllegalMove as refused:
+            raise NotPossible(str(refused), refused.allowed) from None
+        return Draft(self, choices.follow(self.rules, view, path), is_begun=True)
+
+    def default_move(self, view: Any) -> Any:  # noqa: ANN401
+        """The move that the referee makes for a seat that is out of time."""
+        if view.seat is None:
+            raise ValueError("a spectator decides nothing")
+        state = self.rules.resample(view, Chance(b""))
+        return self.rules.default_move(state, Seat(view.seat))
+
+
+class Draft:
+    """An answer in the making."""
+
+    def __init__(
+        self,
+        drafts: Drafts,
+        made: choices.Draft[Any],
+        picked: Answer = (),
+        *,
+        is_begun: bool = False,
+    ) -> None:
+        self._drafts = drafts
+        self.made = made
+        """As the rules know it."""
+        self.picked = picked
+        """The members so far of a set that is asked for."""
+        # Whoever could give one answer alone is asked nevertheless, so that they learn why.
+        is_clear = is_begun or made.choice is not None or made.path or len(made.trail) != 1
+        only = None if is_clear else made.trail[0].choice
+        self._only = only if only and only.words else None
+
+    def __repr__(self) -> str:
+        said = " ".join(" ".join(answer) for answer in (*self.made.path, self.picked))
+        return f"<Draft: {said.strip() or 'nothing chosen'}>"
+
+    @property
+    def move(self) -> Any:  # noqa: ANN401 - any game's
+        """The move that it has become; `None` while there is a question."""
+        return None if self._only else self.made.move
+
+    @property
+    def trail(self) -> tuple[Answered, ...]:
+        """All that is answered; last, if there is such, the set that is being made."""
+        if self.made.choice is None or not self.picked:
+            return self.made.trail
+        return (*self.made.trail, Answered(self.made.choice, self.picked))
+
+    @cached_property
+    def question(self) -> DraftQuestion | None:
+        """What is to be decided next; `None` when it is a whole move."""
+        choice = self._choice
+        if choice is None:
+            return None
+        questions, asking = self._drafts.questions, self._asking(choice)
+        found = {
+            word.text: DraftChoice("", word.text, questions.label(asking, word))
+            for word in self._offered(choice)
+        }
+        default = choice.words[0].text if self._only else questions.default(asking)
+        if choice.is_set and len(self.picked) >= choice.least:
+            found[DONE] = DraftChoice("", DONE, "no more" if self.picked else "none")
+            default = default or DONE
+        possible = list(found)
+        for word, refusal in self._closed:
+            label = questions.label(asking, word)
+            found[word.text] = DraftChoice("", word.text, label, str(refusal))
+        return DraftQuestion(
+            questions.text(asking),
+            _with_keys(
+                [found[word] for word in questions.arrange(asking, list(found))],
+                questions.no_more | {DONE},
+            ),
+            default if default in possible else "",
+            is_pictured=choice.name in self._drafts.pictured,
+        )
+
+    def chosen(self, text: str) -> "Draft":
+        """
+        The draft after one answer to its question, or several with spaces between them.
+
+        An answer is a word or a label, cut short as far as it is clear; one that names something on the board may
+        also answer the question before this one anew.
+
+        Raises:
+            NotPossible: it is none of the answers, or not one for now.
+        """
+        try:
+            extended = self._drafts.typing.extend(self.made, text)
+        except IllegalMove as refused:
+            raise NotPossible(str(refused), refused.allowed) from None
+        if extended is not None:
+            return Draft(self._drafts, extended, is_begun=True)
+        parts = text.split()
+        if len(parts) < 2:
+            return self._after(text.strip())
+        try:
+            return self._after("_".join(parts))
+        except NotPossible:
+            return self._after_each(parts)
+
+    # --- One answer -----------------------------------------------------------------------------------
+
+    @property
+    def _choice(self) -> Choice | None:
+        return self.made.choice or self._only
+
+    def _asking(self, choice: Choice) -> Asking:
+        trail = () if self._only else self.trail
+        return Asking(self.made.view, choice, trail, self.picked)
+
+    def _after(self, text: str) -> "Draft":
+        choice = self._choice
+        if choice is None:
+            raise NotPossible(f"the answer is complete, and {text!r} is too much")
+        offered, closed = self._offered(choice), [other for other, _ in self._closed]
+        # What is named in full is meant, possible or not, rather than what only begins so.
+        named = [
+            word.text for word in (*offered, *closed) if word.text.casefold() == text.casefold()
+        ]
+        word = named[0] if named else self._meant(choice, text, offered)
+        if word in [other.text for other in offered]:
+            return self._with(choice, word)
+        if choice.is_set and len(self.picked) >= choice.least and _found(text, [DONE]):
+            return self._taking(self.picked)
+        word = word or self._meant(choice, text, closed)
+        if not word and (anew := self._anew(choice, text)):
+            return anew
+        reasons = {other.text: str(refusal) for other, refusal in self._closed}
+        raise NotPossible(
+            reasons.get(word, f"{text!r} is none of the answers"),
+            [other.text for other in offered],
+        )
+
+    def _meant(self, choice: Choice, text: str, words: Sequence[Word]) -> str:
+        """The word whose text, or else whose label, begins so and alone does."""
+        texts = [word.text for word in words]
+        if found := _found(text, texts):
+            return found
+        asking = self._asking(choice)
+        labels = [self._drafts.questions.label(asking, word) for word in words]
+        label = _found(text, labels)
+        return texts[labels.index(label)] if label else ""
+
+    def _after_each(self, parts: Sequence[str]) -> "Draft":
+        """The draft after several answers; a set ends with the last of them that may be a member."""
+        choice = self.made.choice
+        is_enough = bool(choice and self.picked and len(self.picked) >= choice.least)
+        if not parts:
+            return self._taking(self.picked) if is_enough else self
+        try:
+            after = self._after(parts[0])
+        except NotPossible:
+            if not is_enough:
+                raise
+            # No member of the set, which therefore ends here.
+            return self._taking(self.picked)._after_each(parts)  # noqa: SLF001 - one of our own
+        return after._after_each(parts[1:])  # noqa: SLF001
+
+    def _with(self, choice: Choice, word: str) -> "Draft":
+        if not choice.is_set:
+            return self._taking((word,))
+        picked = choices.ordered(choice, (*self.picked, word))
+        left = [other for other in choice.words if picked.count(other.text) < other.copies]
+        missing = choice.least - len(picked)
+        copies_left = sum(other.copies - picked.count(other.text) for other in left)
+        if len(picked) == choice.most:
+            return self._taking(picked)
+        if choice.least == choice.most and (len(left) == 1 or copies_left == missing):
+            rest = tuple(
+                other.text for other in left for _ in range(other.copies - picked.count(other.text))
+            )
+            return self._taking(picked + rest[:missing])
+        return Draft(self._drafts, self.made, picked)
+
+    def _taking(self, answer: Answer) -> "Draft":
+        made = self.made if self._only else self.made.take(*answer)
+        return Draft(self._drafts, made, is_begun=True)
+
+    def _anew(self, choice_now: Choice, text: str) -> "Draft | None":
+        """The draft with another answer to the choice before, which named something on the board."""
+        # A bare number, or one more of what is asked for now, is rather a slip.
+        if self.picked or not self.made.path or text.isdecimal():
+            return None
+        kinds_now = {word.thing.kind for word in choice_now.words if word.thing}
+        before = Draft(
+            self._drafts,
+            choices.follow(self.made.game, self.made.view, self.made.path[:-1]),
+        )
+        choice = before.made.choice
+        assert choice is not None, "it was answered"
+        named = [
+            word.text for word in choice.words if word.thing and word.thing.kind not in kinds_now
+        ]
+        exact = [word for word in named if word.casefold() == text.casefold()]
+        return before._taking((exact[0],)) if exact and not choice.is_set else None
+
+    def _offered(self, choice: Choice) -> list[Word]:
+        """What can be taken, less what is picked."""
+        left = [
+            word._replace(copies=word.copies - self.picked.count(word.text))
+            for word in choice.words
+        ]
+        return [word for word in left if word.copies]
+
+    @cached_property
+    def _closed(self) -> tuple[choices.NotNow, ...]:
+        return self.made.not_now()
+
+
+def _found(text: str, words: Sequence[str]) -> str:
+    """The word that is meant, or the only one that begins so; empty if none is."""
+    wanted = text.casefold()
+    if not wanted:
+        return ""
+    is_alike: list[Callable[[str], bool]] = [wanted.__eq__]
+    if not wanted.isdecimal():  # 1 is never the beginning of 10
+        is_alike.append(lambda word: word.startswith(wanted))
+    for test in is_alike:
+        meant = [word for word in words if test(word.casefold())]
+        if len(meant) == 1:
+            return meant[0]
+    return ""
+
+
+def _with_keys(answers: Sequence[DraftChoice], no_more: frozenset[str]) -> tuple[DraftChoice, ...]:
+    """The answers with keys: small numbers are their own, what does no more comes last, with 0."""
+    last = [answer for answer in answers if answer.word in no_more]
+    others = [answer for answer in answers if answer.word not in no_more]
+    keys = keys_for([answer.word for answer in others])
+    for_last = next((key for key in _NO_MORE_KEYS if key not in keys), "")
+    return tuple(
+        answer._replace(key=key)
+        for answer, key in zip([*others, *last], [*keys, *(for_last,) * len(last)], strict=True)
+    )
+
+
+def keys_for(words: Sequence[str]) -> tuple[str, ...]:
+    """A key for each of the words, as far as there are any."""
+    if all(word.isdecimal() for word in words) and any(len(word) == 1 for word in words):
+        letters = iter(_KEYS[9:])
+        return tuple(word if len(word) == 1 else next(letters, "") for word in words)
+    return tuple(_KEYS[place] if place < len(_KEYS) else "" for place in range(len(words)))

@@ -4,6 +4,7 @@ What a game may refuse.
     GameError
     ├── MalformedMove    a text or a message that is no move at all
     ├── IllegalMove      a move that the rules do not allow now
+    ├── NotOffered       an answer that a choice on the way to a move does not offer
     └── BadOption        an option, or a deck, that cannot be played
 
 Each error says what would have been right; a program reads the fields, a person the message.
@@ -58,6 +59,25 @@ class IllegalMove(GameError):
         self.step = step
         self.card = card
         self.missing = missing
+        self.allowed = allowed
+
+
+class NotOffered(GameError):
+    """
+    An answer that a choice does not offer.
+
+    Attributes:
+        choice: the choice's name; "" if the move was complete before.
+        place: which answer of the path it was, from 0.
+        allowed: the words that are offered there.
+    """
+
+    def __init__(
+        self, message: str, *, choice: str = "", place: int = 0, allowed: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(message)
+        self.choice = choice
+        self.place = place
         self.allowed = allowed
 
 

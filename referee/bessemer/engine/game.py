@@ -6,9 +6,12 @@ is drawn from the `Chance` inside the state, so a seed and the moves are the who
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, NewType, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, NewType, Protocol, TypeVar
 
 from bessemer.engine.chance import Chance
+
+if TYPE_CHECKING:
+    from bessemer.engine.choices import Script
 
 Seat = NewType("Seat", int)
 """A place in a match, 0 to n-1, clockwise."""
@@ -123,6 +126,17 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         Every legal move can come out (up to the order of parts whose order means nothing), not
         each equally likely. This is what random play and roll-outs live on.
         """
+
+    def script(self, view: ViewT) -> "Script[MoveT]":
+        """
+        The small choices that lead the view's seat to a move; see `bessemer.engine.choices`.
+
+        All paths together are the legal moves, each once, of moves that mean the same the canonical
+        one. Nothing but the view is looked at; whatever is offered leads to a legal move.
+        """
+
+    def canonical(self, view: ViewT, move: MoveT) -> MoveT:
+        """Of all legal moves that have the same effect as `move`, the one that a path leads to."""
 
     def apply(self, state: StateT, seat: Seat, move: MoveT) -> StateT:
         """

@@ -64,6 +64,7 @@ class Enlistment(message.Message):
     CONCURRENCY_FIELD_NUMBER: builtins.int
     ASSIGNMENTS_ONLY_FIELD_NUMBER: builtins.int
     OMIT_HISTORY_FIELD_NUMBER: builtins.int
+    WITH_CHOICES_FIELD_NUMBER: builtins.int
     MAX_THINKING_FIELD_NUMBER: builtins.int
     QUICK_FIELD_NUMBER: builtins.int
     ladder: builtins.str
@@ -76,6 +77,8 @@ class Enlistment(message.Message):
     """
     omit_history: builtins.bool
     """Leave `moves_since` out of decisions and results, for clients to which the view is enough."""
+    with_choices: builtins.bool
+    """Send the first choice with each decision; see `Decision.first_step`."""
     max_thinking: builtins.int
     """How many decisions the bot can think about at the same time, 1 to 256; 0 means 1. It is asked no
     more at once: others wait, on nobody's clock, until it has answered one.
@@ -91,12 +94,13 @@ class Enlistment(message.Message):
         concurrency: builtins.int = ...,
         assignments_only: builtins.bool = ...,
         omit_history: builtins.bool = ...,
+        with_choices: builtins.bool = ...,
         max_thinking: builtins.int = ...,
         quick: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

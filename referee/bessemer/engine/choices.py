@@ -1,0 +1,395 @@
+"""
+A move as a path of small choices.
+
+A game writes one script for a decision: a generator that yields one `Ask` after the other, is sent
+the answer to each, and returns the move. It looks at nothing but the seat's view, and offers only
+what leads to a legal move: all paths together are the legal moves, each once (up to `canonical`).
+
+A choice with one possible answer is never put to anybody: it is answered here and stands in the
+trail, but not in the path. So scripts need not care, and a path holds decisions alone.
+
+    draft = begin(game, view)
+    while draft.choice is not None:
+        draft = draft.take(draft.choice.words[0].text)
+    draft.move
+"""
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from bessemer.engine.catalogue import AnyGame
+from bessemer.engine.chance import Chance
+from bessemer.engine.errors import IllegalMove, NotOffered
+from bessemer.engine.game import Below, Seat
+
+MoveT = TypeVar("MoveT")
+
+Answer = tuple[str, ...]
+"""The words taken in one choice: one, or the members of a set, in the order of the choice."""
+Path = tuple[Answer, ...]
+"""The answers to the choices that were put, from the first on."""
+
+
+class Thing(NamedTuple):
+    """Something on the board."""
+
+    kind: str
+    """The game's word for such things: "company", "space", "seat"."""
+    id: str
+    """Its name, as views and moves have it."""
+
+
+class Word(NamedTuple):
+    """One possible answer, or one possible member of a set."""
+
+    text: str
+    thing: Thing | None = None
+    """What on the board it stands for; `None` for a number, a kind of action, "none"."""
+    copies: int = 1
+    """How often it may be taken: equal cards of a hand."""
+
+
+class Choice(NamedTuple):
+    """One small step on the way to a move; a plain value, with no text for people in it."""
+
+    name: str
+    """Stable: labels and policies go by it."""
+    words: tuple[Word, ...]
+    """In a stable order, what does least first."""
+    least: int = 1
+    most: int = 1
+    """How many words are taken: where that is not one, a set, whose order means nothing."""
+    about: Thing | None = None
+    """What the choice is about, where the earlier answers do not say it."""
+
+    @property
+    def is_set(self) -> bool:
+        """Whether any number of words but exactly one may be taken."""
+        return (self.least, self.most) != (1, 1)
+
+
+def no_others() -> Iterable[tuple[Word, Any]]:
+    """Nothing else could be thought of."""
+    return ()
+
+
+class Ask(NamedTuple):
+    """
+    A choice as a script puts it, with what is not told to everybody.
+
+    Both functions are called only while the script waits here, so they may use its variables.
+    """
+
+    choice: Choice
+    # Any: a script reads moves of that kind alone to which the earlier answers lead.
+    read: Callable[[Any], Answer]
+    """What a finished move has answered here."""
+    others: Callable[[], Iterable[tuple[Word, Any]]] = no_others
+    """Words that one might think of and that are not offered, each with a move that says so.
+    `apply` refuses that move, and thereby says why."""
+
+
+Script = Generator[Ask, Answer, MoveT]
+
+
+class Answered(NamedTuple):
+    """A choice and what was answered, by whoever decides or because nothing else was possible."""
+
+    choice: Choice
+    answer: Answer
+
+
+class NotNow(NamedTuple):
+    """A word that is not offered, and why."""
+
+    word: Word
+    refusal: IllegalMove
+
+
+# --- What scripts are made of --------------------------------------------------------------------
+
+
+def words(texts: Iterable[object], kind: str = "") -> tuple[Word, ...]:
+    """Words of these texts, which name things of that kind on the board, if one is given."""
+    names = map(str, texts)
+    return tuple(Word(name, Thing(kind, name) if kind else None) for name in names)
+
+
+def one(
+    name: str,
+    offered: Sequence[Word],
+    read: Callable[[Any], object],
+    *,
+    about: Thing | None = None,
+    others: Callable[[], Iterable[tuple[Word, Any]]] = no_others,
+) -> Generator[Ask, Answer, str]:
+    """Ask for one of the words; `read` says which of them a finished move has taken."""
+    choice = Choice(name, tuple(offered), about=about)
+    (word,) = yield Ask(choice, lambda move: (str(read(move)),), others)
+    return word
+
+
+def some(
+    name: str,
+    offered: Sequence[Word],
+    read: Callable[[Any], Iterable[object]],
+    *,
+    least: int,
+    most: int,
+    about: Thing | None = None,
+) -> Generator[Ask, Answer, Answer]:
+    """Ask for a set of `least` to `most` of the words."""
+    choice = Choice(name, tuple(offered), least, most, about)
+    return (yield Ask(choice, lambda move: ordered(choice, map(str, read(move)))))
+
+
+# --- The answers to one choice -------------------------------------------------------------------
+
+
+def ordered(choice: Choice, taken: Iterable[str]) -> Answer:
+    """What was taken in the order of the choice, what it does not offer last."""
+    places = {word.text: place for place, word in enumerate(choice.words)}
+    return tuple(sorted(taken, key=lambda text: places.get(text, len(places))))
+
+
+def first_answer(choice: Choice) -> Answer:
+    """As few of the first words as may be."""
+    members = (word.text for word in choice.words for _ in range(word.copies))
+    return tuple(text for text, _ in zip(members, range(choice.least), strict=False))
+
+
+def only_answer(choice: Choice) -> Answer | None:
+    """The answer where no other is possible; `None` where there is a choice."""
+    least, most, offered = choice.least, choice.most, choice.words
+    if least == most and (
+        least == 0 or len(offered) == 1 or least == sum(word.copies for word in offered)
+    ):
+        return first_answer(choice)
+    return None
+
+
+def answers(choice: Choice) -> Iterator[Answer]:
+    """Every possible answer; of sets, the smallest first."""
+
+    def sets(place: int, size: int) -> Iterator[Answer]:
+        if size == 0:
+            yield ()
+        elif place < len(choice.words):
+            text, _, copies = choice.words[place]
+            for taken in range(min(copies, size), -1, -1):
+                for rest in sets(place + 1, size - taken):
+                    yield (text,) * taken + rest
+
+    for size in range(choice.least, choice.most + 1):
+        yield from sets(0, size)
+
+
+def sample_answer(choice: Choice, below: Below) -> Answer:
+    """Any possible answer: one word, or a size and then as many words."""
+    if not choice.is_set:
+        return (choice.words[below(len(choice.words))].text,)
+    size = choice.least + below(choice.most - choice.least + 1)
+    left = [word.text for word in choice.words for _ in range(word.copies)]
+    return ordered(choice, [left.pop(below(len(left))) for _ in range(size)])
+
+
+def check_answer(choice: Choice, taken: Sequence[str]) -> Answer:
+    """
+    What was taken, in the order of the choice.
+
+    Raises:
+        NotOffered: a word is none of the choice's, is taken too often, or there are too few or many.
+    """
+    copies = {word.text: word.copies for word in choice.words}
+    for text, number in Counter(taken).items():
+        if text not in copies:
+            raise not_offered(choice, f"{text!r} is not offered; {wanted(choice)}")
+        if number > copies[text]:
+            raise not_offered(choice, f"{text!r} may be taken {copies[text]} times, not {number}")
+    if not choice.least <= len(taken) <= choice.most:
+        raise not_offered(choice, f"{wanted(choice)}, not {len(taken)}")
+    return ordered(choice, taken)
+
+
+def wanted(choice: Choice) -> str:
+    """What an answer is made of: "take 0 to 2 of a, b, c"."""
+    bounds = f"{choice.least} to {choice.most}" if choice.most > choice.least else choice.least
+    return f"take {bounds} of {', '.join(word.text for word in choice.words)}"
+
+
+def not_offered(choice: Choice, why: str, place: int = 0) -> NotOffered:
+    """The error of an answer that the choice does not offer."""
+    texts = tuple(word.text for word in choice.words)
+    return NotOffered(f"{choice.name}: {why}", choice=choice.name, place=place, allowed=texts)
+
+
+# --- A move in the making ------------------------------------------------------------------------
+
+
+class Draft(NamedTuple, Generic[MoveT]):
+    """A move in the making: a value, so that whoever keeps the earlier ones can take steps back."""
+
+    game: AnyGame
+    view: Any
+    path: Path
+    """The answers so far to the choices that were put."""
+    trail: tuple[Answered, ...]
+    """All choices so far, also those that left nothing to choose."""
+    choice: Choice | None
+    """What is to be chosen next; `None` when it is a whole move."""
+    move: MoveT | None
+    """The move that it has become; `None` while there is a choice."""
+
+    def take(self, *taken: str) -> "Draft[MoveT]":
+        """
+        The draft after one answer to its choice.
+
+        Raises:
+            NotOffered: the choice does not offer that, or there is none left.
+        """
+        return follow(self.game, self.view, (*self.path, taken))
+
+    def not_now(self) -> tuple[NotNow, ...]:
+        """
+        What else one might answer to this choice, and why that is refused.
+
+        Where nothing but one answer to one choice was possible at all, what else to that.
+        """
+        script = self.game.script(self.view)
+        if self.choice is not None:
+            ask = _run(script, self.path)[1]
+        elif len(self.trail) == 1 and not self.path:
+            ask = next(script)
+        else:
+            return ()
+        assert ask is not None, "there is a choice"
+        return tuple(
+            NotNow(word, _refusal(self.game, self.view, move)) for word, move in ask.others()
+        )
+
+
+def begin(game: AnyGame, view: Any) -> Draft[Any]:  # noqa: ANN401 - any game's view
+    """A new answer to what the view's seat is asked."""
+    return follow(game, view, ())
+
+
+def follow(game: AnyGame, view: Any, path: Iterable[Sequence[str]]) -> Draft[Any]:  # noqa: ANN401
+    """
+    The draft after these answers.
+
+    Raises:
+        NotOffered: one of them is not offered there, or there are more than choices.
+    """
+    trail, ask, move = _run(game.script(view), path)
+    taken = tuple(answered.answer for answered in trail if only_answer(answered.choice) is None)
+    return Draft(game, view, taken, trail, None if ask is None else ask.choice, move)
+
+
+def _run(
+    script: Script[MoveT], path: Iterable[Sequence[str]]
+) -> tuple[tuple[Answered, ...], Ask | None, MoveT | None]:
+    """How far the answers lead: all that is answered, and the next question or the move."""
+    trail: list[Answered] = []
+    given = iter(path)
+    number = 0
+    try:
+        ask = next(script)
+        while True:
+            answer = only_answer(ask.choice)
+            if answer is None:
+                taken = next(given, None)
+                if taken is None:
+                    return tuple(trail), ask, None
+                try:
+                    answer = check_answer(ask.choice, taken)
+                except NotOffered as refused:
+                    refused.place = number
+                    raise
+                number += 1
+            trail.append(Answered(ask.choice, answer))
+            ask = script.send(answer)
+    except StopIteration as done:
+        if next(given, None) is not None:
+            raise NotOffered(
+                f"the move is complete after {number} answers: send no more", place=number
+            ) from None
+        return tuple(trail), None, done.value
+
+
+# --- For every game ------------------------------------------------------------------------------
+
+
+def walk(script: Script[MoveT], choose: Callable[[Choice], Answer]) -> MoveT:
+    """The move that comes of choosing so wherever there is a choice."""
+    try:
+        ask = next(script)
+        while True:
+            answer = only_answer(ask.choice)
+            ask = script.send(choose(ask.choice) if answer is None else answer)
+    except StopIteration as done:
+        move: MoveT = done.value
+        return move
+
+
+def sample(game: AnyGame, view: Any, below: Below) -> Any:  # noqa: ANN401 - any game's move
+    """A legal move by random choices; every one can come out."""
+    return walk(game.script(view), lambda choice: sample_answer(choice, below))
+
+
+def first(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - any game's move
+    """The move of the first answers."""
+    return walk(game.script(view), first_answer)
+
+
+def moves(game: AnyGame, view: Any) -> Iterator[Any]:  # noqa: ANN401 - any game's view
+    """Every move that a path leads to, lazily, in the order of the words."""
+    return (draft.move for draft in _leaves(begin(game, view)))
+
+
+def _leaves(draft: Draft[Any]) -> Iterator[Draft[Any]]:
+    if draft.choice is None:
+        yield draft
+        return
+    for answer in answers(draft.choice):
+        yield from _leaves(draft.take(*answer))
+
+
+def path_of(game: AnyGame, view: Any, move: Any) -> Path:  # noqa: ANN401 - any game's
+    """
+    The path that leads to `move`, or to the move that means the same.
+
+    Raises:
+        IllegalMove: no path does: the rules refuse it.
+    """
+    check(game, view, move)
+    wanted = game.canonical(view, move)
+    script, path = game.script(view), []
+    try:
+        ask = next(script)
+        while True:
+            answer = ask.read(wanted)
+            if only_answer(ask.choice) is None:
+                path.append(answer)
+            ask = script.send(answer)
+    except StopIteration:
+        return tuple(path)
+
+
+def check(game: AnyGame, view: Any, move: Any) -> None:  # noqa: ANN401 - any game's
+    """
+    Let the rules say whether the view's seat may make `move`.
+
+    Raises:
+        IllegalMove: it may not.
+    """
+    # What is legal follows from the view alone, so any state that looks like it will do.
+    game.apply(game.resample(view, Chance(b"")), Seat(view.seat), move)
+
+
+def _refusal(game: AnyGame, view: Any, move: Any) -> IllegalMove:  # noqa: ANN401 - any game's
+    try:
+        check(game, view, move)
+    except IllegalMove as refused:
+        return refused
+    raise AssertionError(f"{move} is legal, so it should be offered")
