@@ -6,8 +6,9 @@ from bessemer.engine.game import Seat
 from bessemer.matches.excuses import Excuses
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause
+from bessemer.matches.seats import Lateness
 from bessemer.matches.thinking import ProcessorTime, waited
-from tests.matches.matches_under_test import Office, asked, turn_of
+from tests.matches.matches_under_test import Office, Subscriber, asked, turn_of
 
 
 class Kernel:
@@ -157,3 +158,39 @@ def test_whoever_leaves_while_a_decision_waits_runs_out_of_time() -> None:
     office.pass_time(12.1)
 
     assert (turn, Cause.TIMED_OUT) == (match.records[-1].turn, match.records[-1].cause)
+
+
+@pytest.mark.parametrize(
+    ("is_there", "is_lost", "is_known", "expected"),
+    [
+        pytest.param(True, False, True, Lateness.THOUGHT, id="thinking"),
+        pytest.param(True, False, False, Lateness.ANSWERED_LATE, id="not known"),
+        pytest.param(False, True, True, Lateness.WAS_AWAY, id="network"),
+        pytest.param(False, False, False, Lateness.NOBODY_THERE, id="nobody"),
+    ],
+)
+def test_a_loss_on_time_is_told_with_what_it_was(
+    is_there: bool, is_lost: bool, is_known: bool, expected: Lateness
+) -> None:
+    """At the seat, and in the sentence of its forfeit."""
+    kernel = Kernel()
+    office, match, seat = begun(kernel)
+    seated = match.seats[seat]
+    seated.subscriber = Subscriber() if is_there else None
+    seated.lost = is_lost
+    if not is_known:
+        kernel.player = "nobody"
+        show(office, match, seat)
+    while seated.forfeit is None:
+        kernel.count(running=20.0, waiting=0.0)
+        office.pass_time(20.0)
+        office.journal.commit()
+        for other in asked(match):
+            if other != seat:
+                office.play(match, other)
+                office.journal.commit()
+            elif is_known and is_there:
+                show(office, match, seat)
+
+    assert {expected} == set(seated.late)
+    assert f"out of time 2 times: {expected}" == seated.forfeit.message

@@ -14,6 +14,7 @@ from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, Fault, SeatFault, Status
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import Lateness, SeatState
 
 TICK: Final = 0.02
 _LATE: Final = 0.005
@@ -98,10 +99,19 @@ def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since:
     registry.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
 
 
+def _lateness(seated: SeatState) -> Lateness:
+    if seated.subscriber is None:
+        return Lateness.WAS_AWAY if seated.lost else Lateness.NOBODY_THERE
+    decision = seated.open_decision
+    is_known = decision is not None and decision.processor is not None
+    return Lateness.THOUGHT if is_known else Lateness.ANSWERED_LATE
+
+
 def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> None:
     if registry.journal.failure and match.is_durable:
         return  # the referee cannot take moves: nobody's time runs out meanwhile
     seated = match.seats[seat]
+    seated.late.append(_lateness(seated))
     if seated.subscriber is not None:
         seated.subscriber.timed_out()
     registry.move_for(match, seat, Cause.TIMED_OUT, now)

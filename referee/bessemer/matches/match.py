@@ -391,5 +391,5 @@ class Match:
                 seat,
                 Fault.NETWORK if seated.lost else Fault.PLAYER,
                 f"out of time {seated.strikes} times"
-                + (" and its connection was lost" if seated.lost else ""),
+                + (f": {seated.late[-1]}" if seated.late else ""),
             )

@@ -1,5 +1,6 @@
 """The seats of a match, what they are asked, and what becomes of their answers."""
 
+from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol
 
 from bessemer.matches.records import MoveRecord, SeatFault
@@ -106,6 +107,17 @@ class SeatSubscriber(Observer, Protocol):
         """A newer connection has taken the seat."""
 
 
+class Lateness(StrEnum):
+    """What a seat that ran out of time did meanwhile, in words for people."""
+
+    THOUGHT = "it thought for too long"
+    """Its processes had a processor, or slept."""
+    ANSWERED_LATE = "its answer came too late: it thought, or waited for a processor or the network"
+    """Its processes are not known here."""
+    WAS_AWAY = "its connection was lost"
+    NOBODY_THERE = "nobody played its seat"
+
+
 class SeatState:
     """One seat of the match, and who plays it."""
 
@@ -113,6 +125,7 @@ class SeatState:
         "decision",
         "forfeit",
         "joined",
+        "late",
         "lost",
         "player",
         "strikes",
@@ -128,6 +141,8 @@ class SeatState:
         """Its newest connection, if it has one."""
         self.lost = False
         """Whether its last connection broke, rather than left or was closed by the referee."""
+        self.late: list[Lateness] = []
+        """What became of the time of each decision that ran out; kept in no journal."""
         self.strikes = 0
         self.forfeit: SeatFault | None = None
 
