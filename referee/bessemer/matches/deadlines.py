@@ -6,6 +6,7 @@ fifty times a second.
 """
 
 import asyncio
+import time
 from typing import Final
 
 import structlog
@@ -35,11 +36,14 @@ async def watch_deadlines(registry: MatchRegistry, grace: float = 0.05) -> None:
     """
     planned = registry.now() + TICK
     while True:
-        await asyncio.sleep(max(0.0, planned - registry.now()))
+        pause = max(0.0, planned - registry.now())
+        began = time.monotonic()
+        await asyncio.sleep(pause)
+        late = time.monotonic() - began - pause
+        if late > _LATE:
+            registry.excuses.lateness += late
         now = registry.now()
         lag = max(0.0, now - planned)
-        if lag > _LATE:
-            registry.excuses.lateness += lag
         sweep(registry, now, now - grace - lag)
         planned = now + TICK
 
