@@ -269,7 +269,7 @@ def test_the_time_of_a_decision_begins_when_it_is_sent() -> None:
     (seat,) = asked(match)
     question = match.open_decision(seat)
     assert question is not None
-    match.show(question, 107.0)
+    question.show(107.0)
 
     assert 12.0 == match.time_left(seat, 107.0)
     assert 9.0 == match.time_left(seat, 110.0)
@@ -288,8 +288,8 @@ def test_a_decision_that_is_sent_again_goes_on_as_before() -> None:
     (seat,) = asked(match)
     question = match.open_decision(seat)
     assert question is not None
-    match.show(question, 100.0)
-    match.show(question, 105.0)
+    question.show(100.0)
+    question.show(105.0)
 
     assert 7.0 == match.time_left(seat, 105.0)
 
@@ -466,7 +466,7 @@ def test_after_a_restart_every_open_decision_has_its_whole_time() -> None:
     (seat,) = asked(match)
     question = match.open_decision(seat)
     assert question is not None
-    match.show(question, 0.0)
+    question.show(0.0)
     match.postpone(1000.0)
 
     assert (12.0, 12.0) == (match.time_left(seat, 500.0), match.time_left(seat, 1000.0))

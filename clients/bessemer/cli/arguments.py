@@ -240,6 +240,17 @@ def add_bots(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_thinkers(command: argparse.ArgumentParser) -> None:
+    """Let a command say how many bots may think at once."""
+    command.add_argument(
+        "--thinkers",
+        type=positive_int,
+        metavar="N",
+        help="bots that think at the same time, however many matches are played; the others wait, on "
+        "nobody's clock (default: one for each processor)",
+    )
+
+
 def add_sandbox(command: argparse.ArgumentParser) -> None:
     """Let a command say what the bots' processes may use."""
     add = command.add_argument
@@ -250,6 +261,7 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="matches that each bot plays at the same time (default: %(default)s)",
     )
+    add_thinkers(command)
     add(
         "--memory",
         type=positive_int,

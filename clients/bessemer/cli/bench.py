@@ -16,10 +16,14 @@ _BENCHMARKS: Final = {
     "engine": "complete random games on one core",
     "referee": "decisions per second over gRPC",
     "ladder": "whole matches of real bots, with ratings and replays",
+    "load": "a ladder beside busy processes: is its result the same?",
     "planner": "the exact production planner on typical hands",
     "strength": "is one bot stronger than another?",
     "crash": "kill the referee again and again, and check that nothing is lost",
 }
+
+_MODULES: Final = {"load": "busy_ladder"}
+"""Where a benchmark's module has another name."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -36,6 +40,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _declare(name: str, command: argparse.ArgumentParser) -> None:
-    benchmark = import_module(f"bessemer.bench.{name}")
+    benchmark = import_module(f"bessemer.bench.{_MODULES.get(name, name)}")
     benchmark.add_arguments(command)
     command.set_defaults(run=benchmark.run)

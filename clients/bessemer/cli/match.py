@@ -21,6 +21,7 @@ from bessemer.cli.arguments import (
     add_clock,
     add_game_options,
     add_json,
+    add_thinkers,
     describe,
     output_file,
     read_game_options,
@@ -73,6 +74,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add_game_options(command)
     add_clock(command, bank=60.0, increment=1.0)
+    add_thinkers(command)
     add(
         "--out",
         type=output_file,
@@ -107,6 +109,7 @@ async def _play(args: argparse.Namespace) -> int:
     from bessemer.rpc.config import ServeConfig
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.rpc.server import serving
+    from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
     from bessemer.sdk.channels import open_channel
 
     configure(LogFormat.AUTO, level=logging.WARNING)
@@ -117,8 +120,10 @@ async def _play(args: argparse.Namespace) -> int:
             data=Path(folder),
             durability=Durability.MATCH,
             metrics="",
+            thinkers=args.thinkers or default_thinkers(),
         )
-        async with serving(config) as referee:
+        args.processes = BotProcesses()
+        async with serving(config, processor_times=args.processes) as referee:
             token = (Path(folder) / "organiser.token").read_text(encoding="ascii").strip()
             async with open_channel(referee.addresses[0]) as channel:
                 try:
@@ -160,6 +165,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
             seed = None if args.seed is None else f"{args.seed}/{seat}/{name}"
             told = bot_environment(address, match_id, seat, seat_token, seed, args.game)
             bots.append(await _start_bot(args.bots[seat], told))
+            args.processes.started(name, bots[-1].pid, seat)
             relays.append(asyncio.create_task(_relay(bots[-1], console)))
         following = _follow(stub, metadata, match_id, args, console)
         result = await _unless_ended(following, args.bots, bots)

@@ -27,6 +27,7 @@ from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
 from bessemer.runner.bot_specs import BotSpec
 from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec
+from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.storage.accounts import Role
@@ -49,6 +50,8 @@ class LadderRunConfig:
     sandbox: Sandbox
     concurrency: int = 8
     """How many matches each bot plays at once."""
+    thinkers: int = 0
+    """How many bots may think at once; 0 for as many as there are processors."""
     database: str = ""
     """A URL of PostgreSQL, "" for SQLite in the folder."""
     referee: str = ""
@@ -159,15 +162,21 @@ async def ladder_run(
             metrics="",
             ladder=config.ladder.name,
             name=config.referee,
+            thinkers=config.thinkers or default_thinkers(),
             limits=Limits(requests_per_second=1e6, burst=1_000_000),
         )
-        async with serving(serve_config, open_lobby=open_lobby) as referee:
+        processes = BotProcesses()
+        async with serving(
+            serve_config, open_lobby=open_lobby, processor_times=processes
+        ) as referee:
             assert referee.lobby is not None, "it was asked for"
             specs = [
                 _process_spec(config, bot, socket, await _token(referee, bot))
                 for bot in config.entrants
             ]
-            supervisor = Supervisor(specs, config.sandbox, logs, on_event=on_event)
+            supervisor = Supervisor(
+                specs, config.sandbox, logs, on_event=on_event, processes=processes
+            )
             run = LadderRun(referee, referee.lobby, supervisor)
             async with supervisor:
                 yield run

@@ -74,6 +74,14 @@ class BotBase(Generic[ViewT, MoveT]):
     holds up nobody. The thread costs about 0.1 ms a decision.
     """
 
+    max_thinking = 1
+    """
+    How many decisions it can think about at once, if it does not run inline.
+
+    On a ladder a bot plays many matches at the same time. It is asked no more at once than this; the
+    others wait, on nobody's clock. More than one helps only a bot that leaves processors idle.
+    """
+
     def begin(self, match: MatchStart) -> None:
         """Called once, before the first decision, when the seat is taken."""
 

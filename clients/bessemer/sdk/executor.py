@@ -24,15 +24,20 @@ class _Question(NamedTuple):
     answered: "asyncio.Future[Any]"
 
 
+def runs_inline(bot: Bot) -> bool:
+    """Whether a bot says that it answers in a millisecond or so, and may hold up others meanwhile."""
+    is_async = inspect.iscoroutinefunction(bot.decide)
+    return bool(getattr(bot, "runs_inline", False)) and not is_async
+
+
 class BotExecutor:
     """Asks one bot, one question after the other."""
 
     def __init__(self, bot: Bot) -> None:
         self._name = type(bot).__name__
-        is_async = inspect.iscoroutinefunction(bot.decide)
-        self.runs_inline = bool(getattr(bot, "runs_inline", False)) and not is_async
+        self.runs_inline = runs_inline(bot)
         """Whether it may be asked while others wait."""
-        self._is_on_loop = self.runs_inline or is_async
+        self._is_on_loop = self.runs_inline or inspect.iscoroutinefunction(bot.decide)
         self._questions: SimpleQueue[_Question | None] | None = None
 
     async def ask(self, call: Callable[[Any], Any], about: Any) -> Any:  # noqa: ANN401 - any game's

@@ -19,6 +19,7 @@ from bessemer.runtime.threads import patient_threads
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
+from bessemer.sdk.executor import runs_inline
 from bessemer.sdk.reconnect import Reconnect, log_lost
 from bessemer.sdk.seat import PATIENCE, SeatPlayer, metadata_of
 from bessemer.v1 import ladder_service_pb2 as pb
@@ -64,11 +65,21 @@ async def enlist(
         await asyncio.sleep(_START_SECONDS)  # gRPC starts its threads by and by
     async with channel:
         stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
-        enlistment = pb.Enlistment(ladder=ladder, concurrency=concurrency, omit_history=True)
         reconnect = Reconnect(log_lost(f"ladder {ladder}"), patience=PATIENCE)
-        seats = _EnlistedSeats(new_bot, ended or (lambda _end: None), reconnect.reached)
+        seats: _EnlistedSeats | None = None
         async for attempt in reconnect:
             with attempt:
+                if seats is None:
+                    # The first bot is made before we enlist: it knows how many questions it can take.
+                    bots = _Bots(new_bot, await _game_of(stub, token, ladder))
+                    seats = _EnlistedSeats(bots.new, ended or (lambda _: None), reconnect.reached)
+                    enlistment = pb.Enlistment(
+                        ladder=ladder,
+                        concurrency=concurrency,
+                        omit_history=True,
+                        max_thinking=bots.max_thinking,
+                        quick=bots.is_quick,
+                    )
                 call = stub.Enlist(metadata=metadata_of(token))
                 try:
                     if await seats.serve(call, enlistment, leave):
@@ -95,6 +106,26 @@ async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple
             await call.write(pb.EnlistRequest(leaving=True))
             return str(seat.match_id), int(seat.seat)
     raise ConnectionGone("the referee closed")
+
+
+async def _game_of(stub: Any, token: str, ladder: str) -> str:  # noqa: ANN401 - grpc.aio
+    found = await stub.ListLadders(pb.ListLaddersRequest(), metadata=metadata_of(token))
+    return next((str(one.game) for one in found.ladders if one.name == ladder), "")
+
+
+class _Bots:
+    """Makes the bots of all seats; the first of them before there is a seat for it."""
+
+    def __init__(self, new_bot: Callable[[str], Bot], game: str) -> None:
+        self._new_bot = new_bot
+        self._first: Bot | None = new_bot(game) if game else None
+        self.is_quick = self._first is not None and runs_inline(self._first)
+        self.max_thinking = int(getattr(self._first, "max_thinking", 1))
+
+    def new(self, game: str) -> Bot:
+        """A bot for one seat."""
+        first, self._first = self._first, None
+        return first or self._new_bot(game)
 
 
 class _SeatKey(NamedTuple):

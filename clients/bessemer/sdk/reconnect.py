@@ -118,9 +118,17 @@ class SeatStream:
     """What the referee sends to a seat, through as many connections as it takes."""
 
     def __init__(
-        self, open_call: Callable[[], Any], match_id: str, seat: int, *, patience: float
+        self,
+        open_call: Callable[[], Any],
+        match_id: str,
+        seat: int,
+        *,
+        patience: float,
+        thinks: bool = False,
     ) -> None:
+        """`thinks` if whoever plays computes for a while; see `JoinSeat.thinks`."""
         self._open_call = open_call
+        self._thinks = thinks
         self._match_id = match_id
         self._seat = seat
         self._reconnect = Reconnect(log_lost(f"match {match_id}, seat {seat}"), patience=patience)
@@ -163,7 +171,12 @@ class SeatStream:
     async def _one_connection(self) -> AsyncGenerator[pb.PlayResponse, None]:
         call = self._open_call()
         try:
-            join = pb.JoinSeat(match_id=self._match_id, seat=self._seat, known_turn=self.known_turn)
+            join = pb.JoinSeat(
+                match_id=self._match_id,
+                seat=self._seat,
+                known_turn=self.known_turn,
+                thinks=self._thinks,
+            )
             await call.write(pb.PlayRequest(join=join))
             async for response in call:
                 self._call = call

@@ -18,7 +18,7 @@ import grpc
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.codecs import BotCodec, codec_of
 from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
-from bessemer.sdk.executor import BotExecutor
+from bessemer.sdk.executor import BotExecutor, runs_inline
 from bessemer.sdk.making import UnusableBot, check_game
 from bessemer.sdk.reconnect import SeatStream
 from bessemer.sdk.view import AnyView
@@ -93,7 +93,13 @@ async def play_seat(
     """
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     metadata = metadata_of(token)
-    stream = SeatStream(lambda: stub.Play(metadata=metadata), match_id, seat, patience=patience)
+    stream = SeatStream(
+        lambda: stub.Play(metadata=metadata),
+        match_id,
+        seat,
+        patience=patience,
+        thinks=not runs_inline(bot),
+    )
     player = SeatPlayer(stream, match_id, seat, bot, strict=strict)
     try:
         async with asyncio.TaskGroup() as tasks:
@@ -268,6 +274,7 @@ class SeatPlayer:
         if self.executor.runs_inline:
             await self._send(await self._decide(self._asked))
         else:
+            view.start_clock()
             self._is_new.set()
 
     async def _decide(self, asked: _Asked) -> pb.Answer:

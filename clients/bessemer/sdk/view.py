@@ -16,6 +16,7 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.choices import begin
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
+from bessemer.sdk import clock as own_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +63,7 @@ class Seen(Protocol[BoardT_co]):
 class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     """What the seat sees, and its clock."""
 
-    __slots__ = ("board", "clock", "seat", "seen")
+    __slots__ = ("_began", "board", "clock", "seat", "seen")
 
     game: ClassVar[AnyGame]
     """The rules: `view.game.apply(view.imagine(), view.seat, move)` is the match after a move."""
@@ -77,9 +78,24 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         """All that lies open on the table."""
         self.clock = clock
         """The seconds that the seat had for this decision when it was asked."""
+        self._began: own_clock.Started | None = None
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: seat {self.seat}, round {self.round}, {self.phase}>"
+
+    # ------------------------------------------------------------------------- time
+
+    def start_clock(self) -> None:
+        """The bot begins to think; the SDK says so."""
+        self._began = own_clock.start()
+
+    def time_left(self) -> float:
+        """
+        The seconds left for this decision by the referee's measure; infinite where no clock runs.
+
+        Time in which this process was ready to run and got no processor does not count.
+        """
+        return self.clock - (own_clock.used(self._began) if self._began else 0.0)
 
     # ------------------------------------------------------------------------- where we stand
 

@@ -77,6 +77,11 @@ class ChildProcess:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
+    @property
+    def process_id(self) -> int:
+        """The process itself."""
+        return self._process.pid
+
     async def wait(self) -> ExitStatus:
         """Return when it has ended."""
         code = await self._process.wait()

@@ -6,6 +6,7 @@ fifty times a second.
 """
 
 import asyncio
+import time
 from typing import Final
 
 import structlog
@@ -14,8 +15,11 @@ from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, Fault, SeatFault, Status
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import Lateness, SeatState
 
 TICK: Final = 0.02
+_LATE: Final = 0.005
+"""So much later than planned the loop was busy, and answers waited unread."""
 _MOMENT: Final = 0.01
 """An alarm that is set while the alarms are looked at is this much later, or it would ring for ever."""
 
@@ -32,7 +36,12 @@ async def watch_deadlines(registry: MatchRegistry, grace: float = 0.05) -> None:
     """
     planned = registry.now() + TICK
     while True:
-        await asyncio.sleep(max(0.0, planned - registry.now()))
+        pause = max(0.0, planned - registry.now())
+        began = time.monotonic()
+        await asyncio.sleep(pause)
+        late = time.monotonic() - began - pause
+        if late > _LATE:
+            registry.excuses.lateness += late
         now = registry.now()
         lag = max(0.0, now - planned)
         sweep(registry, now, now - grace - lag)
@@ -64,10 +73,21 @@ def sweep(registry: MatchRegistry, now: float, late_since: float) -> None:
 
 def _check_clocks(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
     for seat in match.late(late_since):
-        _time_out(registry, match, seat, now)
+        if not _has_more(registry, match, seat, late_since):
+            _time_out(registry, match, seat, now)
     match.earliest = match.deadline()
     # Looked at again when the first decision will be late, or in a moment if it may be.
     registry.set_alarm(match, max(match.earliest, now + max(_MOMENT, now - late_since)))
+
+
+def _has_more(registry: MatchRegistry, match: Match, seat: Seat, late_since: float) -> bool:
+    """Whether the seat has time left, since not all that went by was its own; its deadline moves."""
+    decision = match.open_decision(seat)
+    if decision is None:
+        return True  # a default move of another seat has answered for it
+    excused = registry.excuses.seconds(match.seats[seat], seat, late_since, exact=True)
+    decision.deadline = decision.since + decision.seconds + excused
+    return decision.deadline > late_since
 
 
 def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
@@ -83,10 +103,19 @@ def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since:
     registry.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
 
 
+def _lateness(seated: SeatState) -> Lateness:
+    if seated.subscriber is None:
+        return Lateness.WAS_AWAY if seated.lost else Lateness.NOBODY_THERE
+    decision = seated.open_decision
+    is_known = decision is not None and decision.processor is not None
+    return Lateness.THOUGHT if is_known else Lateness.ANSWERED_LATE
+
+
 def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> None:
     if registry.journal.failure and match.is_durable:
         return  # the referee cannot take moves: nobody's time runs out meanwhile
     seated = match.seats[seat]
+    seated.late.append(_lateness(seated))
     if seated.subscriber is not None:
         seated.subscriber.timed_out()
     registry.move_for(match, seat, Cause.TIMED_OUT, now)

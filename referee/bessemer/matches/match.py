@@ -29,6 +29,7 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.matches.seats import (
+    NEVER,
     Move,
     Observer,
     PendingDecision,
@@ -38,7 +39,6 @@ from bessemer.matches.seats import (
     State,
 )
 
-NEVER: Final = float("inf")
 build: Final = tuple.__new__
 """`build(Event, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""
 _PLAYED: Final = Cause.PLAYED  # looked up for every move, and enums are slow at that
@@ -144,9 +144,13 @@ class Match:
         """What the seat must decide now."""
         return self.seats[seat].open_decision
 
-    def accept(self, seat: Seat, turn: int, move: Move, arrived: float) -> PendingMove | None:
+    def accept(
+        self, seat: Seat, turn: int, move: Move, arrived: float, excused: float = 0.0
+    ) -> PendingMove | None:
         """
         Play the move with which `seat` answers `turn`; `None` if it was played before.
+
+        `excused` seconds of the time since it was asked are not the seat's.
 
         Raises:
             IllegalMove: the rules do not allow it; nothing has happened but that time went by.
@@ -160,7 +164,7 @@ class Match:
             raise MatchOver(f"match {self.spec.match_id} is over")
         state = self.game.apply(self._state, seat, move)
         self.last_move_at = arrived
-        spent = self._clock.charge(seat, arrived - decision.since)
+        spent = self._clock.charge(seat, arrived - decision.since - excused)
         return self._played(seat, decision, move, state, _PLAYED, spent)
 
     def check(self, seat: Seat, turn: int, move: Move) -> None:
@@ -173,14 +177,16 @@ class Match:
         else:
             self.game.apply(self._state, seat, move)
 
-    def accept_default(self, seat: Seat, cause: Cause, now: float) -> PendingMove:
+    def accept_default(
+        self, seat: Seat, cause: Cause, now: float, excused: float = 0.0
+    ) -> PendingMove:
         """Move for a seat that does not, and count the strike if it ran out of time."""
         decision = self.open_decision(seat)
         if decision is None:
             raise AssertionError(f"nothing is asked of seat {seat}")
         move = self.game.default_move(self._state, seat)
         state = self.game.apply(self._state, seat, move)
-        spent = self._clock.charge(seat, now - decision.since)
+        spent = self._clock.charge(seat, now - decision.since - excused)
         if cause is Cause.TIMED_OUT:
             self._strike(seat)
         return self._played(seat, decision, move, state, cause, spent)
@@ -237,7 +243,7 @@ class Match:
         decision = self.open_decision(seat)
         if decision is None:
             return self._clock.left(seat)
-        return max(0.0, decision.deadline - max(now, decision.since))
+        return decision.left(now)
 
     def deadline(self) -> float:
         """When the first open decision runs out."""
@@ -247,24 +253,15 @@ class Match:
         """The seats whose time is up."""
         return [seat for seat, decision in self._open_decisions() if decision.deadline <= now]
 
-    def show(self, decision: PendingDecision, now: float) -> None:
-        """The decision is being sent: only now the seat's time begins to run."""
-        if not decision.seen:
-            decision.seen = True
-            decision.since = now
-            decision.deadline = now + decision.seconds
-
     def shift(self, seconds: float) -> None:
         """Give every open decision so much more time: the referee could not take answers."""
         for _, decision in self._open_decisions():
-            decision.since += seconds
-            decision.deadline += seconds
+            decision.shift(seconds)
 
     def postpone(self, since: float) -> None:
         """Start the time of every open decision anew: the referee was away, nobody pays for it."""
         for _, decision in self._open_decisions():
-            decision.since = since
-            decision.deadline = since + decision.seconds
+            decision.start(since)
             decision.seen = False
 
     # -------------------------------------------------------------------------------- recovery
@@ -394,5 +391,5 @@ class Match:
                 seat,
                 Fault.NETWORK if seated.lost else Fault.PLAYER,
                 f"out of time {seated.strikes} times"
-                + (" and its connection was lost" if seated.lost else ""),
+                + (f": {seated.late[-1]}" if seated.late else ""),
             )

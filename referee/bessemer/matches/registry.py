@@ -19,8 +19,9 @@ import structlog
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
+from bessemer.matches.excuses import Excuses
 from bessemer.matches.journal import Journal
-from bessemer.matches.match import NEVER, Match
+from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
     Created,
@@ -34,7 +35,7 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.seats import Move, Observer, PendingMove
+from bessemer.matches.seats import NEVER, Move, Observer, PendingDecision, PendingMove
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
@@ -65,6 +66,7 @@ class MatchRegistry:
         *,
         on_ended: OnMatch | None = None,
         on_forgotten: OnMatch | None = None,
+        excuses: Excuses | None = None,
         recent: int = RECENT,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
@@ -77,6 +79,7 @@ class MatchRegistry:
             write_replay: makes the replay file of a match that has ended.
             on_ended: called with every match that has ended.
             on_forgotten: called with every ended match as it leaves the memory.
+            excuses: knows what of their time seats are not charged for.
             recent: how many ended matches stay in memory.
             now: the clock of the matches.
             wall: the time of day.
@@ -85,6 +88,7 @@ class MatchRegistry:
         self._write_replay = write_replay
         self._on_ended = on_ended
         self._on_forgotten = on_forgotten
+        self.excuses = excuses or Excuses()
         self._failing_since = 0.0
         self.now = now
         self.wall = wall
@@ -198,7 +202,9 @@ class MatchRegistry:
         if match.is_durable:
             self._check_journal()
         try:
-            accepted = match.accept(seat, turn, move, arrived)
+            accepted = match.accept(
+                seat, turn, move, arrived, self.excuses.seconds(match.seats[seat], seat, arrived)
+            )
         except (GameError, RefereeError):
             raise
         except Exception:
@@ -268,7 +274,8 @@ class MatchRegistry:
 
     def move_for(self, match: Match, seat: Seat, cause: Cause, now: float) -> None:
         """Move for a seat that does not; end with `dispatch`."""
-        self._keep(match, match.accept_default(seat, cause, now))
+        excused = self.excuses.seconds(match.seats[seat], seat, now)
+        self._keep(match, match.accept_default(seat, cause, now, excused))
 
     def go_on_after_restart(self, match: Match, since: float) -> None:
         """Take up a match that was restored from the journal; its clocks run from `since` on."""
@@ -282,6 +289,23 @@ class MatchRegistry:
         self._go_on(match, asked)
 
     # ------------------------------------------------------------------------------------- time
+
+    def show(self, match: Match, seat: Seat, decision: PendingDecision, now: float) -> None:
+        """The decision is being sent: only now the seat's time begins to run."""
+        if not decision.seen:
+            self.excuses.begin(match.seats[seat], seat)
+            decision.show(now)
+            self._watch(match, decision)
+
+    def stop_waiting(self, match: Match, decision: PendingDecision) -> None:
+        """A decision that waits for its turn has nobody any more to be sent to: its time runs."""
+        decision.start(self.now())
+        self._watch(match, decision)
+
+    def _watch(self, match: Match, decision: PendingDecision) -> None:
+        """Look at the match when the time for this decision is up."""
+        match.earliest = min(match.earliest, decision.deadline)
+        self.set_alarm(match, match.earliest)
 
     def due(self, now: float) -> Iterator[Match]:
         """The matches whose alarm has rung by `now`; each must be given its next one."""

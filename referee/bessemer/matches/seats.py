@@ -1,8 +1,12 @@
 """The seats of a match, what they are asked, and what becomes of their answers."""
 
-from typing import Any, NamedTuple, Protocol
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, Protocol
 
 from bessemer.matches.records import MoveRecord, SeatFault
+from bessemer.matches.thinking import ProcessorTime
+
+NEVER: Final = float("inf")
 
 Move = Any
 State = Any
@@ -18,7 +22,17 @@ class PlayedMove(NamedTuple):
 class PendingDecision:
     """A decision that a seat was asked for."""
 
-    __slots__ = ("answer", "deadline", "kind", "seconds", "seen", "since", "turn")
+    __slots__ = (
+        "answer",
+        "deadline",
+        "kind",
+        "lateness",
+        "processor",
+        "seconds",
+        "seen",
+        "since",
+        "turn",
+    )
 
     def __init__(self, turn: int, kind: str, seconds: float, since: float) -> None:
         self.turn = turn
@@ -30,7 +44,35 @@ class PendingDecision:
         self.deadline = since + seconds
         self.seen = False
         """Whether it was sent to the seat."""
+        self.lateness = 0.0
+        """The registry's when it was sent."""
+        self.processor: ProcessorTime | None = None
+        """What the player's processes had used when it was sent, if that is known."""
         self.answer: PendingMove | None = None
+
+    def show(self, now: float) -> None:
+        """It is being sent: only now the seat's time begins to run."""
+        if not self.seen:
+            self.seen = True
+            self.start(now)
+
+    def start(self, now: float) -> None:
+        """The seat's time runs from now on."""
+        self.since = now
+        self.deadline = now + self.seconds
+
+    def hold(self) -> None:
+        """The seat's time does not run: it waits for its turn to think."""
+        self.deadline = NEVER
+
+    def shift(self, seconds: float) -> None:
+        """Give it so much more time."""
+        self.since += seconds
+        self.deadline += seconds
+
+    def left(self, now: float) -> float:
+        """The seconds that the seat has for it."""
+        return min(self.seconds, max(0.0, self.deadline - max(now, self.since)))
 
 
 class PendingMove:
@@ -65,6 +107,17 @@ class SeatSubscriber(Observer, Protocol):
         """A newer connection has taken the seat."""
 
 
+class Lateness(StrEnum):
+    """What a seat that ran out of time did meanwhile, in words for people."""
+
+    THOUGHT = "it thought for too long"
+    """Its processes had a processor, or slept."""
+    ANSWERED_LATE = "its answer came too late: it thought, or waited for a processor or the network"
+    """Its processes are not known here."""
+    WAS_AWAY = "its connection was lost"
+    NOBODY_THERE = "nobody played its seat"
+
+
 class SeatState:
     """One seat of the match, and who plays it."""
 
@@ -72,6 +125,7 @@ class SeatState:
         "decision",
         "forfeit",
         "joined",
+        "late",
         "lost",
         "player",
         "strikes",
@@ -87,6 +141,8 @@ class SeatState:
         """Its newest connection, if it has one."""
         self.lost = False
         """Whether its last connection broke, rather than left or was closed by the referee."""
+        self.late: list[Lateness] = []
+        """What became of the time of each decision that ran out; kept in no journal."""
         self.strikes = 0
         self.forfeit: SeatFault | None = None
 

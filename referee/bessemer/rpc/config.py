@@ -69,6 +69,8 @@ class ServeConfig:
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
     drain_timeout: float = 30.0
     """How many seconds running matches get to finish when the referee closes."""
+    thinkers: int = 0
+    """How many bots that share this machine's processors may think at once; 0 for any number."""
     clock_grace: float = 0.05
     """How many seconds after its deadline a move that was on its way still counts."""
 

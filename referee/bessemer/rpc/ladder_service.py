@@ -25,6 +25,7 @@ from bessemer.rpc.messages import match_message
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
+from bessemer.rpc.play.thinking import NO_SLOTS, Slots, ThinkingSlots, slots_of
 from bessemer.rpc.standings import StandingsCache, require_ladder
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
@@ -45,10 +46,12 @@ class EnlistedPlayer:
         connection: Connection,
         registry: MatchRegistry,
         feeds: MatchFeeds,
+        slots: Slots,
     ) -> None:
         self.name = name
         self.author = author
         self.concurrency = wanted.concurrency or 1
+        self._slots = slots
         self._wanted = wanted
         self._connection = connection
         self._registry = registry
@@ -64,7 +67,9 @@ class EnlistedPlayer:
             seat=seat, match=match_message(match, self._registry.now())
         )
         wanted = self._wanted
-        options = SeatOptions(omit_history=wanted.omit_history, with_choices=wanted.with_choices)
+        options = SeatOptions(
+            omit_history=wanted.omit_history, with_choices=wanted.with_choices, slots=self._slots
+        )
         self._connection.add_seat(self._feeds.of(match), seat, joined, options)
         self._registry.join(match, seat, self.name)
 
@@ -96,7 +101,9 @@ class LadderServicer:
         call_guard: CallGuard,
         directory: PlayerDirectory,
         lobby: Lobby | None,
+        thinkers: ThinkingSlots | None,
     ) -> None:
+        self._thinkers = thinkers
         self._registry = registry
         self._ladders = ladders
         self._standings = StandingsCache(ladders, registry.wall)
@@ -127,8 +134,9 @@ class LadderServicer:
             on_leave=lambda: lobby.retire(player),
         )
         author = account.author if account is not None else ""
+        slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
         player = EnlistedPlayer(
-            caller.name, author, wanted, connection, self._registry, self._feeds
+            caller.name, author, wanted, connection, self._registry, self._feeds, slots
         )
         older = lobby.players.get(caller.name)
         running = lobby.enlist(player)
@@ -202,6 +210,12 @@ async def _read_enlistment(context: Context) -> pb.Enlistment:
         raise BadRequest(
             f"a player plays from 1 to {_MOST_AT_ONCE} matches at once",
             field="enlistment.concurrency",
+        )
+    if not 0 <= wanted.max_thinking <= _MOST_AT_ONCE:
+        raise BadRequest(
+            f"a bot thinks about 1 to {_MOST_AT_ONCE} decisions at once; one that needs no time "
+            "says that it is quick",
+            field="enlistment.max_thinking",
         )
     return wanted
 

@@ -31,6 +31,7 @@ from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
+from bessemer.rpc.play.thinking import NO_SLOTS, ThinkingSlots, slots_of
 from bessemer.rpc.waiting import until
 from bessemer.rpc.watching import revived, watch
 from bessemer.v1 import match_service_pb2 as pb
@@ -52,7 +53,9 @@ class MatchServicer:
         store: Store,
         feeds: MatchFeeds,
         call_guard: CallGuard,
+        thinkers: ThinkingSlots | None,
     ) -> None:
+        self._thinkers = thinkers
         self._registry = registry
         self._match_creator = match_creator
         self._store = store
@@ -123,6 +126,7 @@ class MatchServicer:
                 known_turn=join.known_turn,
                 push_moves=join.push_moves,
                 legal_moves=join.max_legal_moves,
+                slots=slots_of(1, self._thinkers) if join.thinks else NO_SLOTS,
                 with_choices=join.with_choices,
             )
             connection.add_seat(self._feeds.of(match), seat, joined, options)
@@ -160,7 +164,7 @@ class MatchServicer:
         decision = match.open_decision(seat)
         if decision is not None and match.seats[seat].forfeit is None:
             now = self._registry.now()
-            match.show(decision, now)
+            self._registry.show(match, seat, decision, now)
             message = feed.decision(
                 seat,
                 decision,

@@ -25,11 +25,13 @@ from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous
 from bessemer.matches.deadlines import watch_deadlines
 from bessemer.matches.errors import Draining, LadderNotFound
+from bessemer.matches.excuses import Excuses
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.recovery import recall, recover
 from bessemer.matches.registry import RECENT, MatchRegistry
+from bessemer.matches.thinking import ProcessorTimes
 from bessemer.replays.format import write_replay
 from bessemer.rpc.access.directory import PlayerDirectory, seat_token_of
 from bessemer.rpc.access.limits import Quotas
@@ -43,6 +45,7 @@ from bessemer.rpc.match_service import MatchServicer
 from bessemer.rpc.ops.metrics import Gauges, Metrics, collector_registry, metrics_endpoint
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import STALL_SECONDS, Connections
+from bessemer.rpc.play.thinking import ThinkingSlots
 from bessemer.rpc.standard import health_handler, reflection_handler
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
@@ -84,9 +87,15 @@ class Referee:
     """A referee and all its parts; made by `serving`."""
 
     def __init__(
-        self, config: ServeConfig, store: SqlStore, drained: asyncio.Event, open_lobby: OpenLobby
+        self,
+        config: ServeConfig,
+        store: SqlStore,
+        drained: asyncio.Event,
+        open_lobby: OpenLobby,
+        excuses: Excuses,
     ) -> None:
         self.config = config
+        self.thinkers = ThinkingSlots(config.thinkers) if config.thinkers else None
         self._open_lobby = open_lobby
         self.store = store
         self.metrics = Metrics()
@@ -96,6 +105,7 @@ class Referee:
             write_replay,
             on_ended=self._match_ended,
             on_forgotten=self._match_forgotten,
+            excuses=excuses,
         )
         self.feeds = MatchFeeds(self.registry)
         self.connections = Connections()
@@ -221,10 +231,16 @@ class Referee:
             authenticator, self.quotas, self.metrics, self.connections, self.registry.now
         )
         matches = MatchServicer(
-            self.registry, self.match_creator, self.store, self.feeds, call_guard
+            self.registry, self.match_creator, self.store, self.feeds, call_guard, self.thinkers
         )
         ladder = LadderServicer(
-            self.registry, self.ladders, self.feeds, call_guard, self.directory, self.lobby
+            self.registry,
+            self.ladders,
+            self.feeds,
+            call_guard,
+            self.directory,
+            self.lobby,
+            self.thinkers,
         )
         admin = AdminServicer(
             self.registry,
@@ -289,6 +305,7 @@ async def serving(
     config: ServeConfig,
     drained: asyncio.Event | None = None,
     open_lobby: OpenLobby | None = None,
+    processor_times: ProcessorTimes | None = None,
 ) -> AsyncIterator[Referee]:
     """
     A referee that serves while the body runs.
@@ -297,6 +314,7 @@ async def serving(
         config: what it serves, and where.
         drained: set when somebody wants it to close.
         open_lobby: makes the lobby of its ladder, if it runs one (default: it is played for ever).
+        processor_times: knows the processes of players that run on this machine.
 
     Raises:
         ConfigError: it cannot be served so.
@@ -309,7 +327,11 @@ async def serving(
         store = open_store(database, referee=config.name)
         stack.callback(store.close)
         referee = Referee(
-            config, store, drained or asyncio.Event(), open_lobby or continuous_lobby(config)
+            config,
+            store,
+            drained or asyncio.Event(),
+            open_lobby or continuous_lobby(config),
+            Excuses(processor_times),
         )
         _first_organiser(referee)
         referee.directory.load()

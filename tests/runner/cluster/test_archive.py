@@ -83,6 +83,7 @@ def test_a_bot_can_be_started_where_it_is_unpacked(tmp_path: Path) -> None:
         limits=GENEROUS,
         readable=(),
         concurrency=3,
+        thinkers=2,
     )
 
     config = unpack(worker_config, tmp_path / "worker")

@@ -70,6 +70,10 @@ class FakeProcess:
         self._end: asyncio.Future[ExitStatus] = asyncio.get_running_loop().create_future()
 
     @property
+    def process_id(self) -> int:
+        return 2**22 + 1  # above all that there can be
+
+    @property
     def is_alive(self) -> bool:
         return not self._end.done()
 

@@ -65,7 +65,7 @@ class MagnateBot(SearchBot):
         rng: random.Random,
         *,
         tries: int | None = None,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.thread_time,
         tuned: Tuned | None = None,
     ) -> None:
         tuning, habits = tuned or shipped()

@@ -46,7 +46,7 @@ class SearchBot(PlannerBot):
         rng: random.Random,
         *,
         tries: int | None = None,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.thread_time,
         tuning: Tuning = BY_HAND,
         habits: Habits = USUAL,
     ) -> None:

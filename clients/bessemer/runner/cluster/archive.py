@@ -35,7 +35,7 @@ def unpack(config: WorkerConfig, root: Path) -> LadderRunConfig:
         for number, bot in enumerate(config.bots)
     ]
     sandbox = build_sandbox(config.limits, readable=config.readable, hidden=(data,))
-    return LadderRunConfig(data, config.ladder, bots, sandbox, config.concurrency)
+    return LadderRunConfig(data, config.ladder, bots, sandbox, config.concurrency, config.thinkers)
 
 
 def _archive(name: str, folder: Path, data: Path) -> BotArchive:

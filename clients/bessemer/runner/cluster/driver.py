@@ -95,6 +95,7 @@ async def play_on_cluster(
         config.sandbox.limits,
         config.sandbox.readable,
         config.concurrency,
+        config.thinkers,
     )
     database = config.database or config.data / "bessemer.sqlite3"
     with ExitStack() as stack:

@@ -57,6 +57,8 @@ class WorkerConfig:
     limits: ResourceLimits
     readable: tuple[Path, ...]
     concurrency: int
+    thinkers: int
+    """At each worker; 0 for as many as its machine has processors."""
 
 
 class WorkerHello(NamedTuple):

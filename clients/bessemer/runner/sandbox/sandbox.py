@@ -45,6 +45,11 @@ class SandboxedProcess:
         self._shim = shim
         self._spec = spec
 
+    @property
+    def process_id(self) -> int:
+        """The shim's: the bot's processes descend from it."""
+        return self._shim.pid
+
     async def wait(self) -> ExitStatus:
         """Return when it has ended, and all processes that it had started."""
         assert self._shim.stdout is not None

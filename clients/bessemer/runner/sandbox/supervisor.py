@@ -23,6 +23,7 @@ from bessemer.runner.sandbox.process import (
     ProcessStatus,
 )
 from bessemer.runner.sandbox.process_log import last_lines, log_path
+from bessemer.runner.sandbox.processor_times import BotProcesses
 from bessemer.runner.sandbox.restart_policy import RestartPolicy
 
 _WRONG_USAGE: Final = 2
@@ -32,6 +33,10 @@ DEFAULT_POLICY: Final = RestartPolicy()
 
 class RunningProcess(Protocol):
     """A process; `SandboxedProcess` is one."""
+
+    @property
+    def process_id(self) -> int:
+        """The process from which all of it descends."""
 
     async def wait(self) -> ExitStatus:
         """Return when it has ended."""
@@ -102,6 +107,7 @@ class Supervisor:
         starter: starts them.
         logs: the folder for what they print, a file `NAME.log` for each.
         on_event: called with all that happens, as it happens. What it raises ends the body.
+        processes: is told which processes run.
         policy: how soon and how often they are restarted.
         clock: the time.
     """
@@ -113,11 +119,13 @@ class Supervisor:
         logs: Path,
         *,
         on_event: Callable[[ProcessEvent], None] = lambda _: None,
+        processes: BotProcesses | None = None,
         policy: RestartPolicy = DEFAULT_POLICY,
         clock: Timer | None = None,
     ) -> None:
         self._starter = starter
         self._on_event = on_event
+        self._known = processes or BotProcesses()
         self._policy = policy
         self._clock = WallTimer() if clock is None else clock
         self._processes = {
@@ -227,6 +235,7 @@ class Supervisor:
         process.running, process.since = running, self._clock.now()
         process.status = ProcessStatus.RUNNING
         process.starts += 1
+        self._known.started(process.spec.name, running.process_id)
         self._notify(process, EventKind.ENABLED if was_disabled else EventKind.STARTED)
         if process.disable_request is not None:
             running.terminate()
@@ -235,6 +244,7 @@ class Supervisor:
         policy, now = self._policy, self._clock.now()
         has_failed = now - process.since < policy.min_uptime
         process.running, process.is_active = None, False
+        self._known.ended(process.spec.name)
         process.failures = process.failures + 1 if has_failed else 0
         process.reason = f"{status.description}; {last_lines(process.log)}"
         if process.disable_request is not None:

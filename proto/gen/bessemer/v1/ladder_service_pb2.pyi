@@ -65,6 +65,8 @@ class Enlistment(message.Message):
     ASSIGNMENTS_ONLY_FIELD_NUMBER: builtins.int
     OMIT_HISTORY_FIELD_NUMBER: builtins.int
     WITH_CHOICES_FIELD_NUMBER: builtins.int
+    MAX_THINKING_FIELD_NUMBER: builtins.int
+    QUICK_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     concurrency: builtins.int
@@ -77,6 +79,14 @@ class Enlistment(message.Message):
     """Leave `moves_since` out of decisions and results, for clients to which the view is enough."""
     with_choices: builtins.bool
     """Send the first choice with each decision; see `Decision.first_step`."""
+    max_thinking: builtins.int
+    """How many decisions the bot can think about at the same time, 1 to 256; 0 means 1. It is asked no
+    more at once: others wait, on nobody's clock, until it has answered one.
+    """
+    quick: builtins.bool
+    """The bot answers in a millisecond or so: it is asked all its decisions at once, and takes no
+    processor from others while it thinks. `max_thinking` means nothing then.
+    """
     def __init__(
         self,
         *,
@@ -85,10 +95,12 @@ class Enlistment(message.Message):
         assignments_only: builtins.bool = ...,
         omit_history: builtins.bool = ...,
         with_choices: builtins.bool = ...,
+        max_thinking: builtins.int = ...,
+        quick: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "omit_history", b"omit_history", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

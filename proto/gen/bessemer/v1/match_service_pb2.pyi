@@ -291,6 +291,7 @@ class JoinSeat(message.Message):
     PUSH_MOVES_FIELD_NUMBER: builtins.int
     MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     WITH_CHOICES_FIELD_NUMBER: builtins.int
+    THINKS_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -307,6 +308,10 @@ class JoinSeat(message.Message):
     """How many legal moves to send with each decision, at most 100; 0 for none."""
     with_choices: builtins.bool
     """Send the first choice with each decision; see `Decision.first_step`."""
+    thinks: builtins.bool
+    """The client is a bot that computes for a while. A referee that shares its processors with its
+    bots asks it when one is free; until then the decision waits, on nobody's clock.
+    """
     def __init__(
         self,
         *,
@@ -316,10 +321,11 @@ class JoinSeat(message.Message):
         push_moves: builtins.bool = ...,
         max_legal_moves: builtins.int = ...,
         with_choices: builtins.bool = ...,
+        thinks: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat", "thinks", b"thinks", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -18,6 +18,7 @@ from bessemer.matches.errors import BadRequest, RefereeError, Superseded
 from bessemer.matches.match import Match
 from bessemer.matches.paths import is_open, move_of
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import PendingDecision
 from bessemer.rpc.choices import read_path
 from bessemer.rpc.errors import refusal_of
 from bessemer.rpc.messages import result_message
@@ -25,6 +26,7 @@ from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.answers import READERS, AnswerReader
 from bessemer.rpc.play.feed import MatchFeed
+from bessemer.rpc.play.thinking import NO_SLOTS, Slots
 from bessemer.v1 import choice_pb2
 from bessemer.wire.wire import wire_of
 
@@ -60,6 +62,8 @@ class SeatOptions(NamedTuple):
     """Send what the seat sees, and not what was played."""
     legal_moves: int = 0
     """How many of them to send with a decision."""
+    slots: Slots = NO_SLOTS
+    """Where the seat needs a place before it is asked."""
     with_choices: bool = False
     """Send the first choice with a decision."""
 
@@ -82,6 +86,7 @@ class SeatSession:
         "_registry",
         "_seat",
         "_sent_turn",
+        "_slots",
         "_unconfirmed",
         "_with_choices",
         "carrier",
@@ -134,6 +139,7 @@ class SeatSession:
         """Whether an update was sent; the first one follows the join, moves or not."""
         self._omit_history = options.omit_history
         self._legal_moves = options.legal_moves
+        self._slots = options.slots
         self._with_choices = options.with_choices
         self._sent_turn = 0
         self._unconfirmed: deque[int] = deque()
@@ -169,6 +175,11 @@ class SeatSession:
         if seated.subscriber is self:
             seated.subscriber = None
             seated.lost = lost
+            decision = seated.open_decision
+            if decision is not None and not decision.seen:
+                # It may have waited for its turn; nobody is there any more to be sent it.
+                self._registry.stop_waiting(self._match, decision)
+        self._give_back_slots()
 
     def notify(self) -> None:
         """There may be something new to send."""
@@ -178,7 +189,21 @@ class SeatSession:
 
     def timed_out(self) -> None:
         """The seat has run out of time: perhaps its client does not read."""
+        self._give_back_slots()
         self.carrier.timed_out()
+
+    def _may_be_asked(self, decision: PendingDecision) -> bool:
+        """Whether it is the seat's turn to think; if not, its time stands still until it is."""
+        for slots in self._slots:
+            # A decision that was sent over an earlier connection runs already.
+            if not slots.take(self, anyway=decision.seen):
+                decision.hold()
+                return False
+        return True
+
+    def _give_back_slots(self) -> None:
+        for slots in self._slots:
+            slots.give_back(self)
 
     def superseded(self) -> None:
         """A newer connection has taken the seat."""
@@ -210,8 +235,11 @@ class SeatSession:
             if message is not None and isinstance(message, choice_pb2.ChoicePath):
                 move, message = self._follow(turn, message), None
             pending = self._registry.submit(self._match, self._seat, turn, move, arrived)
-            if message is not None and pending is not None:
-                self._feed.remember_encoding(turn, message)
+            if pending is not None:
+                if message is not None:
+                    self._feed.remember_encoding(turn, message)
+                if self._slots:
+                    self._give_back_slots()
         except (RefereeError, GameError) as error:
             self._refuse(error, move)
         except DecodeError:
@@ -261,9 +289,10 @@ class SeatSession:
             and decision.answer is None
             and decision.turn != self._sent_turn
             and seated.forfeit is None
+            and (not self._slots or self._may_be_asked(decision))
         ):
             now = self._registry.now()
-            match.show(decision, now)
+            self._registry.show(match, seat, decision, now)
             message = self._feed.decision(
                 seat,
                 decision,

@@ -7,11 +7,11 @@ class Deadline:
     """A moment after which no more is searched; never, if no seconds were given."""
 
     def __init__(self, seconds: float | None) -> None:
-        self._end = None if seconds is None else time.perf_counter() + seconds
+        self._end = None if seconds is None else time.thread_time() + seconds
 
     @property
     def is_past(self) -> bool:
-        return self._end is not None and time.perf_counter() >= self._end
+        return self._end is not None and time.thread_time() >= self._end
 
 
 class OutOfTime(Exception):

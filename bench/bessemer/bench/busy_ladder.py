@@ -1,0 +1,212 @@
+"""
+A ladder on a busy machine: does it come to the same result as on a quiet one?
+
+`bessemer ladder run` is started as a user starts it, alone and beside processes that do nothing but
+take the processor away. On each load the same bots play as many matches. Nobody should lose on
+time, the order should be the same, and the ratings should agree within their intervals.
+"""
+
+import argparse
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from bessemer.bench.rounds import Report, Spread
+from bessemer.matches.records import Cause
+from bessemer.replays.reader import read_replay
+
+EXAMPLE: Final = """\
+examples:
+  bessemer bench load
+  bessemer bench load --busy 2,12 --matches 200 --json | tail -n 1
+"""
+_BOTS: Final = "magnate,search,planner,greedy,random"
+_SPIN: Final = "while True: pass"
+_QUIET: Final = 0
+
+
+class Standing(NamedTuple):
+    """What a ladder says of one bot."""
+
+    bot: str
+    rating: float
+    half_width: float
+
+
+class Played(NamedTuple):
+    """A ladder beside so many busy processes."""
+
+    busy: int
+    standings: tuple[Standing, ...]
+    """The best first."""
+    matches: int
+    decisions: int
+    time_losses: int
+    seconds: float
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The bots, the best first."""
+        return tuple(standing.bot for standing in self.standings)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the benchmark on `parser`."""
+    parser.description = (
+        "A ladder beside busy processes, against the same on a machine that is left alone."
+    )
+    parser.epilog = EXAMPLE
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add("--bots", default=_BOTS, metavar="A,B,…", help="who plays (default: %(default)s)")
+    add("--game", default="furnace", metavar="GAME", help="what (default: %(default)s)")
+    add(
+        "--busy",
+        type=_numbers,
+        default=(2, 12),
+        metavar="N,M,…",
+        help="how many busy processes stand beside each ladder (default: 2,12)",
+    )
+    add(
+        "--matches",
+        type=int,
+        default=120,
+        metavar="N",
+        help="matches of each ladder (default: %(default)s)",
+    )
+    add("--quick", action="store_true", help="a few matches of quick bots: measures nothing")
+    add("--json", action="store_true", help="print one JSON object on the last line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the benchmark that `args` ask for."""
+    if args.quick:
+        args.bots, args.matches, args.busy = "greedy,random,idle", 6, (2,)
+    console = Console(stderr=True)
+    played = []
+    for busy in (_QUIET, *args.busy):
+        console.print(f"{args.matches} matches beside {busy} busy processes …", highlight=False)
+        played.append(_ladder(args, busy))
+    quiet, *loaded = played
+    report = _report(quiet, loaded)
+    if args.json:
+        print(report.to_json())
+    else:
+        _show(played)
+    return 0
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    parts = text.split(",")
+    if not all(part.isdecimal() for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is not numbers of processes such as 2,12")
+    return tuple(map(int, parts))
+
+
+@contextmanager
+def busy_processes(count: int) -> Iterator[None]:
+    """So many processes that take what processor they can get, while the body runs."""
+    processes = [subprocess.Popen((sys.executable, "-I", "-c", _SPIN)) for _ in range(count)]  # noqa: S603 - ourselves
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+
+
+def _ladder(args: argparse.Namespace, busy: int) -> Played:
+    with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, busy_processes(busy):
+        command = (
+            *(sys.executable, "-P", "-m", "bessemer.cli.main", "ladder", "run", "--json"),
+            *("--game", args.game, "--bots", args.bots, "--matches", str(args.matches)),
+            *("--data", folder),
+        )
+        began = time.monotonic()
+        ended = subprocess.run(  # noqa: S603 - ourselves
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            check=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        seconds = time.monotonic() - began
+        told = json.loads(ended.stdout.splitlines()[-1])
+        decisions, losses = _moves(Path(folder))
+    return Played(
+        busy, tuple(_standings(told)), told["ladder"]["matches"], decisions, losses, seconds
+    )
+
+
+def _standings(told: dict[str, Any]) -> Iterator[Standing]:
+    for standing in told["standings"]:
+        rating = standing["rating"]
+        low, high = rating["interval"]
+        yield Standing(standing["player"], rating["value"], (high - low) / 2)
+
+
+def _moves(folder: Path) -> tuple[int, int]:
+    """How many moves the replays hold, and how many of them were made for a seat out of time."""
+    moves = losses = 0
+    for path in folder.rglob("*.replay"):
+        for record in read_replay(path.read_bytes()).records:
+            moves += 1
+            losses += record.cause is Cause.TIMED_OUT
+    return moves, losses
+
+
+def agrees(one: Standing, other: Standing) -> bool:
+    """Whether two independent estimates of one strength differ by no more than their intervals."""
+    return abs(one.rating - other.rating) <= math.hypot(one.half_width, other.half_width)
+
+
+def _report(quiet: Played, loaded: list[Played]) -> Report:
+    before = {standing.bot: standing for standing in quiet.standings}
+    speeds = [each.decisions / each.seconds / (quiet.decisions / quiet.seconds) for each in loaded]
+    figures: dict[str, Any] = {
+        f"beside {each.busy}": {
+            "matches": each.matches,
+            "time_losses": each.time_losses,
+            "order": ", ".join(each.order),
+            "same_order": str(each.order == quiet.order),
+            "ratings_that_agree": sum(agrees(one, before[one.bot]) for one in each.standings),
+        }
+        for each in (quiet, *loaded)
+    }
+    return Report.of("load: speed beside busy processes ÷ alone", Spread.of(speeds), 1, figures)
+
+
+def _show(played: list[Played]) -> None:
+    quiet = played[0]
+    before = {standing.bot: standing for standing in quiet.standings}
+    table = Table(title="A ladder on a busy machine", title_justify="left")
+    table.add_column("bot")
+    for each in played:
+        table.add_column(f"beside {each.busy}", justify="right")
+    for bot in quiet.order:
+        cells = []
+        for each in played:
+            standing = next(one for one in each.standings if one.bot == bot)
+            mark = "" if agrees(standing, before[bot]) else " !"
+            place = each.order.index(bot) + 1
+            cells.append(f"{place}.  {standing.rating:.0f} ±{standing.half_width:.0f}{mark}")
+        table.add_row(bot, *cells)
+    table.add_section()
+    table.add_row("moves", *(f"{each.decisions:,}" for each in played))
+    table.add_row("lost on time", *(str(each.time_losses) for each in played))
+    table.add_row("seconds", *(f"{each.seconds:.0f}" for each in played))
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("! a rating that does not agree with the one of the quiet machine")

@@ -1,0 +1,48 @@
+"""
+The bot's own clock: how much time is left for a decision, by the measure of the referee.
+
+A referee that started the bot does not charge the time in which the bot was ready to run and got no
+processor. A bot that planned by a watch would give up too early there, so it can ask this clock. It
+counts as the referee does, for this process alone; where the kernel does not tell, all time counts.
+"""
+
+import os
+import time
+from typing import Final, NamedTuple
+
+_NANOSECOND: Final = 1e-9
+
+
+class Started(NamedTuple):
+    """What was counted when a decision began."""
+
+    at: float
+    ran: float
+    waited: float
+
+
+def start() -> Started:
+    """A decision begins."""
+    return Started(time.monotonic(), *_counted())
+
+
+def used(started: Started) -> float:
+    """The seconds of the bot's own time since then."""
+    elapsed = time.monotonic() - started.at
+    ran, waited = _counted()
+    lost = min(waited - started.waited, elapsed - (ran - started.ran))
+    return elapsed - max(0.0, lost)
+
+
+def _counted() -> tuple[float, float]:
+    """The seconds that the threads of this process ran, and waited for a processor."""
+    ran = waited = 0
+    try:
+        for task in os.listdir("/proc/self/task"):  # noqa: PTH208 - asked in the middle of a search
+            with open(f"/proc/self/task/{task}/schedstat", "rb") as file:  # noqa: PTH123
+                numbers = file.read().split()
+            ran += int(numbers[0])
+            waited += int(numbers[1])
+    except (OSError, ValueError, IndexError):
+        return 0.0, 0.0
+    return ran * _NANOSECOND, waited * _NANOSECOND

@@ -1,0 +1,41 @@
+"""
+What of the time that goes by after a question is the player's own.
+
+A player pays for the time in which it could think. It does not pay while its processes are ready to
+run and get no processor, nor while the referee is too busy to read its answer. The first is known
+only of players on this machine whose processes somebody watches.
+"""
+
+from typing import NamedTuple, Protocol
+
+
+class ProcessorTime(NamedTuple):
+    """What the kernel has counted of all processes of one player; both only grow."""
+
+    running: float
+    """The seconds of processor time that they used."""
+    waiting: float
+    """The seconds in which they were ready to run and got no processor."""
+
+
+class ProcessorTimes(Protocol):
+    """Knows the processes of players that run on this machine."""
+
+    def read(self, player: str, seat: int, *, exact: bool = False) -> ProcessorTime | None:
+        """
+        What the processes of a player at a seat have used and waited; `None` if they are not known.
+
+        Unless `exact`, it may be a few milliseconds old.
+        """
+
+
+def waited(elapsed: float, before: ProcessorTime, after: ProcessorTime) -> float:
+    """
+    For how many of the `elapsed` seconds a player could not think.
+
+    Threads that wait side by side wait several seconds in one, so a player with many of them would
+    wait all the time. Hence what it used of the processors is its own in any case.
+    """
+    used = after.running - before.running
+    lost = after.waiting - before.waiting
+    return max(0.0, min(lost, elapsed - used))

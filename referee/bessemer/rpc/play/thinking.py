@@ -1,0 +1,61 @@
+"""
+Who may think now: a bot is asked no more at once than it can think about.
+
+A decision that is not sent yet is on nobody's clock. So where all of a bot's slots are taken, or all
+processors of the machine that bots share with the referee, a decision waits unsent for its turn.
+"""
+
+from typing import Protocol
+
+
+class Thinker(Protocol):
+    """A session, which has at most one decision to think about."""
+
+    def notify(self) -> None:
+        """It may be its turn now."""
+
+
+class ThinkingSlots:
+    """Lets so many think at the same time; the others wait in the order in which they came."""
+
+    __slots__ = ("_limit", "_thinking", "_waiting")
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._thinking: set[Thinker] = set()
+        self._waiting: dict[Thinker, None] = {}
+
+    def take(self, thinker: Thinker, *, anyway: bool) -> bool:
+        """Whether `thinker` has a slot; if not, it is given one in its turn and notified."""
+        if thinker in self._thinking:
+            return True
+        if anyway or (not self._waiting and len(self._thinking) < self._limit):
+            self._thinking.add(thinker)
+            self._waiting.pop(thinker, None)
+            return True
+        self._waiting[thinker] = None
+        return False
+
+    def give_back(self, thinker: Thinker) -> None:
+        """It thinks no more, nor waits: those who come next may."""
+        self._thinking.discard(thinker)
+        self._waiting.pop(thinker, None)
+        while self._waiting and len(self._thinking) < self._limit:
+            following = next(iter(self._waiting))
+            del self._waiting[following]
+            self._thinking.add(following)
+            following.notify()
+
+
+Slots = tuple[ThinkingSlots, ...]
+"""What a session needs a place in before it is asked: its bot's slots, then the machine's."""
+
+
+def slots_of(limit: int, machine: ThinkingSlots | None) -> Slots:
+    """The slots of a bot that thinks about so many decisions at once."""
+    own = ThinkingSlots(max(1, limit))
+    return (own,) if machine is None else (own, machine)
+
+
+NO_SLOTS: Slots = ()
+"""For people, and for bots so quick that nobody need wait for them."""
