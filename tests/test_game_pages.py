@@ -9,8 +9,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from google.protobuf import json_format
 
+from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES, NAMES
-from bessemer.engine.chance import Chance
+from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import ProductionPlan
@@ -21,6 +22,7 @@ from bessemer.wire.wire import wire_of
 from tests.games.alchemicus import positions as alchemicus
 from tests.games.brass import positions as brass
 from tests.games.furnace import positions as furnace
+from tests.games.walks import SETTINGS, Way, states
 
 PAGES: Final = Path(__file__).parents[1] / "docs" / "games"
 
@@ -93,6 +95,28 @@ def test_there_is_an_example_of_every_move_as_a_message(game: str) -> None:
     shown = [getattr(message, game).WhichOneof("move") for message in messages(game)]
 
     assert [field.name for field in about.fields] == shown
+
+
+@every_game
+def test_every_choice_and_every_kind_of_thing_is_told(game: str) -> None:
+    """Whatever is put on the way to a move, in matches with all options, is in the page's section."""
+    section = page(game).partition("\n## Choices\n")[2].partition("\n## ")[0]
+    told = set(re.findall(r"`([^`]+)`", section))
+    names, kinds = set(), set()
+    for setting in SETTINGS.values():
+        if setting.game.name != game:
+            continue
+        for walk in states(setting, b"page", Way.BUSY):
+            for seat in walk.asked:
+                draft = choices.begin(walk.game, walk.game.view(walk.state, seat))
+                below = Draws(Chance(b"choices %d" % len(walk.moves))).below
+                while draft.choice is not None:
+                    names.add(draft.choice.name)
+                    kinds |= {word.thing.kind for word in draft.choice.words if word.thing}
+                    draft = draft.take(*choices.sample_answer(draft.choice, below))
+
+    assert names
+    assert names | kinds <= told
 
 
 @every_game
