@@ -39,7 +39,7 @@ bessemer compare greedy random --game brass --others random,random
 bessemer compare mine='node bot.js' greedy --others random,random --json | tail -n 1
 """
 _NOTES: Final = """\
-A sequential probability ratio test: it stops as soon as it knows whether A is stronger by --elo1
+A sequential test: it stops as soon as it knows whether A is stronger by --elo1
 points (better) or by at most --elo0 (not better). Exit code 0 if A is better, 3 if it is not, 4 if that
 is still open after --most-blocks.
 """
@@ -190,7 +190,6 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
             alpha=args.alpha,
             beta=args.beta,
             most_blocks=args.most_blocks,
-            least_blocks=min(10, args.most_blocks),
         ),
         Seatings(args.seatings),
     )
@@ -254,8 +253,9 @@ def _line(trial: "Trial") -> str:
     return (
         f"{test.blocks} blocks, {trial.matches} matches: {trial.comparison.player} is placed above "
         f"{trial.comparison.other} in {share.value:.1%} ({share.low:.1%} to {share.high:.1%}), "
-        f"{points.value:+.0f} points; LLR {test.log_likelihood_ratio:.2f} "
-        f"({asked.fail_at:.2f} to {asked.pass_at:.2f})"
+        f"{points.value:+.0f} points; evidence for "
+        f"better {test.evidence_for:.2g} of {asked.pass_at:.0f}, for not better "
+        f"{test.evidence_against:.2g} of {asked.fail_at:.0f}"
     )
 
 
@@ -272,7 +272,7 @@ def _show(args: argparse.Namespace, trial: "Trial") -> int:
             "matches": trial.matches,
             "share": share._asdict(),
             "points": {name: _finite(value) for name, value in points._asdict().items()},
-            "log_likelihood_ratio": test.log_likelihood_ratio,
+            "evidence": {"better": test.evidence_for, "not_better": test.evidence_against},
             "seed": names.seed,
         }
         print(json.dumps(facts))
