@@ -14,7 +14,8 @@ def progress_line(trial: Trial) -> str:
     return (
         f"{test.blocks} blocks, {trial.matches} matches: {trial.comparison.player} is placed above "
         f"{trial.comparison.other} in {share.value:.1%} ({share.low:.1%} to {share.high:.1%}), "
-        f"{points.value:+.0f} points ({points.low:+.0f} to {points.high:+.0f}; {_interval(trial)}); "
+        f"{_points(points.value)} points ({_points(points.low)} to {_points(points.high)}; "
+        f"{_interval(trial)}); "
         f"evidence for better {_evidence(test.evidence_for, asked.pass_at)}, "
         f"for not better {_evidence(test.evidence_against, asked.fail_at)}"
     )
@@ -63,6 +64,10 @@ def comparison_facts(trial: Trial, before: int, folder: Path) -> dict[str, Any]:
         "seed": trial.comparison.seed,
         "data": str(folder),
     }
+
+
+def _points(value: float) -> str:
+    return f"{value:+.0f}".replace("inf", "\N{INFINITY}")
 
 
 def _interval(trial: Trial) -> str:

@@ -80,7 +80,7 @@ class Hypotheses:
     @property
     def level(self) -> float:
         """How often the interval of a test holds the truth, at least: 0.9 for two errors of 5 %."""
-        return 1 - self.alpha - self.beta
+        return round(1 - self.alpha - self.beta, 9)
 
     @property
     def pass_at(self) -> float:
