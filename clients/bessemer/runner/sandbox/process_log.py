@@ -56,7 +56,7 @@ class LogFollower:
                 file.seek(self._offset)
                 parts.append(file.read())
                 self._offset = file.tell()
-        except FileNotFoundError:  # not begun yet, or moved away just now
+        except OSError:  # not begun yet, or moved away just now
             return b""
         return b"".join(parts)
 
