@@ -1,70 +1,97 @@
 """
-How often the sequential test is wrong, measured on players of known strength.
+How often the sequential test is wrong, and how many blocks it takes, at known strengths.
 
     python -m tools.sequential_simulation [--tests N] [--seed N] [--json]
 
-Each test is played twice over: with A exactly at the lower bound, where passing is the error, and
-exactly at the upper bound, where failing is. Seats differ in value, matches tie, and the matches
-of a block share their luck.
+A is exactly at the lower bound, where passing is the error; exactly at the upper bound, where
+failing is; and well above it. Seats differ in value, matches tie, and the matches of a block share
+their luck. Beside it stands the test that `bessemer compare` had before, on the very same scores.
 """
 
 import argparse
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ratings.scale import CENTRE, share_of
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
+from tools.likelihood_ratio_test import LikelihoodRatioTest
 from tools.simulated_matches import TIES, all_ranks, drawn_ranks, lucks_alike
 
 # By how many points a seat is better than the mean: far more than an honest game's.
 _SEAT_VALUES: Final = (60.0, 20.0, -20.0, -60.0)
 _ALIKE: Final = 0.3
 _OTHERS: Final = {"X": CENTRE + 80, "Y": CENTRE - 120}
+_DISASTERS: Final = 0.1
+"""How many blocks end at 0, or at 1."""
+_HEADINGS: Final = (
+    "| setting | A at | passed | failed | blocks | covered "
+    "| passed before | failed before | blocks before |"
+)
+
+TWO: Final = mirrored_block("A", "B", 2, Seatings.ROTATED)
+FOUR: Final = mirrored_block("A", "B", 4, Seatings.ROTATED)
+
+Scores = Callable[[float, random.Random], Iterator[float]]
+"""Block scores without end, whose mean is exactly a given share."""
+
+
+def matches(block: Sequence[SeatOrder], alike: float = _ALIKE) -> Scores:
+    """The scores of blocks that are played, whose luck is more alike the nearer `alike` is to 1."""
+
+    def scores(share: float, rng: random.Random) -> Iterator[float]:
+        return block_scores(block, points_for(block, share), rng, alike)
+
+    return scores
+
+
+def disasters(share: float, rng: random.Random) -> Iterator[float]:
+    """A is a little better in nine blocks of ten, always by the same, and fails in the tenth."""
+    while True:
+        yield 0.0 if rng.random() < _DISASTERS else share / (1 - _DISASTERS)
+
+
+def windfalls(share: float, rng: random.Random) -> Iterator[float]:
+    """The other way round: it is B that fails in every tenth."""
+    while True:
+        yield 1.0 if rng.random() < _DISASTERS else (share - _DISASTERS) / (1 - _DISASTERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is tested: the question, and a block of it."""
+    """What is tested: the question, and how scores come about."""
 
     name: str
     question: Hypotheses
-    block: tuple[SeatOrder, ...]
+    scores: Scores
 
 
 SETTINGS: Final = (
-    Setting("2 seats [0, 40]", Hypotheses(0, 40), mirrored_block("A", "B", 2, Seatings.ROTATED)),
+    Setting("2 seats", Hypotheses(0, 40), matches(TWO)),
+    Setting("2 seats [-20, 20]", Hypotheses(-20, 20), matches(TWO)),
+    Setting("2 seats, 1 %", Hypotheses(0, 40, alpha=0.01, beta=0.01), matches(TWO)),
+    Setting("2 seats, luck 0.9", Hypotheses(0, 40), matches(TWO, 0.9)),
     Setting(
-        "2 seats [-20, 20]", Hypotheses(-20, 20), mirrored_block("A", "B", 2, Seatings.ROTATED)
-    ),
-    Setting(
-        "3 seats mirrored [0, 40]", Hypotheses(0, 40), mirrored_block("A", "B", 3, Seatings.ROTATED)
-    ),
-    Setting(
-        "4 seats mirrored [0, 40]", Hypotheses(0, 40), mirrored_block("A", "B", 4, Seatings.ROTATED)
-    ),
-    Setting(
-        "4 seats mirrored [0, 150]",
-        Hypotheses(0, 150),
-        mirrored_block("A", "B", 4, Seatings.ROTATED),
-    ),
-    Setting(
-        "4 seats, 2 others [0, 40]",
+        "3 seats mirrored",
         Hypotheses(0, 40),
-        compared_block("A", "B", ("X", "Y"), Seatings.ROTATED),
+        matches(mirrored_block("A", "B", 3, Seatings.ROTATED)),
     ),
+    Setting("4 seats mirrored", Hypotheses(0, 40), matches(FOUR)),
+    Setting("4 seats mirrored [0, 150]", Hypotheses(0, 150), matches(FOUR)),
+    Setting("4 seats mirrored, luck 0.9", Hypotheses(0, 40), matches(FOUR, 0.9)),
     Setting(
-        "2 seats [0, 40] 1 %",
-        Hypotheses(0, 40, alpha=0.01, beta=0.01),
-        mirrored_block("A", "B", 2, Seatings.ROTATED),
+        "4 seats, 2 others",
+        Hypotheses(0, 40),
+        matches(compared_block("A", "B", ("X", "Y"), Seatings.ROTATED)),
     ),
+    Setting("disasters of A", Hypotheses(0, 40), disasters),
+    Setting("disasters of B", Hypotheses(0, 40), windfalls),
 )
 
 
@@ -78,12 +105,18 @@ class Rates(NamedTuple):
     """How many a test took, on average."""
     covered: float
     """How often the interval held the truth when the test stopped."""
+    passed_before: float
+    failed_before: float
+    blocks_before: float
+    """The same of the former test, where it is measured."""
 
 
-def block_scores(block: Sequence[SeatOrder], points: float, rng: random.Random) -> Iterator[float]:
+def block_scores(
+    block: Sequence[SeatOrder], points: float, rng: random.Random, alike: float = _ALIKE
+) -> Iterator[float]:
     """The scores of one block after the other, with A so many points above B."""
     while True:
-        lucks = lucks_alike(len(block[0]), _ALIKE, rng)
+        lucks = lucks_alike(len(block[0]), alike, rng)
         yield block_score(
             [
                 (sorted(seating), drawn_ranks(_strengths(seating, points), TIES, luck))
@@ -106,27 +139,39 @@ def points_for(block: Sequence[SeatOrder], share: float) -> float:
     return (low + high) / 2
 
 
-def rates(setting: Setting, bound: float, tests: int, rng: random.Random) -> Rates:
-    """Run so many tests with A exactly at `bound`."""
-    share = share_of(bound)
-    points = points_for(setting.block, share)
-    verdicts, blocks, covered = [], 0, 0
+def rates(setting: Setting, lead: float, tests: int, rng: random.Random) -> Rates:
+    """Run so many tests with A exactly `lead` points ahead."""
+    share = share_of(lead)
+    scores = setting.scores(share, rng)
+    now: list[Verdict] = []
+    before: list[Verdict] = []
+    blocks, blocks_before, covered = 0, 0, 0
     for _ in range(tests):
-        test = SequentialTest(setting.question)
-        verdicts.append(test.add_all(block_scores(setting.block, points, rng)))
+        test, former = SequentialTest(setting.question), LikelihoodRatioTest(setting.question)
+        while Verdict.RUNNING in (test.verdict, former.verdict):
+            score = next(scores)
+            if test.verdict is Verdict.RUNNING:
+                test.add(score)
+            former.add(score)
+        now.append(test.verdict)
+        before.append(former.verdict)
         blocks += test.blocks
+        blocks_before += former.blocks
         covered += test.share.low <= share <= test.share.high
     return Rates(
-        verdicts.count(Verdict.BETTER) / tests,
-        verdicts.count(Verdict.NOT_BETTER) / tests,
-        verdicts.count(Verdict.UNDECIDED) / tests,
+        now.count(Verdict.BETTER) / tests,
+        now.count(Verdict.NOT_BETTER) / tests,
+        now.count(Verdict.UNDECIDED) / tests,
         blocks / tests,
         covered / tests,
+        before.count(Verdict.BETTER) / tests,
+        before.count(Verdict.NOT_BETTER) / tests,
+        blocks_before / tests,
     )
 
 
 def main() -> None:
-    """Measure every setting and print a table."""
+    """Measure every setting and print a table in Markdown."""
     parser = argparse.ArgumentParser(description="the error rates of the sequential test")
     parser.add_argument("--tests", type=int, default=500, help="of each kind (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
@@ -134,24 +179,25 @@ def main() -> None:
     args = parser.parse_args()
     console = Console(stderr=True)
     found = {}
-    table = Table(title=f"{args.tests} tests of each kind, seed {args.seed}")
-    for heading in ("setting", "at", "passed", "failed", "undecided", "blocks", "covered"):
-        table.add_column(heading)
+    lines = [_HEADINGS, "|---" * _HEADINGS.count(" | ") + "|---|"]
     work = [
         (setting, at)
         for setting in SETTINGS
-        for at in (setting.question.lower, setting.question.upper)
+        for at in (setting.question.lower, setting.question.upper, 2.5 * setting.question.upper)
     ]
     for setting, at in track(work, "tests", console=console, disable=not console.is_terminal):
         rng = random.Random(f"{args.seed}/{setting.name}/{at}")  # noqa: S311 - no secret
         row = rates(setting, at, args.tests, rng)
         found[f"{setting.name} at {at:g}"] = row._asdict()
-        shares = [f"{share:.1%}" for share in row[:3]]
-        table.add_row(setting.name, f"{at:g}", *shares, f"{row.blocks:.0f}", f"{row.covered:.1%}")
-    if args.json:
-        print(json.dumps(found))
-    else:
-        Console().print(table)
+        lines.append(f"| {' | '.join((setting.name, f'{at:+g}', *_cells(row)))} |")
+    print(json.dumps(found) if args.json else "\n".join(lines))
+
+
+def _cells(row: Rates) -> list[str]:
+    return [
+        *(f"{row.passed:.1%}", f"{row.failed:.1%}", f"{row.blocks:.0f}", f"{row.covered:.1%}"),
+        *(f"{row.passed_before:.1%}", f"{row.failed_before:.1%}", f"{row.blocks_before:.0f}"),
+    ]
 
 
 def _strengths(seating: SeatOrder, points: float) -> list[float]:

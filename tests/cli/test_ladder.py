@@ -212,15 +212,23 @@ def test_a_bot_that_cannot_run_is_disabled_and_the_others_play_on(tmp_path: Path
     assert done.returncode == 0, done.stderr
     facts = json.loads(done.stdout.splitlines()[-1])
     assert {row["player"] for row in facts["standings"]} == {"greedy", "random", "idle"}
-    assert "bad exited and will be restarted" in done.stderr
+    assert "bad is restarted: it exited with code 1" in done.stderr
+    # It is in the table, in the JSON and on the page, although it never played.
+    (failed,) = facts["failures"]
+    assert (failed["player"], failed["matches"]) == ("bad", 0)
+    assert failed["exits"] >= 1
+    assert "Failures of the bots" in (data / "report.html").read_text(encoding="utf-8")
+    assert "never played" in ladder("standings", data=data).stdout
     assert "no such cards" in done.stderr + (data / "logs" / "bad.log").read_text(encoding="utf-8")
 
 
-def test_compare_finds_the_better_bot() -> None:
-    """Exit 0 if it is the first, 3 if it is not better."""
+def test_compare_finds_the_better_bot(tmp_path: Path) -> None:
+    """Exit 0 if it is the first; the same command then knows without playing."""
     words = ["compare", "greedy", "idle", "--seats", "2", "--seed", "3", "--json"]
+    command = [sys.executable, "-m", "bessemer.cli.main", *words]
     done = subprocess.run(
-        [sys.executable, "-m", "bessemer.cli.main", *words],
+        command,
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         timeout=240,
@@ -232,6 +240,50 @@ def test_compare_finds_the_better_bot() -> None:
     assert facts["verdict"] == "better"
     assert facts["matches"] >= 2 * facts["blocks"]
     assert facts["share"]["low"] > 0.5
+    assert facts["interval"]["meaning"] == "90 % interval, valid at any time"
+    again = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False
+    )
+    assert again.returncode == 0, again.stderr
+    assert {**facts, "matches_before": facts["matches"]} == json.loads(again.stdout)
+
+
+def test_a_comparison_that_is_stopped_goes_on(tmp_path: Path) -> None:
+    """After Ctrl-C: exit 130, what is known by then, and nothing is lost for the same command."""
+    command = [sys.executable, "-m", "bessemer.cli.main", "compare", "greedy", "greedy", "--json"]
+    playing = subprocess.Popen(
+        [*command, "--elo1", "5"], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 120
+    while not any(map(_ended_in, tmp_path.glob("bessemer-compare/*"))):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    playing.send_signal(signal.SIGINT)
+    stopped = json.loads(playing.communicate(timeout=60)[0])
+    assert playing.returncode == 130
+    assert stopped["verdict"] == "running"
+    assert stopped["interval"]["meaning"] == "90 % interval, valid at any time"
+    assert stopped["matches"] > 0
+
+    blocks = str(stopped["blocks"] + 3)
+    done = subprocess.run(
+        [*command, "--elo1", "5", "--most-blocks", blocks],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 4, done.stderr
+    facts = json.loads(done.stdout)
+    assert facts["matches_before"] >= stopped["matches"]
+    assert (facts["seed"], facts["data"]) == (stopped["seed"], stopped["data"])
+
+
+def _ended_in(data: Path) -> int:
+    """How many matches of a folder's ladder have ended."""
+    database = data / "bessemer.sqlite3"
+    return _rated(database) if database.exists() else 0
 
 
 @pytest.mark.parametrize(
@@ -258,7 +310,10 @@ def test_a_ladder_that_cannot_begin_ends(tmp_path: Path) -> None:
     done = ladder("run", "--bots", f"greedy,{bad}", "--seats", "2", data=tmp_path / "data")
 
     assert done.returncode == 1
-    assert "bad cannot play, and the others cannot fill 2 seats" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1].startswith(
+        "bessemer: no match can be made without bad: it rejects its command line: it exited with code 2"
+    )
 
 
 def test_a_comparison_with_a_broken_bot_ends(tmp_path: Path) -> None:
@@ -267,6 +322,7 @@ def test_a_comparison_with_a_broken_bot_ends(tmp_path: Path) -> None:
     bad.write_text("import sys\nsys.exit(2)\n", encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "bessemer.cli.main", "compare", str(bad), "greedy"],
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         timeout=240,
@@ -274,4 +330,5 @@ def test_a_comparison_with_a_broken_bot_ends(tmp_path: Path) -> None:
     )
 
     assert done.returncode == 1
-    assert "the comparison cannot be played: bad is disabled" in done.stderr
+    assert "the comparison cannot be played: no match can be made without bad" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -186,3 +186,14 @@ def test_an_encrypted_key_is_refused_and_asks_nobody(files: Path, tmp_path: Path
 
     with pytest.raises(ConfigError, match="the key without a password"):
         server_credentials(files / "server.pem", locked)
+
+
+@pytest.mark.parametrize("kind", ["ed25519", "ed448"])
+def test_keys_that_grpc_cannot_use_are_refused(kind: str, tmp_path: Path) -> None:
+    """It would take them, and then no client could connect."""
+    openssl("genpkey", "-algorithm", kind, "-out", "odd.key", folder=tmp_path)
+    made = ("-key", "odd.key", "-out", "odd.pem", "-days", "2", "-subj", "/CN=localhost")
+    openssl("req", "-x509", "-new", *made, folder=tmp_path)
+
+    with pytest.raises(ConfigError, match=f"(?i){kind}, which gRPC cannot use: make an ECDSA"):
+        server_credentials(tmp_path / "odd.pem", tmp_path / "odd.key")

@@ -2,11 +2,17 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from bessemer.ladder.schedule import Availability, Pairing
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Hypotheses, Verdict
-from bessemer.runner.comparison import Comparison, Trial
+from bessemer.runner.bot_digest import bot_digest
+from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.comparison import Comparison, OtherComparison, Trial
 
 OFFERS = [Availability(name, "", 9) for name in "abcd"]
 
@@ -86,3 +92,59 @@ def test_a_match_that_did_not_count_is_played_again() -> None:
 
     assert trial.next_pairing(OFFERS) == pairing
     assert trial.matches == 0
+
+
+def test_a_trial_that_was_stopped_goes_on_to_the_same_end() -> None:
+    """Wherever it stops: no match is played twice, and verdict and evidence are the same."""
+    rng = random.Random(5)
+    whole = Trial(comparison(blocks=40))
+    past: list[Result] = []
+    while (pairing := whole.next_pairing(OFFERS)) is not None:
+        past.append(result(pairing, "".join(rng.sample("abcd", 4))))
+        whole.played(pairing, past[-1])
+
+    for stop in (0, 1, 8, 13, len(past) - 1, len(past)):
+        played = list(past[:stop])
+        rng.shuffle(played)  # in which order they ended does not matter
+        trial, rest = Trial(comparison(blocks=40), played), list(past[stop:])
+        assert trial.matches == stop
+        while (pairing := trial.next_pairing(OFFERS)) is not None:
+            same = next(
+                one for one in rest if (one.block, one.players) == (pairing.block, pairing.seating)
+            )
+            rest.remove(same)
+            trial.played(pairing, same)
+        assert trial.decided.is_set()
+        assert (trial.test.verdict, trial.matches) == (whole.test.verdict, whole.matches)
+        assert trial.test.evidence_for == pytest.approx(whole.test.evidence_for)
+
+
+def test_a_comparison_is_kept_with_its_seed(tmp_path: Path) -> None:
+    """The same one goes on with the seed that it began with; any other is refused by name."""
+    file = tmp_path / "comparison.json"
+    asked = replace(comparison(), seed="")
+    facts = asked.facts({"bots": ["1", "2"]})
+    begun = asked.kept_in(file, facts, "new")
+    more = replace(asked, question=Hypotheses(most_blocks=99))
+
+    assert begun.seed == "new"
+    assert asked.kept_in(file, facts, "newer") == begun
+    assert more.kept_in(file, more.facts({"bots": ["1", "2"]}), "newer").seed == "new"
+    with pytest.raises(OtherComparison, match=r"other bots\): give another --data"):
+        asked.kept_in(file, asked.facts({"bots": ["1", "3"]}), "newer")
+
+
+def test_a_bot_whose_program_has_changed_is_another(tmp_path: Path) -> None:
+    """Its own file or one beside it; what is of another kind does not matter."""
+    for name in ("bot.py", "brain.py", "notes.txt"):
+        (tmp_path / name).write_text("1", encoding="utf-8")
+    bot = BotSpec("bot", ("python", str(tmp_path / "bot.py")), tmp_path)
+    digests = [bot_digest(bot)]
+    for name in ("notes.txt", "brain.py", "bot.py"):
+        (tmp_path / name).write_text("2", encoding="utf-8")
+        digests.append(bot_digest(bot))
+
+    assert digests[0] == digests[1]
+    assert len(set(digests)) == 3
+    assert bot_digest(shipped_bot("greedy")) == bot_digest(shipped_bot("greedy"))
+    assert bot_digest(shipped_bot("greedy")) != bot_digest(shipped_bot("random"))

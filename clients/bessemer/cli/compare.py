@@ -3,9 +3,8 @@
 import argparse
 import asyncio
 import secrets
-import tempfile
-from contextlib import ExitStack
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,12 +20,14 @@ from bessemer.cli.arguments import (
     positive_int,
     probability,
 )
-from bessemer.cli.output import failed, reason
+from bessemer.cli.output import failed, reason, show_failures
 from bessemer.cli.run_config import entrants_of, run_config
+from bessemer.cli.signals import first_set, stopped_by_signals
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from bessemer.runner.bot_failures import BotFailures
     from bessemer.runner.bot_specs import BotSpec
     from bessemer.runner.comparison import Comparison, Trial
     from bessemer.runner.ladder_run import LadderRunConfig
@@ -39,11 +40,13 @@ bessemer compare greedy random --game brass --others random,random
 bessemer compare mine='node bot.js' greedy --others random,random --json | tail -n 1
 """
 _NOTES: Final = """\
-A sequential probability ratio test: it stops as soon as it knows whether A is stronger by --elo1
-points (better) or by at most --elo0 (not better). Exit code 0 if A is better, 3 if it is not, 4 if that
-is still open after --most-blocks.
+It stops as soon as it knows that A leads by more than --elo0 points (better) or by less than --elo1
+(not better). Exit code 0 if A is better, 3 if it is not, 4 if that is still open after --most-blocks, 130
+after Ctrl-C. The interval that it shows is valid at any time: you may look, and stop, whenever you like.
+The same command continues where it stopped, unless a bot's program has changed; see docs/ratings.md.
 """
-_CODES: Final = {"better": 0, "not better": 3, "undecided": 4}
+FOLDER: Final = Path("bessemer-compare")
+_CODES: Final = {"better": 0, "not better": 3, "undecided": 4, "running": 130}
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -84,7 +87,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--data",
         type=Path,
         metavar="DIR",
-        help="keep the matches and the bots' logs in this folder (default: they are not kept)",
+        help="the folder for the matches and the bots' logs (default: one for each comparison in "
+        f"{FOLDER})",
     )
     add("--seed", metavar="TEXT", help="plays the same set-ups again (default: random)")
     add_json(command)
@@ -134,23 +138,48 @@ def run(args: argparse.Namespace) -> int:
     """Compare the two."""
     from bessemer.matches.store import StoreError
     from bessemer.rpc.config import ConfigError
+    from bessemer.runner.comparison import OtherComparison
 
-    with ExitStack() as stack:
-        if args.data is None:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bessemer-"))
-            args.data = Path(folder)
-        try:
-            config, comparison = _asked(args)
-        except ValueError as error:
-            return failed(str(error), 2)
-        try:
-            return _run(args, config, comparison)
-        except BrokenPipeError:
-            raise  # nobody reads our output any more
-        except (ConfigError, StoreError) as error:
-            return failed(str(error))
-        except OSError as error:
-            return failed(reason(error))
+    try:
+        config, comparison = _begun(args)
+    except (OtherComparison, ValueError) as error:
+        return failed(str(error), 2)
+    except OSError as error:
+        return failed(f"--data: {reason(error)}", 2)
+    try:
+        return _run(args, config, comparison)
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except (ConfigError, StoreError) as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+
+
+def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
+    """What is compared, and where; begun now or before."""
+    import json
+
+    from bessemer.engine.catalogue import GAMES
+    from bessemer.runner.bot_digest import bot_digest
+
+    folder = args.data
+    args.data = folder or FOLDER
+    config, comparison = _asked(args)
+    ladder = config.ladder
+    facts = comparison.facts(
+        {
+            "game": [ladder.game, GAMES[ladder.game].rules_version, dict(ladder.options)],
+            "clock": [ladder.clock.bank, ladder.clock.increment],
+            "bots": [bot_digest(bot) for bot in config.entrants],
+        }
+    )
+    if folder is None:
+        key = sha256(json.dumps(facts).encode()).hexdigest()[:8]
+        folder = FOLDER / f"{comparison.player}-{comparison.other}-{key}"
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = comparison.kept_in(folder / "comparison.json", facts, secrets.token_hex(8))
+    return replace(config, data=folder), kept
 
 
 def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
@@ -183,14 +212,13 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
         entrants[1].name,
         tuple(one.name for one in entrants[2:]),
         seats,
-        args.seed or secrets.token_hex(8),
+        args.seed or "",
         Hypotheses(
             lower=args.elo0,
             upper=args.elo1,
             alpha=args.alpha,
             beta=args.beta,
             most_blocks=args.most_blocks,
-            least_blocks=min(10, args.most_blocks),
         ),
         Seatings(args.seatings),
     )
@@ -202,92 +230,80 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     from rich.console import Console
 
     from bessemer.rpc.ops.logs import LogFormat, configure
+    from bessemer.runner.bot_failures import BotFailures
+    from bessemer.runner.comparison import Trial
     from bessemer.runner.ladder_run import ensure_ladder
+    from bessemer.runner.queries import opened, valid
+    from bessemer.storage.ladders import SqlLadderStore
 
     configure(LogFormat.AUTO, level=30)
-    ensure_ladder(config)
+    kept = ensure_ladder(config)
+    with opened(config.data) as store:
+        past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
+    trial, failures = Trial(comparison, past), BotFailures()
+    before, broken = trial.matches, ""
     console = Console(stderr=True)
-    if warning := config.sandbox_warning:
-        console.print(warning, style="yellow", markup=False)
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        trial, broken = runner.run(_play(config, comparison, console))
-    if broken:
+    if not trial.is_done:
+        if warning := config.sandbox_warning:
+            console.print(warning, style="yellow", markup=False)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            broken = runner.run(_play(config, trial, failures, console))
+        show_failures(failures, console, config.data)
+    if broken and not trial.test.blocks and not args.json:
         return failed(f"the comparison cannot be played: {broken}")
-    return _show(args, trial)
+    code = _show(args, trial, before, config.data, failures)
+    return failed(f"the comparison cannot go on: {broken}") if broken else code
 
 
 async def _play(
-    config: "LadderRunConfig", comparison: "Comparison", console: "Console"
-) -> tuple["Trial", str]:
-    """Play until the test has decided; the trial, and why it cannot be played, or ""."""
+    config: "LadderRunConfig", trial: "Trial", failures: "BotFailures", console: "Console"
+) -> str:
+    """Play until the test has decided, or until Ctrl-C; why it cannot be played, or ""."""
     from rich.live import Live
 
-    from bessemer.runner.comparison import Trial
+    from bessemer.runner.comparison_words import progress_line
     from bessemer.runner.ladder_run import ladder_run
-    from bessemer.runner.sandbox.process import EventKind
 
-    broken = asyncio.get_running_loop().create_future()
+    stopped = stopped_by_signals()
 
     def on_event(event: "ProcessEvent") -> None:
-        if event.is_failure:
-            console.print(str(event), style="yellow", markup=False)
-        # It would be tried again in minutes, but a comparison needs everybody.
-        if event.kind is EventKind.DISABLED and not broken.done():
-            broken.set_result(str(event))
+        if said := failures.on_event(event):
+            console.print(said, style="yellow", markup=False, soft_wrap=True)
 
     with Live(console=console, transient=True, auto_refresh=False) as live:
-        trial = Trial(
-            comparison,
-            on_block=lambda so_far: live.update(_line(so_far), refresh=console.is_terminal),
-        )
-        async with ladder_run(config, lambda _ratings: trial, on_event=on_event, is_rated=False):
-            decided = asyncio.create_task(trial.decided.wait())
-            await asyncio.wait((decided, broken), return_when=asyncio.FIRST_COMPLETED)
-            decided.cancel()
-    cannot = broken.done() and not trial.decided.is_set()
-    return trial, broken.result() if cannot else ""
+
+        def on_block(so_far: "Trial") -> None:
+            live.update(progress_line(so_far), refresh=console.is_terminal)
+
+        trial.on_block = on_block
+        async with ladder_run(
+            config, lambda _ratings: trial, on_event=on_event, failures=failures
+        ) as run:
+            await first_set(trial.decided, stopped, run.stalled)
+    return "" if trial.is_done or stopped.is_set() else run.why_stalled
 
 
-def _line(trial: "Trial") -> str:
-    test, asked = trial.test, trial.comparison.question
-    share, points = test.share, test.points
-    return (
-        f"{test.blocks} blocks, {trial.matches} matches: {trial.comparison.player} is placed above "
-        f"{trial.comparison.other} in {share.value:.1%} ({share.low:.1%} to {share.high:.1%}), "
-        f"{points.value:+.0f} points; LLR {test.log_likelihood_ratio:.2f} "
-        f"({asked.fail_at:.2f} to {asked.pass_at:.2f})"
-    )
-
-
-def _show(args: argparse.Namespace, trial: "Trial") -> int:
+def _show(
+    args: argparse.Namespace,
+    trial: "Trial",
+    before: int,
+    folder: Path,
+    failures: "BotFailures",
+) -> int:
     import json
 
-    test, names = trial.test, trial.comparison
-    verdict = test.verdict.value
+    from bessemer.runner.comparison_words import (
+        comparison_facts,
+        progress_line,
+        verdict_sentences,
+    )
+
     if args.json:
-        share, points = test.share, test.points
-        facts = {
-            "verdict": verdict,
-            "blocks": test.blocks,
-            "matches": trial.matches,
-            "share": share._asdict(),
-            "points": {name: _finite(value) for name, value in points._asdict().items()},
-            "log_likelihood_ratio": test.log_likelihood_ratio,
-            "seed": names.seed,
-        }
-        print(json.dumps(facts))
+        facts = comparison_facts(trial, before, folder)
+        causes = [one._asdict() for one in failures.all()]
+        print(json.dumps({**facts, "failures": causes}))
     else:
-        print(_line(trial))
-        sentence = {
-            "better": f"{names.player} is better than {names.other}.",
-            "not better": f"{names.player} is not better than {names.other} by "
-            f"{names.question.upper:g} points.",
-            "undecided": "Undecided: allow more blocks, or set --elo0 and --elo1 farther apart.",
-        }
-        print(sentence[verdict])
-    return _CODES[verdict]
-
-
-def _finite(value: float) -> float | None:
-    """JSON knows no infinity."""
-    return value if abs(value) < float("inf") else None
+        print(progress_line(trial))
+        for sentence in verdict_sentences(trial, before, folder):
+            print(sentence)
+    return _CODES[trial.test.verdict.value]

@@ -6,8 +6,14 @@ import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bessemer.printable import printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bessemer.runner.bot_failures import BotFailures
 
 
 def failed(message: str, code: int = 1) -> int:
@@ -15,6 +21,18 @@ def failed(message: str, code: int = 1) -> int:
     with suppress(OSError):  # nobody reads the standard error any more
         print(f"bessemer: {printable(message)}", file=sys.stderr)
     return code
+
+
+def show_failures(failures: "BotFailures", console: "Console", data: Path) -> None:
+    """Say what went wrong with bots, each once with a count, and keep it with the ladder."""
+    from bessemer.runner.bot_failures import FILE, sentences
+
+    for sentence in sentences(failures.all()):
+        console.print(sentence, style="yellow", markup=False, soft_wrap=True, highlight=False)
+    if failures.all():
+        console.print(f"The bots' logs are in {data / 'logs'}.", style="yellow", markup=False)
+    with suppress(OSError):  # the disk is full: it has been said
+        failures.keep(data / FILE)
 
 
 def reason(error: OSError) -> str:

@@ -32,3 +32,22 @@ async def _cancelled_by_signals(playing: Coroutine[Any, Any, int]) -> int:
     for number in numbers:
         loop.add_signal_handler(number, cancel)
     return await playing
+
+
+async def first_set(*events: asyncio.Event) -> None:
+    """Return when one of them is set."""
+    tasks = [asyncio.create_task(event.wait()) for event in events]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def stopped_by_signals() -> asyncio.Event:
+    """Is set when somebody wants what is being played to stop."""
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    return stopped

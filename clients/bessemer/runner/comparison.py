@@ -6,14 +6,23 @@ decide. The others, if there are any, sit where they sit whichever of the two is
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from pathlib import Path
 
 from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ladder.schedule import Availability, Pairing, take_playable
-from bessemer.ratings.results import Result
+from bessemer.ratings.results import Result, is_theirs
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
+
+Facts = Mapping[str, object]
+
+
+class OtherComparison(Exception):
+    """Another comparison was begun in this folder; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,44 @@ class Comparison:
         seed = sha256(f"{self.seed}/{number}".encode()).digest()[:16]
         return [Pairing(seating, seed, f"compare/{number}") for seating in seatings]
 
+    def facts(self, others: Facts) -> Facts:
+        """All that makes it this comparison and no other, with what is to be said of its bots."""
+        asked = self.question
+        return {
+            "players": [self.player, self.other, *self.fixed],
+            "seats": self.seats,
+            "seatings": self.seatings.value,
+            "elo": [asked.lower, asked.upper],
+            "errors": [asked.alpha, asked.beta],
+            "seed": self.seed,
+            **others,
+        }
+
+    def kept_in(self, file: Path, facts: Facts, new_seed: str) -> "Comparison":
+        """
+        This comparison with the seed that is kept in `file`, from when it was begun.
+
+        Args:
+            file: where it is kept; written if it is new.
+            facts: see `facts`.
+            new_seed: for one that is new and has none.
+
+        Raises:
+            OtherComparison: another one was begun there.
+        """
+        if not file.exists():
+            begun = replace(self, seed=self.seed or new_seed)
+            kept = {"comparison": facts, "seed": begun.seed}
+            file.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+            return begun
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        if differing := [name for name in facts if facts[name] != kept["comparison"].get(name)]:
+            raise OtherComparison(
+                f"another comparison was begun in {file.parent} (it has other "
+                f"{', '.join(differing)}): give another --data"
+            )
+        return replace(self, seed=kept["seed"])
+
 
 @dataclass(slots=True)
 class Trial:
@@ -50,13 +97,16 @@ class Trial:
     """
 
     comparison: Comparison
+    past: Sequence[Result] = ()
+    """What was played before, when the same comparison was stopped."""
     on_block: Callable[["Trial"], None] = lambda _trial: None
     """Called after every block that was counted."""
     test: SequentialTest = field(init=False)
     matches: int = 0
-    """How many were played."""
+    """How many were played, those of the past among them."""
     decided: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: list[Pairing] = field(default_factory=list)
+    _past: dict[tuple[str, SeatOrder], list[Result]] = field(default_factory=dict)
     _results: dict[str, list[Result]] = field(default_factory=dict)
     _sizes: dict[str, int] = field(default_factory=dict)
     _drawn: int = 0
@@ -64,6 +114,14 @@ class Trial:
 
     def __post_init__(self) -> None:
         self.test = SequentialTest(self.comparison.question)
+        self._past = defaultdict(list)
+        for result in filter(is_theirs, self.past):
+            self._past[result.block, result.players].append(result)
+        # Blocks are drawn in order, so those that were begun are the first.
+        for _ in {block for block, _ in self._past}:
+            self._draw()
+            for _ in self._count():
+                pass
 
     @property
     def is_done(self) -> bool:
@@ -75,10 +133,7 @@ class Trial:
         if self.is_done:
             return None
         if not self._waiting and self._drawn < self.comparison.question.most_blocks:
-            block = self.comparison.block(self._drawn)
-            self._drawn += 1
-            self._waiting += block
-            self._sizes[block[0].block] = len(block)
+            self._draw()
         return take_playable(self._waiting, available)
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
@@ -88,6 +143,24 @@ class Trial:
             return
         self.matches += 1
         self._results.setdefault(pairing.block, []).append(result)
+        for _ in self._count():
+            self.on_block(self)
+
+    def _draw(self) -> None:
+        """One more block; what was played of it in the past is not played again."""
+        block = self.comparison.block(self._drawn)
+        name = block[0].block
+        self._drawn += 1
+        self._sizes[name] = len(block)
+        for pairing in block:
+            if former := self._past.get((name, pairing.seating)):
+                self._results.setdefault(name, []).append(former.pop())
+                self.matches += 1
+            else:
+                self._waiting.append(pairing)
+
+    def _count(self) -> Iterator[None]:
+        """Count all blocks that are complete and whose turn it is, one at a step."""
         while not self.is_done:
             name = f"compare/{self._counted}"
             done = self._results.get(name, [])
@@ -97,5 +170,5 @@ class Trial:
             self.test.add(block_score(ranked, self.comparison.player, self.comparison.other))
             del self._results[name], self._sizes[name]
             self._counted += 1
-            self.on_block(self)
+            yield
         self.decided.set()

@@ -24,6 +24,8 @@ from bessemer.ladder.schedule import Pairing
 from bessemer.matches.records import MatchResult
 from bessemer.matches.records import Status as MatchStatus
 from bessemer.ratings.rating import Rating
+from bessemer.runner.bot_failures import BotFailures, counts_by_player
+from bessemer.runner.report.failures import sum_of
 from bessemer.runner.sandbox.process import ProcessEvent, ProcessState, ProcessStatus
 
 _REFRESHES_PER_SECOND: Final = 2.0
@@ -53,6 +55,10 @@ class LadderDisplay:
         self.aborted: Counter[str] = Counter()
         """Matches without an outcome, by what was said of them."""
         self._faults: Counter[str] = Counter()
+        self.failures = BotFailures()
+        """What went wrong with the bots in this run."""
+        self.stalled = ""
+        """Why no match could be made any more."""
 
     def on_match_ended(self, pairing: Pairing, result: MatchResult | None) -> None:
         """A match is over."""
@@ -66,9 +72,9 @@ class LadderDisplay:
         self._progress.update(self._bar, completed=self.done)
 
     def on_event(self, event: ProcessEvent) -> None:
-        """Something happened to a bot's process; only a failure is worth a line."""
-        if event.is_failure:
-            self._console.print(Text(str(event), style="yellow"))
+        """Something happened to a bot's process; only a failure is worth a line, and that once."""
+        if said := self.failures.on_event(event):
+            self._console.print(Text(said, style="yellow"), soft_wrap=True)
 
     async def show(
         self, states: Callable[[], Sequence[ProcessState]], rating: Callable[[str], Rating]
@@ -103,18 +109,20 @@ class LadderDisplay:
 
     def _table(self, states: Sequence[ProcessState], rating: Callable[[str], Rating]) -> Table:
         table = Table(box=None, pad_edge=False)
-        for heading in ("player", "rating", "matches", "faults", "process"):
+        for heading in ("player", "rating", "matches", "faults", "errors", "process"):
             side = "left" if heading in ("player", "process") else "right"
             table.add_column(heading, justify=side)  # type: ignore[arg-type]
         rows = [(rating(state.name), state) for state in states]
         rows.sort(key=lambda row: -row[0].mean)
+        failed = counts_by_player(self.failures.all())
         for believed, state in rows[:_MOST_ROWS]:
-            faults = self._faults[state.name]
+            faults, errors = self._faults[state.name], sum_of(failed, state.name)
             table.add_row(
                 Text(state.name, style="bold"),
                 f"{believed.mean:.0f} ± {1.96 * believed.deviation:.0f}",
                 str(believed.matches),
                 Text(str(faults), style="red" if faults else "dim"),
+                Text(str(errors), style="red" if errors else "dim"),
                 _process(state),
             )
         return table

@@ -25,11 +25,14 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
+from bessemer.runner.bot_failures import BotFailures
 from bessemer.runner.bot_specs import BotSpec
 from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec
+from bessemer.runner.sandbox.process_log import LogFollower, log_path
 from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.sandbox.supervisor import Supervisor
+from bessemer.runner.stalled import StallWatch
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
@@ -37,6 +40,7 @@ from bessemer.storage.store import open_store
 _MAX_FAULTS: Final = 5
 """A bot at fault in so many matches in a row is disabled for a while."""
 _ORGANISER: Final = "organiser"
+_LOOK_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class LadderRunConfig:
     """A URL of PostgreSQL, "" for SQLite in the folder."""
     referee: str = ""
     """The referee's name, where several share a database."""
+    join_seconds: float = 60.0
+    """A bot that runs for so long without joining the ladder is disabled."""
 
     @property
     def sandbox_warning(self) -> str:
@@ -66,10 +72,25 @@ class LadderRunConfig:
 class LadderRun:
     """A private referee that plays, made by `ladder_run`."""
 
-    def __init__(self, referee: Referee, lobby: Lobby, supervisor: Supervisor) -> None:
+    def __init__(
+        self,
+        config: LadderRunConfig,
+        referee: Referee,
+        lobby: Lobby,
+        supervisor: Supervisor,
+        failures: BotFailures,
+    ) -> None:
         self.referee = referee
         self.lobby = lobby
         self.supervisor = supervisor
+        self.failures = failures
+        self.stalled = asyncio.Event()
+        """Set when no match can be made any more."""
+        self.why_stalled = ""
+        self._watch = StallWatch(lobby, supervisor, config.join_seconds)
+        self._logs = {
+            bot.name: LogFollower(log_path(logs_of(config), bot.name)) for bot in config.entrants
+        }
         self.done = asyncio.Event()
         """Set when the schedule is done and its last match is over."""
         self._faults: Counter[str] = Counter()
@@ -78,6 +99,7 @@ class LadderRun:
 
     def on_match_ended(self, pairing: Pairing, match: Match) -> None:
         """Disable bots that are at fault again and again, and notice the end of the schedule."""
+        self.failures.on_match_ended(match)
         faults = match.result.seat_faults if match.result else ()
         by_name = {pairing.seating[fault.seat]: fault for fault in faults}
         for name in dict.fromkeys(pairing.seating):
@@ -92,9 +114,31 @@ class LadderRun:
                 self.supervisor.disable(name, reason)
         self._notice_end()
 
+    def read_logs(self) -> dict[str, bytes]:
+        """What each bot has printed since the last time; failures in it are counted."""
+        read = {name: log.read() for name, log in self._logs.items()}
+        for name, output in read.items():
+            self.failures.on_output(name, output)
+        return {name: output for name, output in read.items() if output}
+
+    async def watch(self, *, reads_logs: bool = True) -> None:
+        """Look after the bots, for ever."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            if reads_logs:
+                self.read_logs()
+            if not self.stalled.is_set() and (why := self._watch.look()):
+                self.why_stalled = why
+                self.stalled.set()
+
     def _notice_end(self) -> None:
         if self.lobby.schedule.is_done and not self.lobby.running:
             self.done.set()
+
+
+def logs_of(config: LadderRunConfig) -> Path:
+    """The folder of the bots' logs."""
+    return config.data / "logs"
 
 
 def ensure_ladder(config: LadderRunConfig) -> Ladder:
@@ -120,7 +164,8 @@ async def ladder_run(
     *,
     on_match_ended: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
     on_event: Callable[[ProcessEvent], None] = lambda _event: None,
-    is_rated: bool = True,
+    failures: BotFailures | None = None,
+    reads_logs: bool = True,
 ) -> AsyncIterator[LadderRun]:
     """
     A referee and its bots, playing a schedule while the body runs.
@@ -130,12 +175,13 @@ async def ladder_run(
         schedule: makes the schedule from the ladder's ratings.
         on_match_ended: called with every match that has ended.
         on_event: called with what happens to the bots' processes.
-        is_rated: whether the matches count for the ladder.
+        failures: where what goes wrong with bots is counted, besides what happens to processes.
+        reads_logs: whether failures are looked for in the bots' logs; else the body reads those.
 
     Raises:
         ConfigError, StoreError: the referee cannot be served so.
     """
-    logs = config.data / "logs"
+    logs = logs_of(config)
     logs.mkdir(parents=True, exist_ok=True)
 
     def ended(pairing: Pairing, match: Match) -> None:
@@ -148,7 +194,6 @@ async def ladder_run(
             ratings,
             schedule(ratings),
             durability=Durability.MATCH,
-            is_rated=is_rated,
             on_match_ended=ended,
         )
 
@@ -177,9 +222,16 @@ async def ladder_run(
             supervisor = Supervisor(
                 specs, config.sandbox, logs, on_event=on_event, processes=processes
             )
-            run = LadderRun(referee, referee.lobby, supervisor)
-            async with supervisor:
-                yield run
+            run = LadderRun(config, referee, referee.lobby, supervisor, failures or BotFailures())
+            watching = asyncio.create_task(run.watch(reads_logs=reads_logs))
+            try:
+                async with supervisor:
+                    yield run
+            finally:
+                watching.cancel()
+                await asyncio.gather(watching, return_exceptions=True)
+                if reads_logs:
+                    run.read_logs()  # what the bots printed last
 
 
 async def _token(referee: Referee, bot: BotSpec) -> str:

@@ -3,11 +3,13 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.errors import LadderNotFound
 from bessemer.matches.store import StoreError
+from bessemer.runner.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, Report
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import SqlStore, open_store
@@ -51,9 +53,13 @@ def the_ladder(ladders: SqlLadderStore, name: str | None) -> Ladder:
     raise LadderNotFound(f"{what}; the ladders here are: {', '.join(there) or 'none'}")
 
 
-def report_of(store: SqlStore, name: str | None, season: int | None = None) -> Report:
+def report_of(
+    store: SqlStore, name: str | None, season: int | None = None, *, data: Path | None = None
+) -> Report:
     """
     All there is to say of a ladder's season, the one that runs if none is given.
+
+    With its folder `data` it has what went wrong with the bots, too.
 
     Raises:
         LadderNotFound: see `the_ladder`.
@@ -62,7 +68,9 @@ def report_of(store: SqlStore, name: str | None, season: int | None = None) -> R
     ladder = the_ladder(ladders, name)
     shown = season or ladder.season
     history = ladders.history(ladder.name, shown)
-    return Report.of(_facts(ladder, shown, history), [one.result for one in valid(history)])
+    report = Report.of(_facts(ladder, shown, history), [one.result for one in valid(history)])
+    failures = () if data is None else BotFailures.kept_in(data / FILE).all()
+    return replace(report, failures=tuple(failures))
 
 
 def valid(history: list[RatedMatch]) -> list[RatedMatch]:

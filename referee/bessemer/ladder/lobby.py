@@ -52,7 +52,6 @@ class Lobby:
         schedule: Schedule,
         *,
         durability: Durability,
-        is_rated: bool = True,
         on_match_ended: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
     ) -> None:
         """
@@ -63,14 +62,12 @@ class Lobby:
             ratings: the ladder with the ratings of its players.
             schedule: says which match comes next.
             durability: of its matches.
-            is_rated: whether its matches take their place in the ladder's history.
             on_match_ended: called with every match of the schedule that has ended.
         """
         self._registry = registry
         self.ratings = ratings
         self.schedule = schedule
         self._durability = durability
-        self._is_rated = is_rated
         self.players: dict[str, LobbyPlayer] = {}
         """By name: a player has one place, and the newest connection takes it."""
         self.on_match_ended = on_match_ended
@@ -196,8 +193,8 @@ class Lobby:
             clock=ladder.clock,
             durability=self._durability,
             created=self._registry.wall(),
-            ladder=ladder.name if self._is_rated else "",
-            season=ladder.season if self._is_rated else 0,
+            ladder=ladder.name,
+            season=ladder.season,
             block=pairing.block,
         )
         match = Match(spec)

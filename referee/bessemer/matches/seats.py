@@ -128,6 +128,7 @@ class SeatState:
         "late",
         "lost",
         "player",
+        "refused",
         "strikes",
         "subscriber",
     )
@@ -143,6 +144,8 @@ class SeatState:
         """Whether its last connection broke, rather than left or was closed by the referee."""
         self.late: list[Lateness] = []
         """What became of the time of each decision that ran out; kept in no journal."""
+        self.refused: list[str] = []
+        """Why answers that were no moves, or illegal ones, were refused; kept in no journal."""
         self.strikes = 0
         self.forfeit: SeatFault | None = None
 

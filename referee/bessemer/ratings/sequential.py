@@ -1,19 +1,22 @@
 """
-Is A better than B? A sequential test over blocks that stops as soon as it knows.
+Is A better than B? A sequential test by betting, valid for any bounded score at any time.
 
 A block is one set-up played under several seatings; its score is A's placement share against B: the
 share of all pairs of one seat of A and one of B in the same match in which A is placed above, ties
 counting half. Matches of a block depend on one another, blocks do not, so the block scores are the
-sample: their variance is estimated, never assumed. That is how chess engines are tested on pairs
-of games (the generalised sequential probability ratio test on pentanomial scores); here a block
-may have any number of matches and a match more than two seats.
+sample. Nothing else is assumed of them: neither a variance nor a shape.
 
-The log-likelihood ratio of "the mean is s1" against "the mean is s0", each with the variance that
-then fits best, is N/2 * ln(mean (x-s0)^2 / mean (x-s1)^2).
+Somebody who doubts that the mean is at most m bets on it, block by block: of a capital of 1 the
+fraction f is staked, which pays x/m for a score of x. If the mean is m or less no such bet gains on
+average, so the capital ever reaches 1/alpha with a probability of at most alpha (Ville). The best f
+depends on the scores, so the capital is divided among several fractions, each kept for the whole
+test. Betting that the mean is at least m is the same for the scores of B.
+(Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, JRSS B 86, 2024.)
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -21,10 +24,15 @@ from typing import Final
 from bessemer.ratings.results import placement
 from bessemer.ratings.scale import Figure, points_of, share_of
 
-# Where the interval that is valid at every moment is tightest: after about so many blocks.
-_TIGHTEST_AT: Final = 100
-_MISS: Final = 0.05
-_MIXING: Final = (-2 * math.log(_MISS) + math.log(1 - 2 * math.log(_MISS))) / _TIGHTEST_AT
+# Each fraction of a stake with the part of the capital that is bet so. Large ones find large
+# differences in few blocks; the smallest is near the best for bounds 5 points apart.
+_BETS: Final = tuple(
+    (0.8 / 2**halvings, weight / 47) for halvings, weight in enumerate((10, 10, 10, 7, 5, 3, 2))
+)
+_MOST_POINTS: Final = 2000.0
+"""Beyond that no number of blocks would tell."""
+_HALVINGS: Final = 40
+"""How often an interval's end is narrowed down: to 1e-12."""
 
 
 class Verdict(StrEnum):
@@ -32,9 +40,9 @@ class Verdict(StrEnum):
 
     RUNNING = "running"
     BETTER = "better"
-    """A is better: `lower` points or less is refuted in favour of `upper`."""
+    """A is better: that it leads by `lower` points or less is refuted."""
     NOT_BETTER = "not better"
-    """A is not better by `upper` points: refuted in favour of `lower`."""
+    """That A leads by `upper` points or more is refuted."""
     UNDECIDED = "undecided"
     """The cap was reached first."""
 
@@ -56,8 +64,6 @@ class Hypotheses:
     """How often a player at `lower` may pass."""
     beta: float = 0.05
     """How often a player at `upper` may fail."""
-    least_blocks: int = 10
-    """Before so many nothing is decided: the variance is not known yet."""
     most_blocks: int = 10_000
     """The cap."""
 
@@ -66,32 +72,34 @@ class Hypotheses:
             raise ValueError(f"the bounds {self.lower:g} and {self.upper:g} are not in order")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise ValueError("alpha and beta are rates of error: between 0 and 0.5")
-        if not 2 <= self.least_blocks <= self.most_blocks:
-            raise ValueError("at least two blocks, and no more at least than at most")
+        if self.most_blocks < 1:
+            raise ValueError("a test has at least one block")
+        if max(abs(self.lower), abs(self.upper)) > _MOST_POINTS:
+            raise ValueError(f"the bounds are leads of at most {_MOST_POINTS:g} points")
 
     @property
-    def fail_at(self) -> float:
-        """At this log-likelihood ratio, or below, A is not better."""
-        return math.log(self.beta / (1 - self.alpha))
+    def level(self) -> float:
+        """How often the interval of a test holds the truth, at least: 0.9 for two errors of 5 %."""
+        return round(1 - self.alpha - self.beta, 9)
 
     @property
     def pass_at(self) -> float:
-        """At this log-likelihood ratio, or above, A is better."""
-        return math.log((1 - self.beta) / self.alpha)
+        """With so much evidence for it, A is better."""
+        return 1 / self.alpha
+
+    @property
+    def fail_at(self) -> float:
+        """With so much evidence against it, A is not better."""
+        return 1 / self.beta
 
 
 class SequentialTest:
-    """The test in progress: block scores in, a verdict out."""
+    """The test in progress: block scores in, a verdict out. Only their numbers count, no order."""
 
     def __init__(self, question: Hypotheses | None = None) -> None:
         self.question: Final = question or Hypotheses()
         self.blocks = 0
-        self._low_share = share_of(self.question.lower)
-        self._high_share = share_of(self.question.upper)
-        # Welford's running mean and sum of squares around it: stable, and the same for the same
-        # scores in the same order.
-        self._mean = 0.0
-        self._squares = 0.0
+        self._scores: Counter[float] = Counter()
         self._verdict = Verdict.RUNNING
 
     @property
@@ -108,9 +116,7 @@ class SequentialTest:
         if not 0 <= score <= 1:
             raise ValueError(f"{score} is not a share")
         self.blocks += 1
-        before = score - self._mean
-        self._mean += before / self.blocks
-        self._squares += before * (score - self._mean)
+        self._scores[score] += 1
         if self._verdict is Verdict.RUNNING:
             self._verdict = self._decide()
         return self._verdict
@@ -123,58 +129,44 @@ class SequentialTest:
         return self._verdict
 
     @property
-    def log_likelihood_ratio(self) -> float:
-        """How much likelier the scores are at `upper` than at `lower`, as a logarithm."""
-        if not self.blocks:
-            return 0.0
-        variance = self._variance()
-        at_low = variance + (self._mean - self._low_share) ** 2
-        at_high = variance + (self._mean - self._high_share) ** 2
-        return self.blocks / 2 * math.log(at_low / at_high)
+    def evidence_for(self) -> float:
+        """What 1 has become that was bet on A's lead being more than `lower`."""
+        return _exp(_log_capital(self._scores, share_of(self.question.lower)))
+
+    @property
+    def evidence_against(self) -> float:
+        """What 1 has become that was bet on A's lead being less than `upper`."""
+        return _exp(_log_capital(_mirrored(self._scores), share_of(-self.question.upper)))
 
     @property
     def share(self) -> Figure:
         """
-        A's placement share so far.
+        A's placement share so far, with a confidence sequence as its interval.
 
-        The interval holds the truth in 95 % of all tests at every moment at once, so also when the
-        test stops: an asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and
-        Ramdas, Annals of Statistics 52, 2024). It is wider than one for a number of blocks fixed
-        beforehand, which a test that stops by what it saw would leave too often.
+        The interval holds the truth at every moment at once, so also when the test stops, or is
+        stopped: in all tests but `alpha` it is not below it, and but `beta` not above it. It is made
+        of the shares against which too little was won, so A is better when all of it is above
+        `lower`, and not better when all of it is below `upper`. It is wider than one for a number of
+        blocks fixed beforehand, which whoever stops by what was seen would leave too often.
         """
-        if self.blocks < 2:
-            return Figure(self._mean if self.blocks else 0.5, 0.0, 1.0)
-        known = self.blocks * _MIXING + 1
-        reach = math.sqrt(
-            self._variance()
-            * 2
-            * known
-            / (self.blocks**2 * _MIXING)
-            * math.log(math.sqrt(known) / _MISS)
-        )
-        return Figure(self._mean, max(0.0, self._mean - reach), min(1.0, self._mean + reach))
+        if not self.blocks:
+            return Figure(0.5, 0.0, 1.0)
+        total = math.fsum(score * count for score, count in self._scores.items())
+        mean = total / self.blocks
+        low = _refuted_below(self._scores, mean, self.question.pass_at)
+        high = 1 - _refuted_below(_mirrored(self._scores), 1 - mean, self.question.fail_at)
+        return Figure(mean, low, high)
 
     @property
     def points(self) -> Figure:
         """The same in points; infinite where the share is 0 or 1."""
         return Figure(*map(points_of, self.share))
 
-    def _variance(self) -> float:
-        """
-        Of the block scores, as if one block more had missed the mean by a quarter.
-
-        Without it a few blocks that happen to be equal would seem to know everything.
-        """
-        return (self._squares + 1 / 16) / (self.blocks + 1)
-
     def _decide(self) -> Verdict:
         question = self.question
-        if self.blocks < question.least_blocks:
-            return Verdict.RUNNING
-        ratio = self.log_likelihood_ratio
-        if ratio >= question.pass_at:
+        if self.evidence_for >= question.pass_at:
             return Verdict.BETTER
-        if ratio <= question.fail_at:
+        if self.evidence_against >= question.fail_at:
             return Verdict.NOT_BETTER
         return Verdict.UNDECIDED if self.blocks >= question.most_blocks else Verdict.RUNNING
 
@@ -199,3 +191,44 @@ def block_score(
     if not pairs:
         raise ValueError(f"{player} and {other} never met in this block")
     return math.fsum(pairs) / len(pairs)
+
+
+def _log_capital(scores: Mapping[float, int], share: float) -> float:
+    """
+    The logarithm of what 1 has become that was bet on the mean being more than `share`.
+
+    It falls as `share` grows, since every bet pays less then: so what is refuted is always an
+    interval.
+    """
+    gains = [(score / share - 1, count) for score, count in scores.items()]
+    logs = [
+        math.log(weight) + math.fsum(count * math.log1p(fraction * gain) for gain, count in gains)
+        for fraction, weight in _BETS
+    ]
+    most = max(logs)
+    return most + math.log(math.fsum(math.exp(one - most) for one in logs))
+
+
+def _refuted_below(scores: Mapping[float, int], mean: float, evidence: float) -> float:
+    """The lower end of an interval: against this mean, or a lower one, there is the `evidence`."""
+    needed = math.log(evidence)
+    low, high = 0.0, mean
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if not middle:
+            break
+        if _log_capital(scores, middle) >= needed:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _mirrored(scores: Mapping[float, int]) -> dict[float, int]:
+    """The same blocks from the other's side."""
+    return {1 - score: count for score, count in scores.items()}
+
+
+def _exp(logarithm: float) -> float:
+    """Of a capital that may be greater than a float can say; for ever more blocks of one kind."""
+    return math.exp(min(logarithm, 700.0))

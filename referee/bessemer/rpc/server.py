@@ -339,7 +339,7 @@ async def serving(
         referee.resume()
         await stack.enter_async_context(referee.show_metrics())
         with patient_threads():
-            server = await referee.listen()
+            server = await _started(referee)
         stack.push_async_callback(server.stop, 2.0)
         structlog.get_logger().info(
             "referee serves",
@@ -360,6 +360,16 @@ async def serving(
             finally:
                 for watch in watches:
                     watch.cancel()
+
+
+async def _started(referee: Referee) -> grpc.aio.Server:
+    """A server that listens. gRPC's cannot be interrupted while it starts: it is stopped after."""
+    starting = asyncio.ensure_future(referee.listen())
+    try:
+        return await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        await (await starting).stop(None)
+        raise
 
 
 async def serve(config: ServeConfig) -> None:

@@ -1,11 +1,16 @@
 """TLS: the server's credentials, from files that are checked before anything listens."""
 
 import ssl
+from base64 import b64decode
 from pathlib import Path
+from typing import Final
 
 import grpc
 
 from bessemer.rpc.config import ConfigError
+
+# The object identifiers 1.3.101.112 and 113, as they stand at the beginning of a private key.
+_EDWARDS: Final = {"Ed25519": b"\x06\x03\x2b\x65\x70", "Ed448": b"\x06\x03\x2b\x65\x71"}
 
 
 def server_credentials(
@@ -25,6 +30,7 @@ def server_credentials(
     chain = _read(cert, "certificate"), _read(key, "key")
     roots = _read(client_ca, "client CA") if client_ca else None
     _check_pair(cert, key)
+    _check_kind(key, chain[1])
     if client_ca:
         _check_ca(client_ca)
     return grpc.ssl_server_credentials(
@@ -54,6 +60,19 @@ def _check_pair(cert: Path, key: Path) -> None:
             f"the TLS certificate {cert} and key {key} cannot be used: both must be PEM, the key "
             f"without a password ({error.reason or error})"
         ) from error
+
+
+def _check_kind(key: Path, pem: bytes) -> None:
+    """Refuse kinds of keys that gRPC takes and then fails every handshake with."""
+    start = pem.split(b"PRIVATE KEY-----")[1][:60]
+    begin = b64decode(b"".join(start.split())[:48])
+    for name, identifier in _EDWARDS.items():
+        if identifier in begin:
+            raise ConfigError(
+                f"the TLS key {key} is of the kind {name}, which gRPC cannot use: make an ECDSA or "
+                "RSA key and a certificate for it (openssl req -newkey ec "
+                "-pkeyopt ec_paramgen_curve:P-256 …)"
+            )
 
 
 def _check_ca(client_ca: Path) -> None:

@@ -30,6 +30,12 @@ from bessemer.storage.ladders import SqlLadderStore
 BOTS = ("greedy", "idle", "random")
 STOPPED = 130
 """The exit code of a run that was interrupted."""
+RAISER = """
+from bessemer.furnace import Bot, run
+class Raiser(Bot):
+    def bid(self, view): raise ValueError("no such card")
+run(Raiser)
+"""
 needs_ray = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed: make cluster"
 )
@@ -189,6 +195,26 @@ def test_a_bot_that_cannot_play_on_a_machine_ends_the_run_with_its_name(
     assert 1 == process.returncode
     last = said.splitlines()[-1]
     assert re.search(r"worker on 127.0.0.2 failed: ghost is disabled: .*3 times", last), said
+
+
+@needs_ray
+def test_the_bots_logs_come_home(cluster: Cluster, tmp_path: Path) -> None:
+    """What a bot printed on another machine is in the folder, and its exceptions are counted."""
+    bot = tmp_path / "bot"
+    bot.mkdir()
+    (bot / "raiser.py").write_text(RAISER, encoding="utf-8")
+
+    data = tmp_path / "data"
+    data.mkdir()
+    with cluster.ladder(data, 3, "--bot", f"raiser={bot}/raiser.py") as process:
+        out, said = process.communicate()
+
+    assert 0 == process.returncode, said
+    (failed,) = json.loads(out.splitlines()[-1])["failures"]
+    assert "raiser" == failed["player"]
+    assert failed["exceptions"] > 3
+    (log,) = (data / "logs").glob("raiser*")
+    assert "no such card" in log.read_text(encoding="utf-8")
 
 
 def check_ladder(data: Path, wanted: int, facts: dict[str, Any]) -> None:

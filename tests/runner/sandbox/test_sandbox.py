@@ -167,7 +167,7 @@ async def test_a_bot_that_spins_is_stopped(kind: str, tmp_path: Path) -> None:
     """
     ended, _ = await run(sandbox_of(kind, ResourceLimits(processor=1)), bad_bot("spin"), tmp_path)
 
-    assert "killed by SIGXCPU: it used its 1 s of CPU time (see --cpu)" == ended.description
+    assert "was killed by SIGXCPU: it used its 1 s of CPU time (see --cpu)" == ended.description
 
 
 @pytest.mark.asyncio
@@ -183,7 +183,7 @@ async def test_a_bot_with_many_children_is_stopped(kind: str, tmp_path: Path) ->
     if kind == "isolated" and os.geteuid() != 0:
         assert (REFUSED, True) == (ended.code, printed.startswith("no more than"))
     else:
-        assert ended.description.startswith("stopped by the sandbox: it has ")
+        assert ended.description.startswith("was stopped by the sandbox: it has ")
         assert ended.description.endswith(" processes and threads (limit 100)")
 
 
@@ -241,7 +241,7 @@ async def test_a_bot_that_ends_by_itself_takes_its_daemon_along(kind: str, tmp_p
 
         connected = await listener.next_process()
         await connected.end()
-    assert ExitStatus(0, "exit code 0") == ended
+    assert ExitStatus(0, "exited with code 0") == ended
 
 
 @pytest.mark.asyncio
@@ -291,7 +291,7 @@ async def test_no_temporary_folder_stays(
     await run(sandbox, bad_bot("spy"), tmp_path)
     process = await sandbox.start(bad_bot("spin"), tmp_path / "bot.log")
     process._shim.kill()
-    assert "its shim was killed, and the bot with it" == (await process.wait()).description
+    assert "was killed together with its shim" == (await process.wait()).description
     with pytest.raises(FileNotFoundError):
         await sandbox.start(bad_bot("spy"), tmp_path / "no such folder" / "bot.log")
 
@@ -341,7 +341,7 @@ async def test_a_bot_that_ignores_sigterm_is_killed(kind: str, tmp_path: Path) -
         ended = await process.stop()
 
         await connected.end()
-    assert "killed by SIGKILL" == ended.description
+    assert "was killed by SIGKILL" == ended.description
 
 
 @pytest.mark.asyncio
@@ -414,11 +414,11 @@ def test_a_bubblewrap_that_does_not_work_is_not_used(
 @pytest.mark.parametrize(
     ("code", "description"),
     [
-        (0, "exit code 0"),
-        (1, "exit code 1"),
-        (139, "killed by SIGSEGV"),
-        (153, "killed by SIGXFSZ: it wrote a file of more than 256 MiB"),
-        (255, "exit code 255"),
+        (0, "exited with code 0"),
+        (1, "exited with code 1"),
+        (139, "was killed by SIGSEGV"),
+        (153, "was killed by SIGXFSZ: it wrote a file of more than 256 MiB"),
+        (255, "exited with code 255"),
     ],
 )
 def test_an_exit_is_described_in_words(code: int, description: str) -> None:

@@ -24,8 +24,8 @@ from bessemer.runner.sandbox.supervisor import DEFAULT_POLICY, Supervisor
 from tests.runner.sandbox.listener import PATIENCE, listening
 from tests.runner.sandbox.sandboxes import FOLDER, KINDS, bad_bot, sandbox_of
 
-CRASH = ExitStatus(1, "exit code 1")
-TERMINATED = ExitStatus(143, "killed by SIGTERM")
+CRASH = ExitStatus(1, "exited with code 1")
+TERMINATED = ExitStatus(143, "was killed by SIGTERM")
 
 
 class FakeClock:
@@ -160,9 +160,9 @@ async def test_all_are_started_one_after_the_other(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_delays_grow_until_the_bot_is_disabled(tmp_path: Path) -> None:
     """
-    A bot that always fails is restarted after delays that double, then not for five minutes.
+    A bot that keeps failing is restarted after delays that double, then not for five minutes.
     """
-    scene = Scene(tmp_path, "a")
+    scene = Scene(tmp_path, "a", policy=RestartPolicy(max_first_failures=8))
     (tmp_path / "a.log").write_text("one\nKeyError: 'iron'\n", encoding="utf-8")
     async with scene.supervisor:
         delays = []
@@ -185,7 +185,7 @@ async def test_delays_grow_until_the_bot_is_disabled(tmp_path: Path) -> None:
                 ProcessStatus.DISABLED,
                 300.0,
                 7,
-                "it keeps failing (8 times within 10 s of its start): exit code 1; "
+                "it keeps failing (8 times within 10 s of its start): it exited with code 1; "
                 "its log ends: one / KeyError: 'iron'",
             )
             == scene.state()
@@ -194,6 +194,27 @@ async def test_delays_grow_until_the_bot_is_disabled(tmp_path: Path) -> None:
         await scene.clock.pass_by(300)
 
         assert (EventKind.ENABLED, ProcessStatus.RUNNING) == (scene.kinds[-1], scene.state().status)
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_never_ran_is_disabled_sooner(tmp_path: Path) -> None:
+    """
+    Three failures are enough for one that was never up for ten seconds, not for one that was.
+    """
+    scene = Scene(tmp_path, "a")
+    async with scene.supervisor:
+        for _ in range(3):
+            await scene.clock.pass_by(2)
+            await scene.exit()
+        assert ProcessStatus.DISABLED is scene.state().status
+        assert "exited with code 1" == scene.events[-1].exit
+
+        await scene.clock.pass_by(300 + 11)
+        await scene.exit()
+        for _ in range(3):
+            await scene.clock.pass_by(9)
+            await scene.exit()
+        assert ProcessStatus.WAITING is scene.state().status
 
 
 @pytest.mark.asyncio
@@ -220,7 +241,7 @@ async def test_a_process_that_has_finished_stays_so_if_the_policy_says_so(tmp_pa
         await scene.clock.pass_by(1)
         await scene.exit()
         await scene.clock.pass_by(1)
-        await scene.exit(ExitStatus(0, "exit code 0"))
+        await scene.exit(ExitStatus(0, "exited with code 0"))
         await scene.clock.pass_by(1000)
 
         started = EventKind.STARTED
@@ -236,11 +257,12 @@ async def test_wrong_usage_disables_at_once(tmp_path: Path) -> None:
     scene = Scene(tmp_path, "a")
     async with scene.supervisor:
         await scene.clock.pass_by(1)
-        await scene.exit(ExitStatus(2, "exit code 2"))
+        await scene.exit(ExitStatus(2, "exited with code 2"))
 
         assert ProcessStatus.DISABLED is scene.state().status
         assert (
-            "it rejects its command line: exit code 2; it printed nothing" == scene.state().reason
+            "it rejects its command line: it exited with code 2; it printed nothing"
+            == scene.state().reason
         )
 
 
@@ -409,9 +431,7 @@ async def test_a_bot_that_crashes_is_restarted(kind: str, tmp_path: Path) -> Non
         async with asyncio.timeout(PATIENCE):
             await exited.wait()
 
-    assert "short exited and will be restarted: killed by SIGABRT; its log ends: so long" == str(
-        events[1]
-    )
+    assert "short is restarted: it was killed by SIGABRT; its log ends: so long" == str(events[1])
 
 
 def test_logs_have_names_that_are_files(tmp_path: Path) -> None:

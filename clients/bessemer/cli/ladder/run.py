@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import secrets
 import shlex
-import signal
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,14 +20,14 @@ from bessemer.cli.arguments import (
     describe,
     positive_int,
 )
-from bessemer.cli.output import failed, own_command, reason
+from bessemer.cli.output import failed, own_command, reason, show_failures
 from bessemer.cli.run_config import entrants_of, run_config
+from bessemer.cli.signals import first_set, stopped_by_signals
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import Plan
-    from bessemer.runner.sandbox.process import ProcessEvent
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -46,10 +45,6 @@ see docs/operating.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 _STOPPED: Final = 130
-
-
-class TooFewBots(Exception):
-    """So many bots are disabled that no match can be played."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -154,7 +149,7 @@ def run(args: argparse.Namespace) -> int:
         return _run(args, config, plan)
     except BrokenPipeError:
         raise  # nobody reads our output any more
-    except (ClusterFailed, ConfigError, StoreError, TooFewBots) as error:
+    except (ClusterFailed, ConfigError, StoreError) as error:
         return failed(str(error))
     except OSError as error:
         return failed(reason(error))
@@ -197,13 +192,15 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "Plan") -> i
         console.print(warning, style="yellow", markup=False)
     title = f"{kept.game}, {kept.seats} seats, {plan.format}"
     screen = LadderDisplay(title, plan.size, min(len(past), plan.size or len(past)), console)
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        if args.cluster:
-            is_done = runner.run(
-                _play_there(args, replace(config, ladder=kept), plan, past, screen)
-            )
-        else:
-            is_done = runner.run(_play(config, plan, past, screen))
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            if args.cluster:
+                there = replace(config, ladder=kept)
+                is_done = runner.run(_play_there(args, there, plan, past, screen))
+            else:
+                is_done = runner.run(_play(config, plan, past, screen))
+    finally:
+        show_failures(screen.failures, console, config.data)
     return _finish(args, config, screen, is_done=is_done)
 
 
@@ -225,21 +222,10 @@ async def _play(
     past: Any,  # noqa: ANN401
     screen: "LadderDisplay",
 ) -> bool:
-    """Play until the plan is done, or until Ctrl-C; whether it is done."""
+    """Play until the plan is done, no match can be made, or Ctrl-C; whether it is done."""
     from bessemer.runner.ladder_run import ladder_run
-    from bessemer.runner.sandbox.process import EventKind
 
-    stopped, stuck = _stopped_by_signals(), asyncio.Event()
-    disabled: set[str] = set()
-
-    def on_event(event: "ProcessEvent") -> None:
-        screen.on_event(event)
-        if event.kind in (EventKind.DISABLED, EventKind.ENABLED):
-            (disabled.add if event.kind is EventKind.DISABLED else disabled.discard)(event.name)
-        # Bots that have played before get another chance in some minutes; these never did.
-        if len(config.entrants) - len(disabled) < config.ladder.seats and not screen.played_here:
-            stuck.set()
-
+    stopped = stopped_by_signals()
     async with ladder_run(
         config,
         lambda ratings: plan.schedule(
@@ -248,20 +234,15 @@ async def _play(
             authors_apart=config.ladder.authors_apart,
         ),
         on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
-        on_event=on_event,
+        on_event=screen.on_event,
+        failures=screen.failures,
     ) as run:
         showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.ratings.rating))
-        ends = [asyncio.create_task(event.wait()) for event in (run.done, stopped, stuck)]
-        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for task in (showing, *ends):
-            task.cancel()
-        await asyncio.gather(showing, *ends, return_exceptions=True)
-        if stuck.is_set() and not run.done.is_set():
-            raise TooFewBots(
-                f"{', '.join(sorted(disabled))} cannot play, and the others cannot fill "
-                f"{config.ladder.seats} seats"
-            )
-        return run.done.is_set()
+        await first_set(run.done, stopped, run.stalled)
+        showing.cancel()
+        await asyncio.gather(showing, return_exceptions=True)
+    screen.stalled = "" if run.done.is_set() or stopped.is_set() else run.why_stalled
+    return run.done.is_set()
 
 
 async def _play_there(
@@ -275,15 +256,7 @@ async def _play_there(
     from bessemer.runner.cluster.driver import ClusterOptions, play_on_cluster
 
     options = ClusterOptions(args.cluster, args.workers)
-    return await play_on_cluster(options, config, plan, past, screen, _stopped_by_signals())
-
-
-def _stopped_by_signals() -> asyncio.Event:
-    """Is set when somebody wants the run to stop."""
-    stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    return stopped
+    return await play_on_cluster(options, config, plan, past, screen, stopped_by_signals())
 
 
 def _finish(
@@ -301,7 +274,7 @@ def _finish(
     from bessemer.runner.report.tables import show_standings
 
     with opened(config.data) as store:
-        report = report_of(store, config.ladder.name)
+        report = report_of(store, config.ladder.name, data=config.data)
         folder = config.data / "replays"
         written = 0 if args.no_replays else write_replays(store, report, folder)
     page = config.data / "report.html"
@@ -309,13 +282,13 @@ def _finish(
     for message, count in screen.aborted.items():
         sentence = f"{count} matches ended without a result: {message}"
         Console(stderr=True).print(sentence, style="yellow", markup=False)
-    code = 0 if is_done else _STOPPED
+    code = 0 if is_done else 1 if screen.stalled else _STOPPED
     if args.json:
         standings = json.loads(to_json(report, ReportPart.STANDINGS))
         seconds = round(screen.seconds, 2)
         facts = {"is_done": is_done, "played": screen.played_here, "seconds": seconds}
         print(json.dumps({**standings, **facts, "report": str(page), "replays": written}))
-        return code
+        return failed(screen.stalled) if screen.stalled else code
     console = Console(highlight=False)
     show_standings(report, console)
     rate = screen.played_here / max(screen.seconds, 1e-9)
@@ -326,7 +299,7 @@ def _finish(
         console.print("Stopped before the end; the same command continues.")
     for line in _next_steps(page, folder):
         console.print(line, soft_wrap=True, markup=False)
-    return code
+    return failed(screen.stalled) if screen.stalled else code
 
 
 def _next_steps(page: Path, replays: Path) -> list[str]:

@@ -115,9 +115,10 @@ def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report],
     from bessemer.runner.queries import opened, report_of
     from bessemer.runner.report.facts import UnknownPlayer
 
+    folder = None if args.database else args.data
     try:
         with opened(args.data, args.database) as store:
-            report = report_of(store, args.ladder, args.season)
+            report = report_of(store, args.ladder, args.season, data=folder)
         show(args, report)
     except BrokenPipeError:
         raise  # nobody reads our output any more

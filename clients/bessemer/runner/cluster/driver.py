@@ -11,10 +11,11 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from io import StringIO
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import ray
@@ -40,9 +41,12 @@ from bessemer.runner.cluster.nodes import (
     start_worker,
 )
 from bessemer.runner.display import LadderDisplay
-from bessemer.runner.ladder_run import LadderRunConfig
+from bessemer.runner.ladder_run import LadderRunConfig, logs_of
 from bessemer.runner.plan import Plan
+from bessemer.runner.sandbox.bounded_log import BoundedLog
+from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runner.sandbox.process import ProcessState
+from bessemer.runner.sandbox.process_log import log_path
 from bessemer.runtime.version import __version__
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
@@ -115,7 +119,9 @@ async def play_on_cluster(
             return True
         await connect(options.address)
         stack.callback(ray.shutdown)
-        run = ClusterRun(options.workers, dispatcher, ratings, store, display, stopped)
+        logs = logs_of(config)
+        logs.mkdir(parents=True, exist_ok=True)
+        run = ClusterRun(options.workers, dispatcher, ratings, store, display, stopped, logs)
         try:
             await run.play(ray.put(worker_config))
         except BaseExceptionGroup as group:
@@ -134,6 +140,7 @@ class ClusterRun:
         store: where matches are recorded.
         display: shows the run.
         stopped: ends the run when it is set, and is set when the run is done.
+        logs: the folder for what the bots print, a file for each bot and machine.
     """
 
     def __init__(
@@ -144,7 +151,10 @@ class ClusterRun:
         store: SqlStore,
         display: LadderDisplay,
         stopped: asyncio.Event,
+        logs: Path,
     ) -> None:
+        self._logs = logs
+        self._log_files: dict[str, BoundedLog] = {}
         self._workers = workers
         self._dispatcher = dispatcher
         self._ratings = ratings
@@ -254,10 +264,13 @@ class ClusterRun:
         for played in events.played:
             self._dispatcher.on_match_ended(slot.in_flight, played.pairing, played.result)
             self._display.on_match_ended(played.pairing, played.match_result)
+            for name, refused in zip(played.spec.players, played.refused, strict=True):
+                self._display.failures.on_refused(name, refused)
             if played.result is not None and not played.match_result.seat_faults:
                 self._failures.on_good_match(slot.node.node_id)
         for event in events.events:
             self._display.on_event(event)
+        self._bring_home(slot, events.logs)
         if events.played:
             self._wake_drivers()
         if self._dispatcher.is_done:
@@ -284,10 +297,21 @@ class ClusterRun:
         self._wake_drivers()
         with suppress(ray.exceptions.RayError, TimeoutError):
             async with asyncio.timeout(_STOP_SECONDS):
-                await slot.worker.stop.remote()
+                self._bring_home(slot, await slot.worker.stop.remote())
         ray.kill(slot.worker)
 
     # ------------------------------------------------------------------------------ bookkeeping
+
+    def _bring_home(self, slot: _WorkerSlot, logs: Mapping[str, bytes]) -> None:
+        """Keep what the bots have printed at a worker, and count the failures in it."""
+        for name, output in logs.items():
+            self._display.failures.on_output(name, output, str(id(slot)))
+            path = str(log_path(self._logs, f"{name} on {slot.node.address}"))
+            with suppress(OSError):  # a full disk ends no ladder
+                if path not in self._log_files:
+                    size = GENEROUS.log * 1024
+                    self._log_files[path] = BoundedLog(path, size, time.monotonic())
+                self._log_files[path].write(output)
 
     def _refresh_ratings(self) -> None:
         """Read what is new in the ladder's history. Blocking."""

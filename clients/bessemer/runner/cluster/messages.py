@@ -80,6 +80,8 @@ class Played(NamedTuple):
     started: float | None
     match_result: MatchResult
     replay: bytes | None
+    refused: tuple[tuple[str, ...], ...]
+    """By seat: why answers were refused."""
 
     def records(self) -> list[Record]:
         """What the journal of a referee would have written of it."""
@@ -100,3 +102,5 @@ class WorkerEvents(NamedTuple):
     states: list[ProcessState]
     failure: str
     """Why it cannot go on; "" if it can."""
+    logs: Mapping[str, bytes]
+    """What each bot has printed."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -51,6 +51,7 @@ class Worker:
         self._ended: list[tuple[Pairing, Result | None, Match]] = []
         self._events: list[ProcessEvent] = []
         self._failure = ""
+        self._last_logs: Mapping[str, bytes] = {}
         self._changed = asyncio.Event()
         self._stopped = asyncio.Event()
         self._run: LadderRun | None = None
@@ -81,13 +82,15 @@ class Worker:
         ended, self._ended = self._ended, []
         events, self._events = self._events, []
         played = await asyncio.to_thread(self._with_replays, ended)
-        return WorkerEvents(played, events, self._run.supervisor.states(), self._failure)
+        states = self._run.supervisor.states()
+        return WorkerEvents(played, events, states, self._failure, self._run.read_logs())
 
-    async def stop(self) -> None:
-        """Stop the bots and leave nothing behind."""
+    async def stop(self) -> Mapping[str, bytes]:
+        """Stop the bots and leave nothing behind; what each has printed since it was last asked."""
         self._stopped.set()
         if self._task is not None:
             await self._task
+        return self._last_logs
 
     async def _play(self, warning: "asyncio.Future[str]") -> None:
         # Not before `__init__`: gRPC reads the environment when it is imported.
@@ -102,9 +105,11 @@ class Worker:
                 lambda _ratings: self._schedule,
                 on_match_ended=self._on_match_ended,
                 on_event=self._on_event,
+                reads_logs=False,
             ) as self._run:
                 warning.set_result(config.sandbox_warning)
                 await self._stopped.wait()
+            self._last_logs = self._run.read_logs()
 
     def _on_match_ended(self, pairing: Pairing, match: Match) -> None:
         self._ended.append((pairing, self._schedule.results.pop(pairing), match))
@@ -125,7 +130,8 @@ class Worker:
             spec = match.spec
             players = tuple(seat.player for seat in match.seats)
             replay = store.replay(spec.match_id)
+            refused = tuple(tuple(seat.refused) for seat in match.seats)
             played.append(
-                Played(pairing, result, spec, players, match.started, match.result, replay)
+                Played(pairing, result, spec, players, match.started, match.result, replay, refused)
             )
         return played

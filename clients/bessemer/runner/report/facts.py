@@ -13,6 +13,7 @@ from bessemer.ratings.rating import RatingSettings
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
+from bessemer.runner.bot_failures import BotFailure
 from bessemer.runner.report.course import Played, Point, followed, points
 from bessemer.runner.report.fitting import Bounds, Fit, bounded_fit
 
@@ -77,6 +78,8 @@ class Report:
     """How often a seat wins, whoever sits there."""
     days: Mapping[str, int]
     """How many matches that count ended on a day (in UTC), for every day with any."""
+    failures: tuple[BotFailure, ...] = ()
+    """What went wrong with the bots' programs, where that is known."""
 
     @classmethod
     def of(

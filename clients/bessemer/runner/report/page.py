@@ -6,8 +6,8 @@ from typing import Final
 
 from bessemer.charts import html
 from bessemer.charts.html import paragraph, scrolling, text
+from bessemer.runner.report import failures, phrases
 from bessemer.runner.report import page_tables as tables
-from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.page_style import SCRIPT, STYLE
 from bessemer.runner.report.plot import rating_plot
@@ -72,6 +72,7 @@ def page(report: Report) -> str:
         paragraph(phrases.setting(report)),
         paragraph(phrases.counted(report), "soft"),
         *(_body(report) if report.rows else ()),
+        *failures.on_page(report),
     ]
     return html.page(title, parts, STYLE)
 

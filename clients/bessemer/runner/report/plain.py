@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bessemer.ratings.scale import Figure
+from bessemer.runner.report import failures
 from bessemer.runner.report.course import Played
 from bessemer.runner.report.facts import Report, StandingRow
 
@@ -37,6 +38,7 @@ def to_json(report: Report, part: ReportPart, player: str = "", most: int = 20) 
     match part:
         case ReportPart.STANDINGS:
             found["standings"] = [_standing(row) for row in report.rows]
+            found["failures"] = failures.to_facts(report)
         case ReportPart.MATRIX:
             found["matrix"] = _matrix(report)
         case ReportPart.HISTORY:

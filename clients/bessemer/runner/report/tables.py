@@ -11,6 +11,7 @@ from bessemer.runner.report import phrases
 from bessemer.runner.report.columns import Column, drawn, fitting
 from bessemer.runner.report.course import Played
 from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.failures import error_columns, show_failures
 
 _LOOKS: Final = {"above": "green", "below": "red", "": ""}
 _MANY_FAULTS: Final = 0.05
@@ -22,6 +23,7 @@ def show_standings(report: Report, console: Console) -> None:
     console.print(Text(f"{phrases.title(report)}: {phrases.setting(report)}", "bold"))
     _say(console, phrases.counted(report))
     if not report.rows:
+        show_failures(report, console)
         return
     columns = _columns(report, _seats(report))
     kept = fitting(columns, console.width)
@@ -36,6 +38,7 @@ def show_standings(report: Report, console: Console) -> None:
         "rating: points ± half of the 95 % interval; 1500 is the average.",
         f"wins: percent, with the 95 % interval; even is {even} %.",
     )
+    show_failures(report, console)
 
 
 def show_history(report: Report, player: str, console: Console, most: int = 20) -> None:
@@ -108,6 +111,7 @@ def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
         *seats,
         Column("median score", [Text(phrases.median(one.median_score)) for one in standings], 4),
         Column("faults", [_faults(row) for row in rows], 2),
+        *error_columns(report),
     ]
 
 

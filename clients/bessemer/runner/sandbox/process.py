@@ -30,7 +30,7 @@ class ExitStatus(NamedTuple):
     code: int
     """128 and the number of the signal if it was one."""
     description: str
-    """The same in words: `killed by SIGSEGV`."""
+    """The same in words: `exited with code 3`, `was killed by SIGSEGV`."""
 
 
 class ProcessStatus(Enum):
@@ -60,7 +60,8 @@ class EventKind(Enum):
     """What can happen to a process."""
 
     STARTED = "is started"
-    EXITED = "exited and will be restarted"
+    EXITED = "is restarted"
+    """After it had exited."""
     FINISHED = "has finished"
     DISABLED = "is disabled"
     ENABLED = "is started again"
@@ -74,6 +75,8 @@ class ProcessEvent(NamedTuple):
     kind: EventKind
     reason: str
     """Of an exit or a disablement; otherwise empty."""
+    exit: str = ""
+    """How it ended, if that is what happened: `exited with code 3`."""
 
     @property
     def is_failure(self) -> bool:

@@ -14,6 +14,8 @@ class RestartPolicy(NamedTuple):
     """A process that ran so long has not failed: its delays begin anew."""
     max_failures: int = 8
     """A process that fails so often in a row is disabled."""
+    max_first_failures: int = 3
+    """The same for one that has not yet run for `min_uptime` even once: it will hardly ever."""
     disabled_for: float = 300.0
     restart_on_success: bool = True
     """Whether a process that exits with code 0 is restarted as well."""

@@ -57,7 +57,7 @@ class SandboxedProcess:
         await self._shim.wait()
         if not report:
             _clean_up(self._spec)
-            return ExitStatus(128 + signal.SIGKILL, "its shim was killed, and the bot with it")
+            return ExitStatus(128 + signal.SIGKILL, "was killed together with its shim")
         return exit_status(ExitReport.decode(report.decode()), self._spec.limits)
 
     def terminate(self) -> None:
@@ -179,16 +179,16 @@ def whole_environment(temporary: str, given: Mapping[str, str]) -> dict[str, str
 def exit_status(report: ExitReport, limits: ResourceLimits) -> ExitStatus:
     """The shim's report in words."""
     if report.reason:
-        return ExitStatus(report.code, f"stopped by the sandbox: {report.reason}")
+        return ExitStatus(report.code, f"was stopped by the sandbox: {report.reason}")
     try:
         number = signal.Signals(report.code - 128)
     except ValueError:
-        return ExitStatus(report.code, f"exit code {report.code}")
+        return ExitStatus(report.code, f"exited with code {report.code}")
     why = {
         signal.SIGXCPU: f": it used its {limits.processor} s of CPU time (see --cpu)",
         signal.SIGXFSZ: f": it wrote a file of more than {limits.file_size} MiB",
     }.get(number, "")
-    return ExitStatus(report.code, f"killed by {number.name}{why}")
+    return ExitStatus(report.code, f"was killed by {number.name}{why}")
 
 
 class _ShimCommand(NamedTuple):

@@ -93,6 +93,10 @@ class SupervisedProcess:
         self.starts = 0
         self.failures = 0
         """In a row: exits before the policy's `min_uptime`."""
+        self.has_run = False
+        """Whether it was ever up for the policy's `min_uptime`."""
+        self.exit = ""
+        """How it ended the last time."""
         self.reason = ""
         self.disable_request: tuple[str, float] | None = None
         """Why the caller does not want it, and for how long: it is being ended."""
@@ -246,7 +250,9 @@ class Supervisor:
         process.running, process.is_active = None, False
         self._known.ended(process.spec.name)
         process.failures = process.failures + 1 if has_failed else 0
-        process.reason = f"{status.description}; {last_lines(process.log)}"
+        process.has_run = process.has_run or not has_failed
+        process.exit = "" if process.disable_request else status.description
+        process.reason = f"it {status.description}; {last_lines(process.log)}"
         if process.disable_request is not None:
             self._disable(process, *process.disable_request)
         elif status.code == 0 and not policy.restart_on_success:
@@ -255,7 +261,11 @@ class Supervisor:
         elif status.code == _WRONG_USAGE and has_failed:
             reason = f"it rejects its command line: {process.reason}"
             self._disable(process, reason, policy.disabled_for)
-        elif process.failures >= policy.max_failures:
+        elif process.failures >= (
+            policy.max_failures
+            if process.has_run
+            else min(policy.max_failures, policy.max_first_failures)
+        ):
             reason = (
                 f"it keeps failing ({process.failures} times within {policy.min_uptime:g} s of its "
                 f"start): {process.reason}"
@@ -273,5 +283,6 @@ class Supervisor:
         self._notify(process, EventKind.DISABLED)
 
     def _notify(self, process: SupervisedProcess, kind: EventKind) -> None:
-        has_reason = kind in (EventKind.EXITED, EventKind.DISABLED)
-        self._on_event(ProcessEvent(process.spec.name, kind, process.reason if has_reason else ""))
+        reason = process.reason if kind in (EventKind.EXITED, EventKind.DISABLED) else ""
+        how, process.exit = process.exit, ""
+        self._on_event(ProcessEvent(process.spec.name, kind, reason, how))

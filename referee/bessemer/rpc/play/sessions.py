@@ -257,6 +257,8 @@ class SeatSession:
 
     def _refuse(self, error: RefereeError | GameError, move: Any) -> None:  # noqa: ANN401 - any game's
         """Say why what the seat sent was refused."""
+        if isinstance(error, GameError):
+            self._match.seats[self._seat].refused.append(str(error))
         try:
             self._count_refusal()
         except RefereeError as too_many:

@@ -1,0 +1,69 @@
+"""Whether a run of matches can still go on; if not, why."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bessemer.ladder.lobby import Lobby
+from bessemer.runner.sandbox.process import ProcessState, ProcessStatus
+from bessemer.runner.sandbox.supervisor import Supervisor
+
+_SURE: Final = 2
+"""So many looks in a row must agree: between two of them pairs are made."""
+
+
+class StallWatch:
+    """
+    Looks now and then whether any match can still be made.
+
+    A bot that is disabled is tried again in some minutes, but whoever waits for that waits for ever
+    if nothing else can be played: it has failed again and again. A bot that runs and never joins is
+    disabled, too.
+    """
+
+    def __init__(self, lobby: Lobby, supervisor: Supervisor, join_seconds: float) -> None:
+        self._lobby = lobby
+        self._supervisor = supervisor
+        self._join_seconds = join_seconds
+        self._joined: set[str] = set()
+        self._looks = 0
+
+    def look(self) -> str:
+        """Why no match can be made any more, or ""."""
+        states = self._supervisor.states()
+        self._joined |= self._lobby.players.keys()
+        self._disable_silent(states)
+        disabled = [state for state in states if state.status is ProcessStatus.DISABLED]
+        ready = [state for state in states if state.status is ProcessStatus.RUNNING]
+        if (
+            not disabled
+            or len(disabled) + len(ready) < len(states)
+            or not all(state.name in self._lobby.players for state in ready)
+            or self._lobby.running
+            or self._lobby.schedule.is_done
+            or self._lobby.ratings.ladder.is_frozen
+        ):
+            self._looks = 0
+            return ""
+        self._looks += 1
+        self._lobby.pair_soon()
+        return _sentence(disabled) if self._looks > _SURE else ""
+
+    def _disable_silent(self, states: Sequence[ProcessState]) -> None:
+        for state in states:
+            if (
+                state.status is ProcessStatus.RUNNING
+                and state.seconds > self._join_seconds
+                and state.name not in self._joined
+            ):
+                self._supervisor.disable(
+                    state.name,
+                    f"it runs, but did not join within {self._join_seconds:g} s: does its program "
+                    "end with run(…)?",
+                )
+
+
+def _sentence(disabled: Sequence[ProcessState]) -> str:
+    if len(disabled) == 1:
+        return f"no match can be made without {disabled[0].name}: {disabled[0].reason}"
+    reasons = "; ".join(f"{state.name}: {state.reason}" for state in disabled)
+    return f"no match can be made, for {len(disabled)} bots are disabled: {reasons}"

@@ -1,0 +1,197 @@
+"""
+Commands that people got wrong, each as it was typed: a sentence, the right exit code, no traceback.
+
+A process for each, as the shell would start it. What is refused before anything is started is also in
+`test_wrong_usage.py`, which looks that nothing was.
+"""
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bessemer.storage.schema import VERSION
+from tests.programs import needed_program
+from tests.replays.make import FOLDER
+
+COMMAND: Final = (sys.executable, "-P", "-m", "bessemer.cli.main")
+REPLAY: Final = FOLDER / "furnace" / "forfeited.replay"
+BOTS: Final = {
+    "syntax_error.py": "def x(:\n",
+    "no_import.py": "import nowhere\n",
+    "dies.py": "import os\nos._exit(3)\n",
+    "paints.py": "print('\\x1b[2J' 'painted')\nraise SystemExit(3)\n",
+    "good/bot.py": "from bessemer.furnace import Bot, run\nrun(Bot)\n",
+    "good/clients.py": "",
+    "good/referee.py": "",
+    "good/clients/__init__.py": "",
+    "good/bots/__init__.py": "",
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with bad bots, an empty ladder and an old database."""
+    folder = tmp_path_factory.mktemp("wrong")
+    for name, program in BOTS.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(program, encoding="utf-8")
+    for data in ("ladder", "old"):
+        run("ladder", "create", "furnace", "--data", data, place=folder)
+    with closing(sqlite3.connect(folder / "old" / "bessemer.sqlite3")) as database, database:
+        database.execute("UPDATE schema_version SET version = 2")
+    return folder
+
+
+def run(*words: str, place: Path) -> subprocess.CompletedProcess[str]:
+    """The command in that folder."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=place,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        # Wrong usage, found before anything is started.
+        ("match furnace --bots random,idle --out /nonexistent/x.replay", 2, "there is no folder"),
+        ("match furnace --bots random,idle --bank nan", 2, "--bank: 'nan' is not a number"),
+        ("match furnace --bots random,idle --bank x", 2, "--bank: 'x' is not a number"),
+        ("match furnace --bots random", 2, "2 to 4 players"),
+        ("match furnace --bots random,idle --option rounds=9", 2, "rounds is 3 or 4"),
+        ("ladder run --data /proc/x", 2, "--data: /proc/x"),
+        ("compare random idle --data /proc/x", 2, "--data: /proc/x"),
+        ("compare random idle --elo1 1e6", 2, "at most 2000 points"),
+        ("ladder plot --out /nonexistent/x.svg", 2, "there is no folder"),
+        # What cannot be done.
+        ("ladder remove nosuch --reason x --data ladder", 1, "'nosuch' has no match"),
+        ("ladder standings --data old", 1, "made by an older one; use the Bessemer that made it"),
+        # Bots that do not play.
+        ("match furnace --bots ./syntax_error.py,random", 1, "exited with code 1"),
+        ("match furnace --bots ./no_import.py,random", 1, "No module named 'nowhere'"),
+        ("match furnace --bots ./dies.py,random", 1, "exited with code 3"),
+        ("match furnace --bots ./paints.py,random", 1, "exited with code 3"),
+        ("match furnace --bots ./good/bot.py,random", 0, ""),
+        ("compare ./syntax_error.py random", 1, "no match can be made without syntax_error"),
+        ("compare ./dies.py random", 1, "it exited with code 3"),
+        ("ladder run --bots ./no_import.py,random --data run", 1, "without no_import"),
+        ("ladder run --bots ./paints.py,random --data painted", 1, "it exited with code 3"),
+    ],
+)
+def test_each_is_a_sentence_with_the_right_code(
+    words: str, code: int, sentence: str, place: Path
+) -> None:
+    """The last line says it; no traceback of ours, and nothing that steers a terminal."""
+    done = run(*words.split(), place=place)
+
+    assert (done.returncode, bool(done.stderr)) == (code, code != 0), done.stderr
+    assert sentence in done.stderr
+    assert "\x1b" not in done.stderr + done.stdout
+    assert "does it end with run" not in done.stderr
+    # A traceback of the bot's own may be there: it ends with the bot's line.
+    assert f"{os.sep}bessemer{os.sep}" not in done.stderr
+    if code:
+        last = done.stderr.splitlines()[-1]
+        assert last.startswith("bessemer: ")
+    if code == 2:
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_nobody_is_removed_who_is_not_there(place: Path) -> None:
+    """Nothing enters the audit log."""
+    run("ladder", "remove", "nosuch", "--reason", "x", "--data", "ladder", place=place)
+
+    assert "nosuch" not in run("ladder", "audit", "--data", "ladder", place=place).stdout
+
+
+def test_an_old_database_is_not_of_this_version() -> None:
+    """Or the test above would test nothing."""
+    assert VERSION > 2
+
+
+def test_a_certificate_that_no_client_could_use(tmp_path: Path) -> None:
+    """It is refused when the referee starts, and not at every handshake."""
+    openssl = needed_program("openssl", "making certificates")
+    key = ("-newkey", "ed25519", "-nodes", "-keyout", "ed.key", "-out", "ed.pem")
+    subprocess.run(
+        [openssl, "req", "-x509", *key, "-subj", "/CN=localhost"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+    )
+    done = run("serve", "--tls-cert", "ed.pem", "--tls-key", "ed.key", place=tmp_path)
+
+    assert done.returncode == 2
+    assert "Ed25519, which gRPC cannot use" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("replay", "export", str(REPLAY)), id="export"),
+        pytest.param(("ladder", "standings", "--json", "--data", "ladder"), id="standings"),
+        pytest.param(("play", "--versus", "random", "--plain"), id="play"),
+    ],
+)
+def test_a_reader_that_has_seen_enough(words: Sequence[str], place: Path) -> None:
+    """`bessemer … | head -c 10` says nothing of it."""
+    with subprocess.Popen(
+        [*COMMAND, *words],
+        cwd=place,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 1
+
+
+@pytest.mark.parametrize("module", ["argparse", "bessemer.cli.arguments", "grpc", "grpc.aio"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param("match furnace --bots idle,idle --bank 60", id="match"),
+        pytest.param("play --versus random --plain", id="play"),
+        pytest.param("ladder run --bots idle,random --matches 500 --data stopped", id="ladder"),
+        pytest.param("compare idle random --elo1 1", id="compare"),
+    ],
+)
+def test_control_c_while_it_starts(words: str, module: str, place: Path) -> None:
+    """Exit 130 and one word, in the middle of whichever import it comes."""
+    with subprocess.Popen(
+        [sys.executable, "-X", "importtime", *COMMAND[1:], *words.split()],
+        cwd=place,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if re.search(rf"\| +{re.escape(module)}$", line):
+                break
+        process.send_signal(signal.SIGINT)
+        said = [line for line in process.stderr if not line.startswith("import time:")]
+        code = process.wait(60)
+
+    assert code == 130, said
+    assert not [line for line in said if "Traceback" in line or "never retrieved" in line]

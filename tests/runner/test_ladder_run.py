@@ -1,0 +1,111 @@
+"""A run with bad bots: real processes that raise, die, answer nonsense or never join."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from bessemer.ladder.ladder import Ladder
+from bessemer.matches.records import ClockSettings
+from bessemer.runner.bot_failures import BotFailures, FailureKind
+from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.ladder_run import LadderRun, LadderRunConfig, ensure_ladder, ladder_run
+from bessemer.runner.plan import Format, Plan
+from bessemer.runner.sandbox.process import ProcessEvent
+from bessemer.runner.sandbox.sandbox import Sandbox
+
+RUN = "\nfrom bessemer.furnace import Bot, run\nclass Bad(Bot):\n    {method}\nrun(Bad)\n"
+RAISES = "def bid(self, view): raise ValueError('no such card')"
+DIES = "def bid(self, view):\n        import os; os._exit(3)"
+ANSWERS_NONSENSE = """def bid(self, view):
+        self.first = getattr(self, "first", None) or view.legal_moves(1)[0]
+        return self.first"""
+GIVES_NO_MOVE = "def bid(self, view): return 'pass'"
+
+
+def config_of(folder: Path, program: str, join_seconds: float = 60.0) -> LadderRunConfig:
+    """A ladder of two: a shipped bot and a program."""
+    file = folder / "bad.py"
+    file.write_text(program, encoding="utf-8")
+    ladder = Ladder(
+        name="furnace",
+        game="furnace",
+        options={"rounds": "3", "capitalists": "off", "chain": "off", "deck": "standard"},
+        seats=2,
+        clock=ClockSettings(bank=5.0),
+    )
+    bots = [shipped_bot("random"), BotSpec("bad", (sys.executable, str(file)), folder)]
+    config = LadderRunConfig(folder / "data", ladder, bots, Sandbox(), join_seconds=join_seconds)
+    ensure_ladder(config)
+    return config
+
+
+async def played(config: LadderRunConfig, matches: int) -> tuple[LadderRun, BotFailures]:
+    """The run when it has ended by itself, done or stalled."""
+    failures = BotFailures()
+
+    def on_event(event: ProcessEvent) -> None:
+        failures.on_event(event)
+
+    plan = Plan(Format.CONTINUOUS, ("random", "bad"), 2, "1", matches=matches)
+    async with ladder_run(
+        config,
+        lambda ratings: plan.schedule(
+            lambda name: ratings.rating(name)[:2], [], authors_apart=False
+        ),
+        on_event=on_event,
+        failures=failures,
+    ) as run:
+        ends = [asyncio.create_task(event.wait()) for event in (run.done, run.stalled)]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.cancel()
+    return run, failures
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("method", "kind", "text"),
+    [
+        pytest.param(RAISES, FailureKind.EXCEPTION, "ValueError: no such card", id="raises"),
+        pytest.param(DIES, FailureKind.EXIT, "exited with code 3", id="dies"),
+        pytest.param(ANSWERS_NONSENSE, FailureKind.ANSWER, "bid", id="illegal"),
+        pytest.param(GIVES_NO_MOVE, FailureKind.ANSWER, "'pass', which is no move", id="no move"),
+    ],
+)
+async def test_what_a_bot_does_wrong_is_counted(
+    method: str, kind: FailureKind, text: str, tmp_path: Path
+) -> None:
+    """Though the rules go on with default moves, and the match has a result."""
+    config = config_of(tmp_path, RUN.format(method=method))
+    run, failures = await played(config, 2)
+
+    assert run.done.is_set()
+    found = [one for one in failures.all() if (one.player, one.kind) == ("bad", kind)]
+    assert len(found) == 1
+    assert text in found[0].text
+    assert found[0].times >= (1 if kind is FailureKind.EXIT else 6)
+    assert all(one.player == "bad" for one in failures.all())
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("program", "reason"),
+    [
+        pytest.param("def x(:\n", "exited with code 1", id="syntax error"),
+        pytest.param("import nowhere\n", "No module named 'nowhere'", id="import"),
+        pytest.param("print('hello')\n", "its log ends: hello", id="ends at once"),
+        pytest.param("import time\ntime.sleep(600)\n", "did not join within 3 s", id="never joins"),
+    ],
+)
+async def test_a_run_without_any_match_ends_with_the_reason(
+    program: str, reason: str, tmp_path: Path
+) -> None:
+    """As many bots as seats, one of which never plays: it does not wait for ever."""
+    run, failures = await played(config_of(tmp_path, program, join_seconds=3.0), 2)
+
+    assert not run.done.is_set()
+    assert run.why_stalled.startswith("no match can be made without bad: ")
+    assert reason in run.why_stalled
+    assert {one.player for one in failures.all()} == {"bad"}
