@@ -6,7 +6,6 @@ in the journal and goes on with the next start.
 """
 
 import asyncio
-import os
 import random
 import signal
 from collections.abc import AsyncIterator, Callable
@@ -34,8 +33,9 @@ from bessemer.matches.registry import RECENT, MatchRegistry
 from bessemer.matches.thinking import ProcessorTimes
 from bessemer.replays.format import write_replay
 from bessemer.rpc.access.directory import PlayerDirectory, seat_token_of
+from bessemer.rpc.access.first_organiser import register_first_organiser
 from bessemer.rpc.access.limits import Quotas
-from bessemer.rpc.access.tokens import Authenticator, new_token
+from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
 from bessemer.rpc.handlers import CallGuard, service_handler
@@ -51,7 +51,7 @@ from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
-from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.accounts import Accounts
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.store import SqlStore, open_store
@@ -63,7 +63,6 @@ SERVICES: Final = (
     "bessemer.v1.LadderService",
     "bessemer.v1.AdminService",
 )
-ORGANISER: Final = "organiser"
 
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", _LARGEST_MESSAGE),
@@ -333,7 +332,7 @@ async def serving(
             open_lobby or continuous_lobby(config),
             Excuses(processor_times),
         )
-        _first_organiser(referee)
+        register_first_organiser(referee.directory.accounts, config.data, referee.registry.wall())
         referee.directory.load()
         stack.push_async_callback(referee.stop_journal)
         referee.resume()
@@ -387,26 +386,3 @@ async def serve(config: ServeConfig) -> None:
         await referee.drain()
         referee.connections.close(Draining("the referee closes; connect again", retry_after=1.0))
         log.info("referee stops", matches_in_journal=len(referee.registry.matches))
-
-
-def _first_organiser(referee: Referee) -> None:
-    """A new referee has one organiser, whose token lies in the data folder for its owner alone."""
-    accounts, wall = referee.directory.accounts, referee.registry.wall
-    if accounts.tokens(ORGANISER):
-        return
-    token = new_token()
-    path = referee.config.data / "organiser.token"
-    draft = path.with_suffix(".new")
-    draft.touch(mode=0o600)
-    draft.chmod(0o600)
-    with draft.open("w", encoding="ascii") as file:
-        file.write(token.text + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    # The file is complete before the token is good for anything: whenever the first start is cut
-    # short, the next one finds no token and begins anew.
-    draft.replace(path)
-    if accounts.player(ORGANISER) is None:
-        accounts.add_player(ORGANISER, Role.ORGANISER, wall())
-    accounts.add_token(ORGANISER, token.token_id, token.hash, wall())
-    structlog.get_logger().info("organiser registered", token_file=path.name)
