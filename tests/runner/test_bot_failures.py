@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.runner.bot_failures import BotFailure, BotFailures, FailureKind, sentences
+from bessemer.matches.seats import Lateness
+from bessemer.runner.bot_failures import (
+    BotFailure,
+    BotFailures,
+    FailureKind,
+    counts_by_player,
+    sentences,
+)
 from bessemer.runner.sandbox.bounded_log import OLDER
 from bessemer.runner.sandbox.process import EventKind, ProcessEvent
 from bessemer.runner.sandbox.process_log import LogFollower
@@ -152,3 +159,14 @@ def test_a_log_that_begins_later_is_read_from_its_beginning(tmp_path: Path) -> N
     (tmp_path / "a.log").write_bytes(b"one\n")
 
     assert follower.read() == b"one\n"
+
+
+def test_losses_on_time_are_counted_with_what_they_were_and_what_to_do() -> None:
+    """One sentence for each cause; what is lost by thinking has another remedy than a lost network."""
+    failures = BotFailures()
+    failures.on_late("slow", [Lateness.THOUGHT, Lateness.THOUGHT, Lateness.WAS_AWAY])
+
+    assert {FailureKind.TIME: 3} == counts_by_player(failures.all())["slow"]
+    thought, away = sentences(failures.all())
+    assert "slow lost 2 decisions on time: it thought for too long; give it more time" in thought
+    assert "slow lost a decision on time: its connection was lost; its log says why" in away

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from bessemer.matches.match import Match
+from bessemer.matches.seats import Lateness
 from bessemer.printable import printable
 from bessemer.runner.sandbox.process import EventKind, ProcessEvent
 
@@ -39,6 +40,13 @@ _NO_MOVE: Final = re.compile(r": (the bot answered .*, which is no move)$", re.M
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Harmless, and usual in logs."""
 
+_ADVICE: Final[Mapping[str, str]] = {
+    Lateness.THOUGHT: "; give it more time (--bank, --increment), or have it plan by view.time_left()",
+    Lateness.ANSWERED_LATE: "; let fewer bots think at once (--thinkers), or give more time (--bank)",
+    Lateness.WAS_AWAY: "; its log says why",
+}
+"""What to do about losses on time."""
+
 FILE: Final = "bot-failures.json"
 """Where a ladder's folder has them."""
 
@@ -54,6 +62,8 @@ class FailureKind(StrEnum):
     """Its log has a traceback."""
     ANSWER = "refused answer"
     """What it answered was no move, or an illegal one."""
+    TIME = "loss on time"
+    """It ran out of time, and the default move was played."""
     GARBAGE = "garbage"
     """A line that it printed is no text: bytes of something else, or codes that steer a terminal."""
 
@@ -122,9 +132,15 @@ class BotFailures:
         return printable(str(event)) if is_new else ""
 
     def on_match_ended(self, match: Match) -> None:
-        """Count the answers of a match that were refused."""
+        """Count the answers of a match that were refused, and what was lost on time."""
         for name, seat in zip(match.spec.players, match.seats, strict=True):
             self.on_refused(name, seat.refused)
+            self.on_late(name, seat.late)
+
+    def on_late(self, player: str, late: Iterable[str]) -> None:
+        """A bot ran out of time, in these ways."""
+        for how in late:
+            self._add(BotFailure(player, FailureKind.TIME, how, 1))
 
     def on_refused(self, player: str, refused: Iterable[str]) -> None:
         """Answers of a bot were refused, for these reasons."""
@@ -212,6 +228,10 @@ def _sentence(one: BotFailure) -> str:
         case FailureKind.ANSWER:
             answers = "an answer" if one.times == 1 else f"{one.times:,} answers"
             return f"{one.player} gave {answers} that had to be refused, such as: {one.text}"
+        case FailureKind.TIME:
+            decisions = "a decision" if one.times == 1 else f"{one.times:,} decisions"
+            advice = _ADVICE.get(one.text, "")
+            return f"{one.player} lost {decisions} on time: {one.text}{advice}"
         case FailureKind.GARBAGE:
             lines = "a line" if one.times == 1 else f"{one.times:,} lines"
             return f"{one.player} printed {lines} that are no text, such as: {one.text}"

@@ -266,6 +266,8 @@ class ClusterRun:
             self._display.on_match_ended(played.pairing, played.match_result)
             for name, refused in zip(played.spec.players, played.refused, strict=True):
                 self._display.failures.on_refused(name, refused)
+            for name, late in zip(played.spec.players, played.late, strict=False):
+                self._display.failures.on_late(name, late)
             if played.result is not None and not played.match_result.seat_faults:
                 self._failures.on_good_match(slot.node.node_id)
         for event in events.events:

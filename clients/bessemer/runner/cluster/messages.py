@@ -82,6 +82,8 @@ class Played(NamedTuple):
     replay: bytes | None
     refused: tuple[tuple[str, ...], ...]
     """By seat: why answers were refused."""
+    late: tuple[tuple[str, ...], ...] = ()
+    """By seat: what became of time that ran out."""
 
     def records(self) -> list[Record]:
         """What the journal of a referee would have written of it."""

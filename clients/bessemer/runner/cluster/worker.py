@@ -131,7 +131,18 @@ class Worker:
             players = tuple(seat.player for seat in match.seats)
             replay = store.replay(spec.match_id)
             refused = tuple(tuple(seat.refused) for seat in match.seats)
+            late = tuple(tuple(map(str, seat.late)) for seat in match.seats)
             played.append(
-                Played(pairing, result, spec, players, match.started, match.result, replay, refused)
+                Played(
+                    pairing,
+                    result,
+                    spec,
+                    players,
+                    match.started,
+                    match.result,
+                    replay,
+                    refused,
+                    late,
+                )
             )
         return played

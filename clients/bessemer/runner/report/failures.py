@@ -17,6 +17,7 @@ _COUNTED: Final = (
     ("exits", FailureKind.EXIT),
     ("exceptions", FailureKind.EXCEPTION),
     ("refused answers", FailureKind.ANSWER),
+    ("losses on time", FailureKind.TIME),
     ("garbage lines", FailureKind.GARBAGE),
 )
 _LONGEST_NAME: Final = 60
@@ -80,7 +81,7 @@ def on_page(report: Report) -> Iterable[str]:
         return
     yield "<h2>Failures of the bots' programs</h2>"
     yield paragraph(
-        "A bot that raises or gives an answer that is refused plays the default move, and one whose "
+        "A bot that raises, gives an answer that is refused or runs out of time plays the default move, and one whose "
         "process exits is restarted: the matches count all the same.",
         "soft",
     )
