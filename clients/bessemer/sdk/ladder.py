@@ -20,6 +20,7 @@ from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
 from bessemer.sdk.executor import runs_inline
+from bessemer.sdk.making import check_game
 from bessemer.sdk.reconnect import Reconnect, log_lost
 from bessemer.sdk.seat import PATIENCE, SeatPlayer, metadata_of
 from bessemer.v1 import ladder_service_pb2 as pb
@@ -119,6 +120,8 @@ class _Bots:
     def __init__(self, new_bot: Callable[[str], Bot], game: str) -> None:
         self._new_bot = new_bot
         self._first: Bot | None = new_bot(game) if game else None
+        if self._first is not None:
+            check_game(self._first, game)
         self.is_quick = self._first is not None and runs_inline(self._first)
         self.max_thinking = int(getattr(self._first, "max_thinking", 1))
 
