@@ -102,7 +102,14 @@ class _Field(NamedTuple):
 class Record(Generic[T]):
     """A kind of tuple, and the messages that it is."""
 
-    def __init__(self, codec: Codec, kind: Callable[..., T], descriptor: Descriptor) -> None:
+    def __init__(
+        self,
+        codec: Codec,
+        kind: Callable[..., T],
+        descriptor: Descriptor,
+        unsent: Sequence[str] = (),
+    ) -> None:
+        """The fields named `unsent` are in no message, and are read as `None`."""
         # Any: that it is a NamedTuple, no type can say.
         names: Any = kind
         self._kind: Any = kind
@@ -114,8 +121,10 @@ class Record(Generic[T]):
                 may_be_empty=name in names._field_defaults,
             )
             for place, name in enumerate(names._fields)
+            if name not in unsent
         ]
-        self._readers = [entry.read for entry in fields]
+        by_place = {entry.place: entry.read for entry in fields}
+        self._readers = [by_place.get(place, _read_nothing) for place in range(len(names._fields))]
         self._encoders = [(entry.place, entry.encode) for entry in sorted(fields)]
         self._parse = GetMessageClass(descriptor).FromString
         self.decode: Callable[[bytes], T] = lru_cache(_KEPT)(self._decode)
@@ -215,6 +224,10 @@ def _text_field(codec: Codec, about: FieldDescriptor, *, may_be_empty: bool) -> 
         partial(_read_text, about.name, form, fits, may_be_empty),
         partial(text_field, about.number),
     )
+
+
+def _read_nothing(_message: object) -> None:
+    return None
 
 
 def _read_present(name: str, missing: Any, read: Callable[[Any], Any], message: Any) -> Any:  # noqa: ANN401
