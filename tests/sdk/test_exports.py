@@ -12,25 +12,16 @@ from typing import Final
 import pytest
 
 from bessemer.engine.catalogue import GAMES, NAMES
+from tests.games.walks import examples_of
 
 _EVERY_GAME: Final = """
     UNLIMITED Board Bot IllegalMove MatchEnd MatchStart Move Phase Player Seat State View run
 """
 PUBLIC: Final[Mapping[str, str]] = {
-    "bessemer.furnace": f"""{_EVERY_GAME}
-        FURNACE Bid Capitalist ChainPlacement Claim Company Compensation Disc Effect Offer PlanDraft
-        ProductionPlan Startup Step Stock
-    """,
-    "bessemer.brass": f"""{_EVERY_GAME}
-        BRASS DISTANT INDUSTRIES MARKET Action Build Canal Develop Development Era Hand Loan Pass
-        Rail Rails Remove Sell Stop Tile TileKind
-    """,
-    "bessemer.alchemicus": f"""{_EVERY_GAME}
-        ALCHEMICUS Acquire Banish Build Building BuyBack ClearInfamia DiscardDown DrawBank DrawBase
-        DrawNoctis FieldGolem Gift GiveCards GiveGolem Golem Good Hand Infamia Kind Lying MoveSpirit
-        Mutabilus Offer Options Pactum Pass Place PlayGloria Recalled Reward Sell Spiritus Transmute
-        Transport Undo Walk
-    """,
+    **{
+        f"bessemer.{name}": f"{_EVERY_GAME} {name.upper()} {examples_of(name).PUBLIC}"
+        for name in NAMES
+    },
     "bessemer.games": """
         GAMES AnyGame BadOption Chance Decision Game GameError IllegalMove MalformedMove Option
         Outcome Seat
