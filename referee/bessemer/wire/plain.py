@@ -12,7 +12,8 @@ from typing import Any
 
 from bessemer.engine.game import Seat
 from bessemer.v1 import move_pb2
-from bessemer.wire.codec import ANY, Codec, Record
+from bessemer.wire.bounds import ANY
+from bessemer.wire.codec import Codec, Record
 from bessemer.wire.encode import JoinedViews, field
 from bessemer.wire.moves import MoveCodec
 
