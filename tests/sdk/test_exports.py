@@ -2,6 +2,7 @@
 
 import inspect
 import pydoc
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -114,7 +115,7 @@ def test_the_documentation_of_a_facade_is_readable(name: str) -> None:
     text = documented(facade)
 
     assert "A bot is a subclass of `Bot`" in text
-    assert "default_move(self) -> 'Move'" in text
+    assert re.search(r"default_move\(self\) -> 'MoveT?'", text)
     for kind in (facade.Bot, facade.View):
         methods = inspect.getmembers(kind, inspect.isfunction)
         lengths = {method: len(str(inspect.signature(code))) for method, code in methods}
