@@ -14,7 +14,8 @@ import pytest
 from bessemer.engine.catalogue import GAMES, NAMES
 
 _EVERY_GAME: Final = """
-    UNLIMITED Board Bot IllegalMove MatchEnd MatchStart Move Phase Player Seat State View run
+    UNLIMITED Board Bot Choice Draft IllegalMove MatchEnd MatchStart Move NotOffered Phase Player
+    Seat State Thing View Word run
 """
 PUBLIC: Final[Mapping[str, str]] = {
     "bessemer.furnace": f"""{_EVERY_GAME}
