@@ -3,9 +3,9 @@
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace.face import FACE
 from bessemer.faces.players import Players
+from bessemer.games.furnace.choices import default_move
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
-from bessemer.terminal.furnace.drafts import DRAFTS
 from tests.terminal.examples import seat_of, states, view_in, views
 
 PLAYERS = Players(("Ada", "Bob", "Cy"), 0)
@@ -24,7 +24,7 @@ def test_a_bid_names_the_company() -> None:
 def test_a_plan_tells_what_it_earned() -> None:
     """The change of every store; without the table before it the steps alone."""
     view = next(view for view in views(Phase.PLAN) if view.board.players[seat_of(view)].companies)
-    least = DRAFTS.default_move(view)
+    least = default_move(view.board, seat_of(view))
 
     assert "+1U" in FACE.describe_move(least, seat_of(view), view, PLAYERS)
     assert f"produces: {str(least).removeprefix('plan ')}" == FACE.describe_move(
@@ -36,7 +36,7 @@ def test_a_move_from_another_table_is_told_without_its_gain() -> None:
     """A view that was missed does no harm."""
     old, new = view_in(Phase.PLAN, 0), view_in(Phase.PLAN, -1)
 
-    told = FACE.describe_move(DRAFTS.default_move(new), seat_of(new), old, PLAYERS)
+    told = FACE.describe_move(default_move(new.board, seat_of(new)), seat_of(new), old, PLAYERS)
 
     assert "(" not in told.split(":")[0]
 

@@ -261,7 +261,7 @@ class TableApp(LayoutApp[None]):
         model = self._model
         assert model.game is not None
         try:
-            found = await asyncio.to_thread(model.game.drafts.suggest, model.view, _THINK_SECONDS)
+            found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
         finally:
             self._is_thinking = False
         if model.turn == turn:
@@ -300,7 +300,7 @@ class TableApp(LayoutApp[None]):
         model = self._model
         if not text or model.game is None or not model.turn:
             return
-        move = model.game.drafts.parse(model.view, text.strip())
+        move = model.game.typing.parse(model.view, text.strip())
         if move is None:
             model.choose(text.strip())
         else:

@@ -1,13 +1,30 @@
 """
 Answers in the making.
 
-A `Draft` is a value: it asks one `DraftQuestion` after the other until it is a move. The screen that
-shows it keeps the earlier drafts, so that every step can be taken back. The full screen and the
-plain lines work with these and know no game.
+A `Draft` puts one choice of the rules after the other to a person, in the words of the game's face,
+until it is a move. It is a value: the screen that shows it keeps the earlier drafts, so that every
+step can be taken back. A set is asked for one member at a time.
+
+The full screen and the plain lines work with these and know no game.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple, Protocol
+
+from bessemer.engine import choices
+from bessemer.engine.catalogue import AnyGame
+from bessemer.engine.chance import Chance
+from bessemer.engine.choices import Answer, Answered, Choice, Word
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.faces.questions import Asking, Questions
+
+DONE: Final = "done"
+"""The word that ends a set which could have more members."""
+_NO_MORE_KEY: Final = "0"
+_KEYS: Final = "123456789abdefghjkmnoprtvwxyz"
+"""Digits, then letters that the table does not use itself."""
 
 
 class NotPossible(Exception):
@@ -22,7 +39,7 @@ class DraftChoice(NamedTuple):
     """One answer to a question."""
 
     key: str
-    """The key that takes it."""
+    """The key that takes it; empty where there are more answers than keys."""
     word: str
     """What is typed for it in plain mode."""
     label: str = ""
@@ -41,26 +58,6 @@ class DraftQuestion(NamedTuple):
     """Whether the drawing shows the answers with their keys, so that they need not be listed."""
 
 
-class Draft(Protocol):
-    """An answer in the making."""
-
-    @property
-    def question(self) -> DraftQuestion | None:
-        """What is to be decided next; `None` when it is a whole move."""
-
-    @property
-    def move(self) -> Any:  # noqa: ANN401 - any game's
-        """The move that it has become; `None` while there is a question."""
-
-    def chosen(self, word: str) -> "Draft":
-        """
-        The draft after one answer to its question.
-
-        Raises:
-            NotPossible: it is none of the answers, or not one for now.
-        """
-
-
 class Suggestion(NamedTuple):
     """What a program would do."""
 
@@ -68,25 +65,21 @@ class Suggestion(NamedTuple):
     why: str
 
 
-class Drafts(Protocol):
-    """How moves of one game are made by a person."""
+class Typing(Protocol):
+    """What of a game's answers is not said by its choices: `TYPING` in its `typing` module."""
 
-    def begin(self, view: Any) -> Draft:  # noqa: ANN401 - views and moves are the game's own
-        """A new answer to what the view's seat is asked."""
-
-    def from_move(self, view: Any, move: Any) -> Draft:  # noqa: ANN401
-        """
-        The draft that has become `move`.
-
-        Raises:
-            NotPossible: the rules do not allow it; in the words of the referee.
-        """
-
-    def parse(self, view: Any, text: str) -> Any:  # noqa: ANN401
+    def parse(self, view: Any, text: str) -> Any:  # noqa: ANN401 - views and moves are the game's
         """The move that a text, or a short form such as `3 C07`, stands for; `None` if it is none."""
 
-    def default_move(self, view: Any) -> Any:  # noqa: ANN401
-        """The move that the referee makes for a seat that is out of time."""
+    def extend(self, made: choices.Draft[Any], text: str) -> choices.Draft[Any] | None:
+        """
+        The move in the making after a phrase of the game's own, such as a step of a plan.
+
+        `None` if it is no such phrase.
+
+        Raises:
+            IllegalMove: it is, but the rules do not allow it.
+        """
 
     def suggest(self, view: Any, seconds: float) -> Suggestion:  # noqa: ANN401
         """What a program would do; it may think for about so long."""
@@ -98,6 +91,227 @@ class Drafts(Protocol):
         """How moves are typed."""
 
 
-def keys_for(count: int) -> tuple[str, ...]:
-    """Keys for so many choices: digits, then letters that the table does not use itself."""
-    return tuple("123456789abdefghjkmnoprtvwxyz"[:count])
+class Drafts:
+    """How moves of one game are made by a person."""
+
+    def __init__(
+        self, rules: AnyGame, questions: Questions, typing: Typing, pictured: frozenset[str]
+    ) -> None:
+        """Take the choices whose words the game's drawing shows by their keys as `pictured`."""
+        self.rules = rules
+        self.questions = questions
+        self.typing = typing
+        self.pictured = pictured
+
+    def begin(self, view: Any) -> "Draft":  # noqa: ANN401 - views and moves are the game's own
+        """A new answer to what the view's seat is asked."""
+        return Draft(self, choices.begin(self.rules, view))
+
+    def from_move(self, view: Any, move: Any) -> "Draft":  # noqa: ANN401
+        """
+        The draft that has become `move`.
+
+        Raises:
+            NotPossible: the rules do not allow it; in the words of the referee.
+        """
+        try:
+            path = choices.path_of(self.rules, view, move)
+        except IllegalMove as refused:
+            raise NotPossible(str(refused), refused.allowed) from None
+        return Draft(self, choices.follow(self.rules, view, path))
+
+    def default_move(self, view: Any) -> Any:  # noqa: ANN401
+        """The move that the referee makes for a seat that is out of time."""
+        if view.seat is None:
+            raise ValueError("a spectator decides nothing")
+        state = self.rules.resample(view, Chance(b""))
+        return self.rules.default_move(state, Seat(view.seat))
+
+
+class Draft:
+    """An answer in the making."""
+
+    def __init__(self, drafts: Drafts, made: choices.Draft[Any], picked: Answer = ()) -> None:
+        self._drafts = drafts
+        self.made = made
+        """As the rules know it."""
+        self.picked = picked
+        """The members so far of a set that is asked for."""
+
+    def __repr__(self) -> str:
+        said = " ".join(" ".join(answer) for answer in (*self.made.path, self.picked))
+        return f"<Draft: {said.strip() or 'nothing chosen'}>"
+
+    @property
+    def move(self) -> Any:  # noqa: ANN401 - any game's
+        """The move that it has become; `None` while there is a question."""
+        return self.made.move
+
+    @property
+    def trail(self) -> tuple[Answered, ...]:
+        """All that is answered; last, if there is such, the set that is being made."""
+        if self.made.choice is None or not self.picked:
+            return self.made.trail
+        return (*self.made.trail, Answered(self.made.choice, self.picked))
+
+    @cached_property
+    def question(self) -> DraftQuestion | None:
+        """What is to be decided next; `None` when it is a whole move."""
+        choice = self.made.choice
+        if choice is None:
+            return None
+        questions = self._drafts.questions
+        asking = Asking(self.made.view, choice, self.trail, self.picked)
+        found = {
+            word.text: DraftChoice("", word.text, questions.label(asking, word))
+            for word in self._offered(choice)
+        }
+        default = questions.default(asking)
+        if choice.is_set and len(self.picked) >= choice.least:
+            found[DONE] = DraftChoice("", DONE, "no more" if self.picked else "none")
+            default = default or DONE
+        possible = list(found)
+        for word, refusal in self._closed:
+            label = questions.label(asking, word)
+            found[word.text] = DraftChoice("", word.text, label, str(refusal))
+        return DraftQuestion(
+            questions.text(asking),
+            _with_keys(
+                [found[word] for word in questions.arrange(asking, list(found))],
+                questions.no_more | {DONE},
+            ),
+            default if default in possible else "",
+            is_pictured=choice.name in self._drafts.pictured,
+        )
+
+    def chosen(self, text: str) -> "Draft":
+        """
+        The draft after one answer to its question, or several with spaces between them.
+
+        An answer may be cut short as far as it is clear; one that names something on the board may
+        also answer the question before this one anew.
+
+        Raises:
+            NotPossible: it is none of the answers, or not one for now.
+        """
+        try:
+            extended = self._drafts.typing.extend(self.made, text)
+        except IllegalMove as refused:
+            raise NotPossible(str(refused), refused.allowed) from None
+        if extended is not None:
+            return Draft(self._drafts, extended)
+        parts = text.split()
+        if len(parts) < 2:
+            return self._after(text.strip())
+        try:
+            return self._after("_".join(parts))
+        except NotPossible:
+            return self._after_each(parts)
+
+    # --- One answer -----------------------------------------------------------------------------------
+
+    def _after(self, text: str) -> "Draft":
+        choice = self.made.choice
+        if choice is None:
+            raise NotPossible(f"the answer is complete, and {text!r} is too much")
+        word = _found(text, [word.text for word in self._offered(choice)])
+        if word:
+            return self._with(choice, word)
+        if choice.is_set and len(self.picked) >= choice.least and _found(text, [DONE]):
+            return self._taking(self.picked)
+        if anew := self._anew(text):
+            return anew
+        reasons = {other.text.casefold(): str(refusal) for other, refusal in self._closed}
+        raise NotPossible(
+            reasons.get(text.casefold(), f"{text!r} is none of the answers"),
+            [word.text for word in self._offered(choice)],
+        )
+
+    def _after_each(self, parts: Sequence[str]) -> "Draft":
+        """The draft after several answers; a set that could end after the last of them has ended."""
+        if parts:
+            return self._after(parts[0])._after_each(parts[1:])  # noqa: SLF001 - one of our own
+        choice = self.made.choice
+        is_enough = choice is not None and len(self.picked) >= choice.least
+        return self._taking(self.picked) if self.picked and is_enough else self
+
+    def _with(self, choice: Choice, word: str) -> "Draft":
+        if not choice.is_set:
+            return self._taking((word,))
+        picked = choices.ordered(choice, (*self.picked, word))
+        left = [other for other in choice.words if picked.count(other.text) < other.copies]
+        missing = choice.least - len(picked)
+        copies_left = sum(other.copies - picked.count(other.text) for other in left)
+        if len(picked) == choice.most:
+            return self._taking(picked)
+        if choice.least == choice.most and (len(left) == 1 or copies_left == missing):
+            rest = tuple(
+                other.text for other in left for _ in range(other.copies - picked.count(other.text))
+            )
+            return self._taking(picked + rest[:missing])
+        return Draft(self._drafts, self.made, picked)
+
+    def _taking(self, answer: Answer) -> "Draft":
+        return Draft(self._drafts, self.made.take(*answer))
+
+    def _anew(self, text: str) -> "Draft | None":
+        """The draft with another answer to the choice before, which named something on the board."""
+        if self.picked or not self.made.path:
+            return None
+        before = Draft(
+            self._drafts,
+            choices.follow(self.made.game, self.made.view, self.made.path[:-1]),
+        )
+        choice = before.made.choice
+        assert choice is not None, "it was answered"
+        named = [word.text for word in choice.words if word.thing]
+        exact = [word for word in named if word.casefold() == text.casefold()]
+        return before._taking((exact[0],)) if exact and not choice.is_set else None
+
+    def _offered(self, choice: Choice) -> list[Word]:
+        """What can be taken, less what is picked."""
+        left = [
+            word._replace(copies=word.copies - self.picked.count(word.text))
+            for word in choice.words
+        ]
+        return [word for word in left if word.copies]
+
+    @cached_property
+    def _closed(self) -> tuple[choices.NotNow, ...]:
+        return self.made.not_now()
+
+
+def _found(text: str, words: Sequence[str]) -> str:
+    """The word that is meant, or the only one that begins so; empty if none is."""
+    wanted = text.casefold()
+    if not wanted:
+        return ""
+    is_alike: tuple[Callable[[str], bool], ...] = (
+        wanted.__eq__,
+        lambda word: word.startswith(wanted),
+    )
+    for test in is_alike:
+        meant = [word for word in words if test(word.casefold())]
+        if len(meant) == 1:
+            return meant[0]
+    return ""
+
+
+def _with_keys(answers: Sequence[DraftChoice], no_more: frozenset[str]) -> tuple[DraftChoice, ...]:
+    """The answers with keys: small numbers are their own, what does no more comes last and has 0."""
+    last = [answer for answer in answers if answer.word in no_more]
+    others = [answer for answer in answers if answer.word not in no_more]
+    keys = keys_for([answer.word for answer in others])
+    for_last = "" if _NO_MORE_KEY in keys else _NO_MORE_KEY
+    return tuple(
+        answer._replace(key=key)
+        for answer, key in zip([*others, *last], [*keys, *(for_last,) * len(last)], strict=True)
+    )
+
+
+def keys_for(words: Sequence[str]) -> tuple[str, ...]:
+    """A key for each of the words, as far as there are any."""
+    if all(word.isdecimal() for word in words):
+        letters = iter(_KEYS[9:])
+        return tuple(word if len(word) == 1 else next(letters, "") for word in words)
+    return tuple(_KEYS[place] if place < len(_KEYS) else "" for place in range(len(words)))

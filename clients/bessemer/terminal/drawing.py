@@ -16,6 +16,10 @@ Lines = list[Text]
 class TableDrawing(Protocol):
     """How the table of one game looks in a terminal."""
 
+    @property
+    def pictured(self) -> frozenset[str]:
+        """The names of the choices whose words the table shows with their keys."""
+
     def table(
         self,
         view: Any,  # noqa: ANN401 - views are the game's own

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.faces.face import Face, face_of
-from bessemer.terminal.drafts import Drafts
+from bessemer.faces.questions import questions_of
+from bessemer.terminal.drafts import Drafts, Typing
 from bessemer.terminal.drawing import TableDrawing
 
 
@@ -16,15 +17,16 @@ class TerminalGame(NamedTuple):
     face: Face
     drawing: TableDrawing
     drafts: Drafts
+    typing: Typing
 
     def help(self) -> tuple[str, ...]:
         """The game, the signs of its drawing, and how moves are typed."""
-        return (*self.face.help(), *self.drawing.help(), *self.drafts.help())
+        return (*self.face.help(), *self.drawing.help(), *self.typing.help())
 
 
 def terminal_game(name: str) -> TerminalGame:
     """
-    A game with `DRAWING` and `DRAFTS` of `bessemer.terminal.<game>.drawing` and `.drafts`.
+    A game with `DRAWING` and `TYPING` of `bessemer.terminal.<game>.drawing` and `.typing`.
 
     Raises:
         KeyError: there is no such game.
@@ -32,5 +34,6 @@ def terminal_game(name: str) -> TerminalGame:
     face = face_of(name)
     room = f"bessemer.terminal.{name}"
     drawing: TableDrawing = import_module(f"{room}.drawing").DRAWING
-    drafts: Drafts = import_module(f"{room}.drafts").DRAFTS
-    return TerminalGame(GAMES[name], face, drawing, drafts)
+    typing: Typing = import_module(f"{room}.typing").TYPING
+    drafts = Drafts(GAMES[name], questions_of(name), typing, drawing.pictured)
+    return TerminalGame(GAMES[name], face, drawing, drafts, typing)

@@ -161,7 +161,7 @@ class TableModel:
             late = "" if is_own else " (out of time)"
             self.log.append(f"{turn}. {self.players.title(seat)} {what}{late}")
             if seat == self.players.own and self.view is not None:
-                self.view = self.game.drafts.hand_after(self.view, move)
+                self.view = self.game.typing.hand_after(self.view, move)
             if turn == self.turn:
                 self._close()
                 if not is_own:

@@ -174,7 +174,7 @@ class PlainTable:
         elif text == "default":
             move = model.game.drafts.default_move(model.view)
         else:
-            move = None if self._is_choice(text) else model.game.drafts.parse(model.view, text)
+            move = None if self._is_choice(text) else model.game.typing.parse(model.view, text)
             if move is None:
                 return self._chose(text)
         if move is None:
@@ -201,7 +201,7 @@ class PlainTable:
         if not model.may_suggest or model.game is None:
             self._say("Suggestions are not allowed in this match.")
             return
-        found = await asyncio.to_thread(model.game.drafts.suggest, model.view, _THINK_SECONDS)
+        found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
         if model.take(found.move, found.why):
             self._say(f"Suggested: {found.why}.")
 

@@ -6,17 +6,18 @@ from itertools import islice
 
 import pytest
 
+from bessemer.faces.furnace.progress import claims_so_far, plan_so_far
 from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
 from bessemer.terminal.drafts import Draft, NotPossible
-from bessemer.terminal.furnace.compensating import CompensationDraft
-from bessemer.terminal.furnace.drafts import DRAFTS
-from bessemer.terminal.furnace.planning import PlanDraft
+from bessemer.terminal.furnace.typing import TYPING
+from bessemer.terminal.games import terminal_game
 from tests.terminal.examples import seat_of, view_in, views
 
+DRAFTS = terminal_game("furnace").drafts
 TABLES = [(2, {}), (3, {"chain": "on"}), (4, {}), (4, {"capitalists": "off"})]
 
 
@@ -45,10 +46,12 @@ def test_whatever_is_chosen_becomes_a_legal_answer(phase: Phase) -> None:
         last = choose_at_random(DRAFTS.begin(view), rng)[-1]
         after = simultaneous.player_after(view.board, seat_of(view), last.move)
 
-        if isinstance(last, CompensationDraft | PlanDraft):
-            assert after.stock == last.stock
-        if isinstance(last, PlanDraft):
-            assert {card for card in after.companies if last.is_upgraded(card)} == set(
+        if phase is Phase.COMPENSATION:
+            assert after.stock == claims_so_far(view, last.trail).stock
+        if phase is Phase.PLAN:
+            plan = plan_so_far(view, last.trail, None)
+            assert after.stock == plan.stock
+            assert {card for card in after.companies if plan.is_upgraded(card)} == set(
                 after.upgraded
             )
         seen += 1
@@ -58,21 +61,21 @@ def test_whatever_is_chosen_becomes_a_legal_answer(phase: Phase) -> None:
 def test_a_bid_can_be_made_exactly_where_it_is_legal() -> None:
     """All cards and discs that the draft offers are the legal bids, and none is missing."""
     for view in all_views(Phase.BID, seed=3):
-        draft = DRAFTS.begin(view)
-        assert draft.question is not None
-        offered = set()
-        for card in draft.question.choices:
-            if card.why_not:
-                with pytest.raises(NotPossible):
-                    draft.chosen(card.word)
-                continue
-            discs = draft.chosen(card.word).question
-            assert discs is not None
-            offered |= {
-                Bid(int(disc.word), card.word) for disc in discs.choices if not disc.why_not
-            }
+        assert set(legal_bids(view.board, seat_of(view))) == all_moves(DRAFTS.begin(view))
 
-        assert set(legal_bids(view.board, seat_of(view))) == offered
+
+def all_moves(draft: Draft) -> set[object]:
+    """Every move that the draft can become; what it says is not possible is refused."""
+    if draft.question is None:
+        return {draft.move}
+    found = set()
+    for choice in draft.question.choices:
+        if choice.why_not:
+            with pytest.raises(NotPossible):
+                draft.chosen(choice.word)
+        else:
+            found |= all_moves(draft.chosen(choice.word))
+    return found
 
 
 def test_every_plan_can_be_said_step_by_step() -> None:
@@ -81,15 +84,14 @@ def test_every_plan_can_be_said_step_by_step() -> None:
     for view in islice(all_views(Phase.PLAN, seed=5), 40):
         plan = sample_move(view.board, seat_of(view), rng.randrange)
         assert isinstance(plan, ProductionPlan)
-        if view.board.players[seat_of(view)].line:
-            continue  # there the next card is opened by itself
         draft = DRAFTS.begin(view)
-        for step in plan.steps:
+        for number, step in enumerate(plan.steps):
+            if number < len(plan_so_far(view, draft.trail, draft.made.choice).steps):
+                continue  # it left nothing to decide
             if step.counts or step.flips:
                 draft = draft.chosen(str(step).lower())
-            else:
+            elif draft.made.choice is not None and draft.made.choice.name == "card":
                 draft = draft.chosen(step.card)
-        # Cards alone may have been settled with more than nothing to decide.
         assert plan == draft.move
 
 
@@ -105,22 +107,22 @@ def test_every_plan_can_be_said_step_by_step() -> None:
 )
 def test_short_forms(phase: Phase, text: str, canonical: str) -> None:
     """What people type for a move."""
-    assert canonical == str(DRAFTS.parse(view_in(phase, seed=2), text))
+    assert canonical == str(TYPING.parse(view_in(phase, seed=2), text))
 
 
 def test_a_line_may_be_typed_without_its_word() -> None:
     """The cards alone are enough."""
     view = view_in(Phase.PLACEMENT, options={"chain": "on"})
 
-    assert "line C07 S1" == str(DRAFTS.parse(view, "c07 s1"))
+    assert "line C07 S1" == str(TYPING.parse(view, "c07 s1"))
 
 
 @pytest.mark.parametrize("text", ["", "what", "C07", "3", "bid on", "C07; ;"])
 def test_what_is_no_move_is_none(text: str) -> None:
     """A card or a count alone answers a question instead."""
-    assert DRAFTS.parse(view_in(Phase.BID), text) is None
+    assert TYPING.parse(view_in(Phase.BID), text) is None
     if text != "3":
-        assert DRAFTS.parse(view_in(Phase.PLAN), text) is None
+        assert TYPING.parse(view_in(Phase.PLAN), text) is None
 
 
 def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:

@@ -4,7 +4,7 @@ from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase
-from bessemer.terminal.furnace.drafts import DRAFTS
+from bessemer.terminal.furnace.typing import TYPING
 from tests.terminal.examples import seat_of, views
 
 
@@ -12,7 +12,7 @@ def test_in_the_last_round_no_plan_earns_more() -> None:
     """Money alone counts then; plans drawn at random never beat it."""
     view = next(view for view in views(Phase.PLAN, seed=2) if view.board.round == 4)
     board, seat = view.board, seat_of(view)
-    best = simultaneous.player_after(board, seat, DRAFTS.suggest(view, 5.0).move).stock.money
+    best = simultaneous.player_after(board, seat, TYPING.suggest(view, 5.0).move).stock.money
     draws = iter(range(10**9))
 
     for _ in range(300):

@@ -3,14 +3,13 @@
 from rich.text import Text
 
 from bessemer.faces.furnace.labels import company_name, gain_text, times_text
+from bessemer.faces.furnace.progress import Claims, Line, Plan, seat_of
 from bessemer.games.furnace.effects import SYMBOLS, Stock
 from bessemer.games.furnace.moves import Step
+from bessemer.games.furnace.state import View
 from bessemer.terminal.drafts import keys_for
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.furnace.colours import card_text, colour_of, effect_text
-from bessemer.terminal.furnace.compensating import CompensationDraft
-from bessemer.terminal.furnace.placing import PlacementDraft
-from bessemer.terminal.furnace.planning import PlanDraft
 from bessemer.terminal.style import DIM, GOOD, POINTED, STRONG, cell, line, wrapped
 
 _TOTALS = 17
@@ -33,7 +32,7 @@ def _totals_head(what: str, width: int) -> Text:
     )
 
 
-def draw_claims(draft: CompensationDraft, width: int) -> Lines:
+def draw_claims(draft: Claims, width: int) -> Lines:
     """Each card that owes something, what comes of it, and what is held then."""
     deck = draft.board.table.options.deck
     lines = [_totals_head("   what the row owes you, left to right", width)]
@@ -67,15 +66,15 @@ def draw_claims(draft: CompensationDraft, width: int) -> Lines:
     return lines
 
 
-def draw_line(draft: PlacementDraft, width: int, cursor: str) -> Lines:
+def draw_line(view: View, draft: Line, width: int, cursor: str) -> Lines:
     """The line from left to right, what each card does, and where the new one would go."""
-    deck, player = draft.board.table.options.deck, draft.board.players[draft.seat]
-    new = set(draft.board.players[draft.seat].companies) - set(player.line)
+    deck, player = view.board.table.options.deck, view.board.players[seat_of(view)]
+    new = set(player.companies) - set(player.line)
     lines = [line(Text("   your line, in the order in which it will run", DIM), width=width)]
     here = line(Text(f" > {draft.card} goes here", f"{STRONG} {GOOD}"), width=width)
     if draft.card and cursor == "first":
         lines.append(_pointed(here, width))
-    for number, card in enumerate(draft.line, 1):
+    for number, card in enumerate(draft.cards, 1):
         drawn = line(
             cell(f"   {number:>2} ", 6),
             cell(f"{card}{'*' if card in new else ''}", 6, STRONG),
@@ -86,7 +85,7 @@ def draw_line(draft: PlacementDraft, width: int, cursor: str) -> Lines:
         lines.append(choosing(drawn, card) if draft.card else drawn)
         if draft.card and cursor == card:
             lines.append(_pointed(here.copy(), width))
-    waiting = [card for card in player.companies if card in new and card not in draft.line]
+    waiting = [card for card in player.companies if card in new and card not in draft.cards]
     pieces = [
         Text.assemble((card, STRONG), " ", card_text(deck, card, upgraded=False))
         for card in waiting
@@ -97,7 +96,7 @@ def draw_line(draft: PlacementDraft, width: int, cursor: str) -> Lines:
     return lines
 
 
-def draw_plan(draft: PlanDraft, width: int, cursor: str = "") -> Lines:
+def draw_plan(draft: Plan, width: int, cursor: str = "") -> Lines:
     """The steps that are done with what is held after each, then the cards that are left."""
     start = draft.board.players[draft.seat].stock
     gain = gain_text(start, draft.stock) or "no change yet"
@@ -115,7 +114,9 @@ def draw_plan(draft: PlanDraft, width: int, cursor: str = "") -> Lines:
         drawn = _plan_line(draft, " > ", draft.card, what, draft.stock, width)
         lines.append(_pointed(drawn, width))
     left = draft.cards_left
-    keys = keys_for(len(left)) if not draft.card else (" ",) * len(left)
+    if draft.board.players[draft.seat].line and not draft.card:
+        left = left[:1]  # there the next one alone can be run
+    keys = keys_for(left) if not draft.card else (" ",) * len(left)
     for key, card in zip(keys, left, strict=True):
         pointed = card == cursor and not draft.card
         what = card_text(draft.board.table.options.deck, card, upgraded=draft.is_upgraded(card))
@@ -126,7 +127,7 @@ def draw_plan(draft: PlanDraft, width: int, cursor: str = "") -> Lines:
 
 
 def _plan_line(
-    draft: PlanDraft, mark: str, card: str, what: Text, stock: Stock | None, width: int
+    draft: Plan, mark: str, card: str, what: Text, stock: Stock | None, width: int
 ) -> Text:
     name = company_name(draft.board.table.options.deck, card)
     shown = f"{card}+" if draft.is_upgraded(card) else card
@@ -142,7 +143,7 @@ def _plan_line(
     )
 
 
-def _done(draft: PlanDraft, step: Step, upgraded: set[str]) -> Text:
+def _done(draft: Plan, step: Step, upgraded: set[str]) -> Text:
     """What a step did: each line, a processing with its count."""
     deck = draft.board.table.options.deck
     counts = iter(step.counts)

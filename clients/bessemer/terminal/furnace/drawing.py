@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bessemer.faces.furnace.progress import (
+    Plan,
+    claims_so_far,
+    line_so_far,
+    plan_so_far,
+)
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import ProductionPlan
-from bessemer.games.furnace.state import View
+from bessemer.games.furnace.state import Phase, View
 from bessemer.terminal.drafts import Draft
 from bessemer.terminal.drawing import Lines
-from bessemer.terminal.furnace.bidding import BidDraft
-from bessemer.terminal.furnace.compensating import CompensationDraft
 from bessemer.terminal.furnace.draft_drawings import draw_claims, draw_line, draw_plan
-from bessemer.terminal.furnace.placing import PlacementDraft
-from bessemer.terminal.furnace.planning import PlanDraft
 from bessemer.terminal.furnace.table import draw_holdings, draw_players, draw_row
 
 _HELP: Final = (
@@ -24,24 +26,34 @@ _HELP: Final = (
 class FurnaceDrawing:
     """The row, the answers in the making, and the players."""
 
+    pictured: frozenset[str] = frozenset({"card"})
+
     def table(
         self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
     ) -> Lines:
         board = view.board
-        match draft:
-            case BidDraft():
-                return draw_row(board, players, width, cursor, draft.card)
-            case CompensationDraft():
-                return draw_claims(draft, width)
-            case PlacementDraft():
-                return draw_line(draft, width, cursor)
-            case PlanDraft():
-                return draw_plan(draft, width, cursor)
+        if draft is not None:
+            return self._with_draft(view, players, width, draft, cursor)
         if isinstance(view.answer, ProductionPlan) and view.seat is not None:
-            return draw_plan(PlanDraft(board, view.seat, view.answer.steps), width)
+            return draw_plan(Plan(board, view.seat, view.answer.steps), width)
         if board.row.cards:
             return draw_row(board, players, width)
         return draw_holdings(board, players, width)
+
+    def _with_draft(
+        self, view: View, players: Players, width: int, draft: Draft, cursor: str
+    ) -> Lines:
+        trail, choice = draft.trail, draft.made.choice
+        match view.board.phase:
+            case Phase.BID:
+                chosen = trail[0].answer[0] if trail else ""
+                return draw_row(view.board, players, width, cursor, chosen)
+            case Phase.COMPENSATION:
+                return draw_claims(claims_so_far(view, trail), width)
+            case Phase.PLACEMENT:
+                return draw_line(view, line_so_far(view, trail, choice), width, cursor)
+            case _:
+                return draw_plan(plan_so_far(view, trail, choice), width, cursor)
 
     def players(
         self,

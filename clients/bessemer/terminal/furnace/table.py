@@ -42,7 +42,7 @@ def draw_row(
     heads = [cell(title, size + 1, DIM) for title, size in zip(titles, columns, strict=True)]
     lines = [line(Text("   #      ", DIM), *heads, Text("discs [leader]", DIM), width=width)]
     for key, card, stack in zip(
-        keys_for(len(board.row.cards)), board.row.cards, board.row.stacks, strict=True
+        keys_for(board.row.cards), board.row.cards, board.row.stacks, strict=True
     ):
         company = companies[card]
         pointed = card in (cursor, chosen)

@@ -54,7 +54,9 @@ def _bid(board: Board, seat: Seat) -> Script[Bid]:
             if word.text not in open_cards
         )
 
-    card = yield from one("card", words(open_cards, CARD), lambda bid: bid.card, others=other_cards)
+    card = yield from one(
+        "company", words(open_cards, CARD), lambda bid: bid.card, others=other_cards
+    )
     values = [bid.value for bid in bids if bid.card == card]
 
     def other_values() -> Iterator[tuple[Word, Bid]]:

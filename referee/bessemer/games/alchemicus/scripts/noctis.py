@@ -179,13 +179,10 @@ def _impossible(kind: Kind, sight: Sight) -> NoctisMove:
     found = next(targets(kind, sight), None) or next(targets(kind, _without_golems(sight)), None)
     if found is not None:
         return found
-    players = sight.players
-    # Rather on a player with a building: others have no such building, and the reason is only that.
-    other = max(
-        (Seat(seat) for seat in range(len(players)) if seat != sight.seat),
-        key=lambda seat: bool(players[seat].buildings),
-    )
-    return _ANYWHERE[kind](other)
+    # Rather on a building that is there and not guarded: the reason is neither the one nor the other.
+    nobody = (Seat((sight.seat + 1) % len(sight.players)), 0, None)
+    other, place, _ = next(sight.unguarded(), nobody)
+    return _ANYWHERE[kind](other, place)
 
 
 def _without_golems(sight: Sight) -> Sight:
@@ -207,13 +204,13 @@ _USES: Final[Mapping[type, str]] = {
 }
 """What the cards with two uses can be played for."""
 
-_ANYWHERE: Final[Mapping[Kind, Callable[[Seat], NoctisMove]]] = {
-    GOLEM: lambda _other: FieldGolem(0),
-    MUTABILUS: lambda other: Mutabilus(other, 0, 0),
-    SPIRITUS: lambda other: Spiritus(other, 0),
-    HOMUNCULUS: lambda other: Undo(other, 0),
-    PACTUM: lambda _other: Pactum(),
-    INFAMIA: Infamia,
+_ANYWHERE: Final[Mapping[Kind, Callable[[Seat, int], NoctisMove]]] = {
+    GOLEM: lambda _other, _place: FieldGolem(0),
+    MUTABILUS: lambda other, place: Mutabilus(other, place, 0),
+    SPIRITUS: Spiritus,
+    HOMUNCULUS: Undo,
+    PACTUM: lambda _other, _place: Pactum(),
+    INFAMIA: lambda other, _place: Infamia(other),
 }
 """A way to play each kind where it has no target at all."""
 

@@ -9,7 +9,7 @@ from bessemer.games.brass.actions.sell_cotton import Mill
 from bessemer.games.brass.board.geography import COTTON, PORT, SPACE_IDS, SYMBOL, bits
 from bessemer.games.brass.moves import DISTANT, Sell, Stop
 from bessemer.games.brass.sampling import Turn
-from bessemer.games.brass.scripts.things import SPACE, STOP, TRACK, card_choice, spaces
+from bessemer.games.brass.scripts.things import MARKET, SPACE, STOP, card_choice, spaces
 from bessemer.games.brass.state import Phase
 
 
@@ -61,7 +61,7 @@ def _buyer(turn: Turn, mills: list[Mill], mill: str) -> Generator[Ask, Answer, s
     offered = sell_cotton.buyers(next(found for found in mills if SPACE_IDS[found[0]] == mill))
 
     def word(buyer: str) -> Word:
-        return Word(buyer, Thing(TRACK, buyer) if buyer == DISTANT else Thing(SPACE, buyer))
+        return Word(buyer, Thing(MARKET, buyer) if buyer == DISTANT else Thing(SPACE, buyer))
 
     def others() -> Iterator[tuple[Word, Sell]]:
         ports = bits(board.land.kinds[PORT] & board.land.face_up)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bessemer.engine.choices import Answer, Ask, Thing, Word, one, words
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE_IDS, bits
-from bessemer.games.brass.moves import MARKET
+from bessemer.games.brass.moves import MARKET as BOUGHT
 from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.state import Board
 
@@ -18,7 +18,7 @@ SPACE: Final = "space"
 """A space of the map, by its id, and with it the tile that lies there."""
 LINK: Final = "link"
 """A place for a canal or a rail, by its id."""
-TRACK: Final = "market"
+MARKET: Final = "market"
 """A market: `coal` and `iron`, where cubes are bought, or `distant`, where cotton is sold."""
 NONE: Final = "none"
 """The word for no second rail."""
@@ -34,7 +34,7 @@ def spaces(mask: int) -> tuple[Word, ...]:
 def sources(names: Sequence[str], cube: str) -> list[Word]:
     """A word for each place where a cube comes from; as many copies as it is named."""
     return [
-        Word(name, Thing(TRACK, cube) if name == MARKET else Thing(SPACE, name), copies)
+        Word(name, Thing(MARKET, cube) if name == BOUGHT else Thing(SPACE, name), copies)
         for name, copies in Counter(names).items()
     ]
 
@@ -64,7 +64,7 @@ def source_choice(
     def others() -> Iterable[tuple[Word, Any]]:
         land, taken = board.land, {word.text for word in offered}
         there = bits(land.kinds[INDUSTRY[cube]] & land.face_up)
-        elsewhere = sources([*(SPACE_IDS[space] for space in there), MARKET], cube)
+        elsewhere = sources([*(SPACE_IDS[space] for space in there), BOUGHT], cube)
         return [(word, with_source(word.text)) for word in elsewhere if word.text not in taken]
 
     return (yield from one(name, offered, read, others=others))

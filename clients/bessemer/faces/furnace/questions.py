@@ -1,0 +1,80 @@
+"""The questions of Furnace; see `Questions` for what each method promises."""
+
+from typing import Final
+
+from bessemer.engine.choices import Word
+from bessemer.faces.furnace.labels import company_name, stock_text, times_text
+from bessemer.faces.furnace.progress import claims_so_far, plan_so_far
+from bessemer.faces.questions import Asking
+from bessemer.games.furnace.scripts import FIRST
+from bessemer.games.furnace.state import Phase
+
+
+class FurnaceQuestions:
+    """What people are asked in each phase."""
+
+    no_more: frozenset[str] = frozenset()
+
+    def text(self, asking: Asking) -> str:
+        choice = asking.choice
+        card = choice.about.id if choice.about else ""
+        name = self._name(asking, card)
+        match choice.name:
+            case "company":
+                return "Which company do you bid on?"
+            case "disc":
+                return f"Which disc on {card} {name}?"
+            case "after":
+                return f"Where in your line does {card} {name} go?"
+            case "count":
+                return f"{card} {name}: {self._how_often(asking)}"
+        plan = plan_so_far(asking.view, asking.trail, choice)
+        if choice.name == "flips":
+            held = stock_text(plan.stock)
+            return f"{card}: flip companies for 1C + 1U each? You hold {held}."
+        number = len(plan.steps) + 1
+        return f"Step {number}: which card do you run {'next' if number > 1 else 'first'}?"
+
+    def label(self, asking: Asking, word: Word) -> str:
+        match asking.choice.name:
+            case "after":
+                return "before all" if word.text == FIRST else f"after {word.text}"
+            case "flips":
+                return f"{word.text} {self._name(asking, word.text)}"
+        return ""
+
+    def default(self, asking: Asking) -> str:
+        words = [word.text for word in asking.choice.words]
+        match asking.choice.name:
+            case "after":
+                return words[0]  # the right end
+            case "count":
+                return words[-1]  # as often as possible
+        return ""
+
+    def arrange(self, asking: Asking, words: list[str]) -> list[str]:
+        match asking.choice.name:
+            case "company":
+                return sorted(words, key=asking.view.board.row.cards.index)
+            case "disc":
+                return sorted(words)
+            case "after":
+                return words[::-1]  # from left to right
+        return words
+
+    def _how_often(self, asking: Asking) -> str:
+        view, trail, choice = asking.view, asking.trail, asking.choice
+        if view.board.phase is Phase.COMPENSATION:
+            claims = claims_so_far(view, trail)
+            assert claims.asked is not None
+            _, effect, times = claims.asked
+            held = stock_text(claims.stock)
+            return f"how often {effect}, up to {times_text(times)}? You hold {held}."
+        plan = plan_so_far(view, trail, choice)
+        return f"how often {plan.asked}? You hold {stock_text(plan.stock)}."
+
+    def _name(self, asking: Asking, card: str) -> str:
+        return company_name(asking.view.board.table.options.deck, card)
+
+
+QUESTIONS: Final = FurnaceQuestions()

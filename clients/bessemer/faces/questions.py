@@ -1,0 +1,77 @@
+"""
+What a game asks people on the way to a move: the text of a choice, and labels for its words.
+
+Pure text, as all of a face: terminal and pages ask with the same words, each in its way.
+"""
+
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from bessemer.engine.choices import Answer, Answered, Choice, Word
+
+
+class Asking(NamedTuple):
+    """A choice that is put to a person, and how it was come to."""
+
+    view: Any
+    choice: Choice
+    trail: tuple[Answered, ...]
+    """All earlier choices with their answers and, last, the members of this set so far."""
+    picked: Answer = ()
+    """The members so far, where the choice is a set that is asked for one by one."""
+
+    def answer_to(self, name: str) -> str:
+        """What was answered last to the choice of this name; empty if nothing was."""
+        found = [answer for choice, answer in self.trail if choice.name == name and answer]
+        return found[-1][0] if found else ""
+
+
+class Questions(Protocol):
+    """The questions of one game: `QUESTIONS` in `bessemer.faces.<game>.questions`."""
+
+    @property
+    def no_more(self) -> frozenset[str]:
+        """The words that decline or end something: people look for them last."""
+
+    def text(self, asking: Asking) -> str:
+        """The question, with what one needs to know for it."""
+
+    def label(self, asking: Asking, word: Word) -> str:
+        """What the word means there; empty if it speaks for itself."""
+
+    def default(self, asking: Asking) -> str:
+        """The word that suggests itself; empty if none does."""
+
+    def arrange(self, asking: Asking, words: list[str]) -> list[str]:
+        """The words, offered or not, in the order in which people look for them."""
+
+
+class PlainQuestions:
+    """The questions of a game that has no words of its own yet: its choices as they are named."""
+
+    no_more = frozenset({"pass", "none", "stop"})
+
+    def text(self, asking: Asking) -> str:
+        choice = asking.choice
+        about = f" for {choice.about.kind} {choice.about.id}" if choice.about else ""
+        return f"{choice.name.replace('_', ' ').capitalize()}{about}?"
+
+    def label(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - the same in all questions
+        return f"{word.text} x{word.copies}" if word.copies > 1 else ""
+
+    def default(self, asking: Asking) -> str:  # noqa: ARG002 - nothing is known of the game
+        return ""
+
+    def arrange(self, asking: Asking, words: list[str]) -> list[str]:  # noqa: ARG002
+        return words
+
+
+def questions_of(game: str) -> Questions:
+    """
+    The questions of a game.
+
+    Raises:
+        ImportError: there is no such game.
+    """
+    questions: Questions = import_module(f"bessemer.faces.{game}.questions").QUESTIONS
+    return questions

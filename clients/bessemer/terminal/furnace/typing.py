@@ -1,0 +1,134 @@
+"""What people type for moves of Furnace; see `Typing` for what each method promises."""
+
+import re
+from typing import Final
+
+from bessemer.engine import choices
+from bessemer.engine.choices import Draft, only_answer
+from bessemer.engine.errors import MalformedMove
+from bessemer.faces.furnace.progress import plan_so_far, seat_of
+from bessemer.games.furnace.moves import (
+    Bid,
+    ChainPlacement,
+    Compensation,
+    Move,
+    ProductionPlan,
+    Step,
+    parse_move,
+)
+from bessemer.games.furnace.state import Phase, View
+from bessemer.terminal.drafts import Suggestion
+from bessemer.terminal.furnace.suggesting import suggest
+
+_BID: Final = re.compile(r"(?:(?P<first>\d) *(?:on )? *(?P<card>\w+)|(?P<other>\w+) +(?P<then>\d))")
+_STEP: Final = re.compile(r"(\w+)((?: \d+)*)(?: flip((?: \w+)+))?", re.IGNORECASE)
+_HELP: Final = (
+    "Type a move: bid 3 on C07, or 3 C07; compensation 2 0, or 2 0; line C07 S1 C12;",
+    "  plan C06; S1 1 flip C28; C28 2. A step of a plan may be typed at once: S1 1 flip C28.",
+)
+
+
+class FurnaceTyping:
+    """Bids, compensations, the line and production plans, whole or a step at a time."""
+
+    def parse(self, view: View, text: str) -> Move | None:
+        try:
+            return parse_move(text)
+        except MalformedMove:
+            pass
+        match view.board.phase:
+            case Phase.BID:
+                return _read_bid(text)
+            case Phase.COMPENSATION:
+                return _read_compensation(text)
+            case Phase.PLACEMENT:
+                return _read_line(text)
+            case _:
+                return _read_plan(text)
+
+    def extend(self, made: Draft[Move], text: str) -> Draft[Move] | None:
+        """A whole step of a plan, `S1 1 flip C28`, between two cards."""
+        step = _read_step(text)
+        if step is None or " " not in text or made.view.board.phase is not Phase.PLAN:
+            return None
+        plan = plan_so_far(made.view, made.trail, made.choice)
+        may_open = (*plan.cards_left,) if not plan.card else (plan.card,) * _is_forced(made)
+        if step.card not in may_open:
+            return None
+        steps = (*plan.steps, step)
+        # As little as may be with the cards that are left; the rules see whether the step is legal.
+        idle = [
+            Step(card, (0,) * _lines(made.view, steps, card))
+            for card in plan.cards_left
+            if card != step.card
+        ]
+        path = choices.path_of(made.game, made.view, ProductionPlan((*steps, *idle)))
+        for length in range(len(made.path) + 1, len(path) + 1):
+            draft = choices.follow(made.game, made.view, path[:length])
+            if len(plan_so_far(made.view, draft.trail, draft.choice).steps) >= len(steps):
+                return draft
+        return choices.follow(made.game, made.view, path)
+
+    def suggest(self, view: View, seconds: float) -> Suggestion:
+        return suggest(view, seconds)
+
+    def hand_after(self, view: View, move: Move) -> View:  # noqa: ARG002 - there is no hand
+        return view
+
+    def help(self) -> tuple[str, ...]:
+        return _HELP
+
+
+TYPING: Final = FurnaceTyping()
+
+
+def _is_forced(made: Draft[Move]) -> bool:
+    """Whether the open card was the only one left, and nothing of it has been decided."""
+    asked = [only_answer(choice) is None for choice, _ in made.trail]
+    opened = max(place for place, (choice, _) in enumerate(made.trail) if choice.name == "card")
+    return not any(asked[opened:])
+
+
+def _lines(view: View, steps: tuple[Step, ...], card: str) -> int:
+    """How many processing lines of a card are active after these steps."""
+    deck = view.board.table.options.deck
+    flipped = {flip for step in steps for flip in step.flips}
+    is_upgraded = card in flipped or card in view.board.players[seat_of(view)].upgraded
+    lines = (deck.upgraded_lines if is_upgraded else deck.basic_lines)[card]
+    return sum(1 for effect in lines if effect.takes)
+
+
+def _read_bid(text: str) -> Bid | None:
+    """The bid that `3 C07`, `3 on C07` or `C07 3` stands for."""
+    if not (found := _BID.fullmatch(text)):
+        return None
+    card, value = found["card"] or found["other"], found["first"] or found["then"]
+    return None if card.isdigit() else Bid(int(value), card.upper())
+
+
+def _read_compensation(text: str) -> Compensation | None:
+    """The answer that `2 0` stands for."""
+    words = text.split()
+    return Compensation(tuple(map(int, words))) if all(map(str.isdecimal, words)) else None
+
+
+def _read_line(text: str) -> ChainPlacement | None:
+    """The line that `C07 S1 C12` stands for."""
+    words = text.upper().split()
+    return ChainPlacement(tuple(words)) if len(words) > 1 else None
+
+
+def _read_step(text: str) -> Step | None:
+    """One step of a plan, `C12 2` or `S1 1 flip C28 C06`."""
+    if not (found := _STEP.fullmatch(text)):
+        return None
+    counts = tuple(map(int, found[2].split()))
+    return Step(found[1].upper(), counts, tuple((found[3] or "").upper().split()))
+
+
+def _read_plan(text: str) -> ProductionPlan | None:
+    """The plan that `C06; C28 2; S1 1 flip C28` stands for."""
+    if ";" not in text:
+        return None
+    steps = [_read_step(part.strip()) for part in text.split(";")]
+    return ProductionPlan(tuple(step for step in steps if step)) if all(steps) else None
