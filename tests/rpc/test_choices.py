@@ -222,7 +222,7 @@ async def test_a_path_that_is_not_complete_or_too_long_is_refused(house: House) 
     asked, *_ = await seated(house, seed=SEED)
     decision = await asked.decision(with_choices=True)
     path, _ = await asked.choose(decision)
-    assert len(path) == 2, "a card and a disc"
+    assert len(path) == 2, "a company and a disc"
     missing = await refused(asked.submit(decision.turn, path[:1]))
     empty = await refused(asked.submit(decision.turn, ()))
     too_long = await refused(asked.submit(decision.turn, (*path, ("more",))))
@@ -231,7 +231,7 @@ async def test_a_path_that_is_not_complete_or_too_long_is_refused(house: House) 
     assert ["path.answers[1]", "path.answers[0]", "path.answers[2]"] == [
         one.field for one in (missing, empty, too_long)
     ]
-    assert ("disc", "card", "") == (missing.subject, empty.subject, too_long.subject)
+    assert ("disc", "company", "") == (missing.subject, empty.subject, too_long.subject)
     assert path[1][0] in missing.allowed_values
     assert "send no more" in too_long.message
 
