@@ -16,7 +16,8 @@ the moves below, such as `Walk(2)` or `Pass()`. `ALCHEMICUS` are the rules, for 
 gRPC is not imported before `run` is called.
 """
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.choices import Choice, Draft, Thing, Word
+from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.moves import (
@@ -78,8 +79,10 @@ __all__ = [
     "Build",
     "Building",
     "BuyBack",
+    "Choice",
     "ClearInfamia",
     "DiscardDown",
+    "Draft",
     "DrawBank",
     "DrawBase",
     "DrawNoctis",
@@ -99,6 +102,7 @@ __all__ = [
     "Move",
     "MoveSpirit",
     "Mutabilus",
+    "NotOffered",
     "Offer",
     "Options",
     "Pactum",
@@ -113,10 +117,12 @@ __all__ = [
     "Sell",
     "Spiritus",
     "State",
+    "Thing",
     "Transmute",
     "Transport",
     "Undo",
     "View",
     "Walk",
+    "Word",
     "run",
 ]

@@ -16,7 +16,8 @@ little as may be. Each gets a `View` and returns a move: `action` an `Action` (`
 `BRASS` are the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.choices import Choice, Draft, Thing, Word
+from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.stacks import Tile
@@ -56,8 +57,10 @@ __all__ = [
     "Bot",
     "Build",
     "Canal",
+    "Choice",
     "Develop",
     "Development",
+    "Draft",
     "Era",
     "Hand",
     "IllegalMove",
@@ -65,6 +68,7 @@ __all__ = [
     "MatchEnd",
     "MatchStart",
     "Move",
+    "NotOffered",
     "Pass",
     "Phase",
     "Player",
@@ -75,8 +79,10 @@ __all__ = [
     "Sell",
     "State",
     "Stop",
+    "Thing",
     "Tile",
     "TileKind",
     "View",
+    "Word",
     "run",
 ]

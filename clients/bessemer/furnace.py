@@ -16,7 +16,8 @@ little as may be. Each gets a `View` and returns a move: `bid` a `Bid`, `compens
 the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.choices import Choice, Draft, Thing, Word
+from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
@@ -45,15 +46,18 @@ __all__ = [
     "Bot",
     "Capitalist",
     "ChainPlacement",
+    "Choice",
     "Claim",
     "Company",
     "Compensation",
     "Disc",
+    "Draft",
     "Effect",
     "IllegalMove",
     "MatchEnd",
     "MatchStart",
     "Move",
+    "NotOffered",
     "Offer",
     "Phase",
     "PlanDraft",
@@ -64,6 +68,8 @@ __all__ = [
     "State",
     "Step",
     "Stock",
+    "Thing",
     "View",
+    "Word",
     "run",
 ]

@@ -1,8 +1,8 @@
-// Plays one seat of a match of Furnace over the Play stream; see README.md.
+// Plays one seat of a match of any game over the Play stream; see README.md.
 
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Furnace } from "./furnace.mjs";
+import { decide, luck } from "./choices.mjs";
 import { milliseconds, Referee, statusName, UsageError } from "./referee.mjs";
 
 const USAGE = `usage: BESSEMER_TOKEN=bsm_... node bot.mjs --connect ADDR --match ID --seat N
@@ -16,9 +16,8 @@ const LONGEST_PAUSE = 2000;
 class Bot {
   constructor(referee, matchId, seat) {
     this.referee = referee;
-    this.matchId = matchId;
-    this.seat = seat;
-    this.game = null;
+    this.place = { match_id: matchId, seat };
+    this.below = luck(seat);
     this.knownTurn = 0;
     this.lastAnswer = null;
     this.lostAt = 0;
@@ -49,7 +48,7 @@ class Bot {
   async playStream() {
     const stream = this.referee.play();
     stream.on("error", () => {}); // the loop below is told of it, too; nobody else needs to be
-    const join = { match_id: this.matchId, seat: this.seat, known_turn: this.knownTurn };
+    const join = { ...this.place, known_turn: this.knownTurn, with_choices: true };
     stream.write({ join });
     try {
       let ended = null;
@@ -67,13 +66,10 @@ class Bot {
   /** Does what one message asks for; returns the end of the match when that is told. */
   async read(stream, response) {
     switch (response.message) {
-      case "joined":
-        this.game ??= new Furnace(response.joined.setup.furnace, this.seat);
-        break;
       case "decision":
         this.pause = FIRST_PAUSE;
         this.knownTurn = response.decision.moves_since.at(-1)?.turn ?? this.knownTurn;
-        this.answer(stream, response.decision);
+        await this.answer(stream, response.decision);
         break;
       case "refusal":
         await this.mend(stream, response.refusal);
@@ -84,42 +80,25 @@ class Bot {
     return null;
   }
 
-  answer(stream, { turn, kind, view }) {
+  async answer(stream, decision) {
     // A decision that is asked again after a lost connection gets the same answer: if the first one
     // did arrive, the referee plays it once all the same.
-    if (this.lastAnswer?.turn !== turn) {
-      this.lastAnswer = { turn, move: this.game.decide(kind, view.furnace) };
+    if (this.lastAnswer?.turn !== decision.turn) {
+      this.lastAnswer = await decide(this.referee, this.place, decision, this.below);
+      if (this.lastAnswer === null) return; // the turn is over; the next decision comes by itself
       this.tally.moves += 1;
     }
     stream.write({ answer: this.lastAnswer });
   }
 
-  /** Something of ours was refused: try what the referee would accept. */
+  /** An answer was refused: it came too late, or could not be written down. */
   async mend(stream, refusal) {
     this.tally.refusals += 1;
     process.stderr.write(`bot: refused: ${refusal.message}\n`);
-    const turn = this.lastAnswer?.turn ?? 0;
-    switch (refusal.reason) {
-      case "ERROR_REASON_JOURNAL_UNAVAILABLE":
-        await sleep(milliseconds(refusal.retry_delay));
-        stream.write({ answer: this.lastAnswer });
-        break;
-      case "ERROR_REASON_ILLEGAL_MOVE":
-      case "ERROR_REASON_MALFORMED_MOVE":
-        if (refusal.turn !== turn) break; // too late: the time of that decision was up
-        this.lastAnswer = { turn, move: refusal.allowed_moves[0] ?? (await this.anyMove(turn)) };
-        if (this.lastAnswer.move) stream.write({ answer: this.lastAnswer });
-        break;
-      default:
-        break; // the turn is over; the next decision comes by itself
+    if (refusal.reason === "ERROR_REASON_JOURNAL_UNAVAILABLE") {
+      await sleep(milliseconds(refusal.retry_delay));
+      stream.write({ answer: this.lastAnswer });
     }
-  }
-
-  /** A legal move from the referee, or null if the turn is over. */
-  async anyMove(turn) {
-    const request = { match_id: this.matchId, seat: this.seat, max_legal_moves: 1 };
-    const { decision } = await this.referee.call("GetDecision", request);
-    return decision?.turn === turn ? decision.legal_moves[0] : null;
   }
 }
 

@@ -1,19 +1,21 @@
-// The smallest player: asks for a decision, makes the first legal move, asks again.
+// The smallest player: asks for a decision, chooses until it has a move, submits it, asks again.
 // BESSEMER_TOKEN=bsm_... node unary.mjs ADDR MATCH_ID SEAT [PROTO_DIR]
 
+import { decide, luck } from "./choices.mjs";
 import { Referee } from "./referee.mjs";
 
 const [address, match_id, seat, proto] = process.argv.slice(2);
 const referee = new Referee(address, process.env.BESSEMER_TOKEN, { proto });
 const place = { match_id, seat: Number(seat) };
+const below = luck(place.seat);
 try {
   let end = null;
   while (!end) {
-    const asked = { ...place, max_legal_moves: 1, wait: { seconds: 30 } };
+    const asked = { ...place, with_choices: true, wait: { seconds: 30 } };
     const { decision, ended } = await referee.call("GetDecision", asked);
     if (decision) {
-      const [move] = decision.legal_moves;
-      await referee.call("SubmitMove", { ...place, turn: decision.turn, move });
+      const answer = await decide(referee, place, decision, below);
+      if (answer) await referee.call("SubmitMove", { ...place, ...answer });
     }
     end = ended;
   }

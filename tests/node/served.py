@@ -45,6 +45,16 @@ class Player:
             text=True,
         )
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
+    def stop(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.communicate()
+
     def ended(self) -> Output:
         """Wait for its end."""
         try:
@@ -92,11 +102,11 @@ class Served:
         self._log.close()
 
     def create(
-        self, seats: int, options: Mapping[str, str], seed: bytes = b""
+        self, game: str, seats: int, options: Mapping[str, str], seed: bytes = b""
     ) -> pb.CreateMatchResponse:
         """A match among whoever gets the tokens."""
         request = pb.CreateMatchRequest(
-            game="furnace", options=options, seats=[pb.SeatRequest()] * seats, seed=seed
+            game=game, options=options, seats=[pb.SeatRequest()] * seats, seed=seed
         )
         response: pb.CreateMatchResponse = self.stub.CreateMatch(request, metadata=self.metadata)
         return response

@@ -1,18 +1,21 @@
-"""A client in another language, written from docs/protocol.md alone, plays whole matches."""
+"""A client in another language that knows no rules plays whole matches of every game."""
 
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
+from bessemer.engine.catalogue import GAMES
 from bessemer.matches.records import Cause
 from bessemer.replays.verify import verify
 from bessemer.v1 import match_service_pb2 as pb
+from tests.games.walks import examples_of, option_texts
 from tests.node.installed import PROTO
 from tests.node.served import PATIENCE, Output, Served, metadata_of
 from tests.rpc.test_tls import make_ca, make_certificate
@@ -68,35 +71,35 @@ def play_raw(served: Served, created: pb.CreateMatchResponse, seat: int, moves: 
     return False
 
 
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [
-        pytest.param(4, {}, id="four players"),
-        pytest.param(3, {"rounds": "3"}, id="three players, short game"),
-        pytest.param(2, {}, id="two players and the Agent"),
-        pytest.param(4, {"chain": "on"}, id="chain variant"),
-        pytest.param(2, {"chain": "on", "capitalists": "off"}, id="chain variant, two players"),
-        pytest.param(4, {"capitalists": "off"}, id="without capitalists"),
-    ],
-)
+def settings() -> Iterator[tuple[str, int, Mapping[str, str]]]:
+    """Every game with every number of seats, and with every value of every option."""
+    for game in GAMES.values():
+        # The first of them has the first values of all options, the last one the last.
+        texts, steps = list(option_texts(game)), len(game.seats) - 1
+        for step, seats in enumerate(game.seats):
+            chosen = texts[(len(texts) - 1) * step // steps]
+            yield game.name, seats, {**chosen, **examples_of(game.name).ALWAYS}
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), tuple(settings()))
 def test_node_bots_play_a_match_among_themselves(
-    node: Path, served: Served, seats: int, options: dict[str, str]
+    node: Path, served: Served, game: str, seats: int, options: Mapping[str, str]
 ) -> None:
-    """All they send is legal, they earn money, and the replay verifies."""
-    created = served.create(seats, options, SEED)
+    """Of any game: all they send is accepted, and the replay verifies."""
+    created = served.create(game, seats, options, SEED)
     bots = [served.bot(node, created, seat) for seat in range(seats)]
     ends = {seat: bot.ended() for seat, bot in enumerate(bots)}
 
     check_ends(served, created, ends)
-    assert min(ends[0].told["scores"]) > 0
     check_replay(served, created.match.match_id)
 
 
+@pytest.mark.parametrize("game", GAMES)
 def test_a_stream_in_node_unary_calls_in_node_and_a_stream_in_python_meet(
-    node: Path, served: Served
+    node: Path, served: Served, game: str
 ) -> None:
-    """Three clients of three kinds play one match."""
-    created = served.create(3, {}, SEED)
+    """Three clients of three kinds play one match, of any game."""
+    created = served.create(game, 3, examples_of(game).SHORT, SEED)
     bot, unary = served.bot(node, created, 0), served.unary(node, created, 1)
     is_over = play_raw(served, created, 2, moves=1000)
     ends, unary_end = {0: bot.ended()}, unary.ended()
@@ -112,7 +115,7 @@ def test_bots_come_back_to_a_referee_that_was_killed(node: Path, tmp_path: Path)
     """The match goes on where it was, and nothing that was sent again is refused."""
     served = Served(tmp_path)
     try:
-        created = served.create(3, {"rounds": "3"}, SEED)
+        created = served.create("furnace", 3, {"rounds": "3"}, SEED)
         bots = [served.bot(node, created, seat) for seat in (0, 1)]
         is_over = [play_raw(served, created, 2, moves=5)]
         served.stop()
@@ -136,7 +139,7 @@ def test_bots_play_over_tls(node: Path, tmp_path_factory: pytest.TempPathFactory
     files = ("--tls-cert", str(folder / "server.pem"), "--tls-key", str(folder / "server.key"))
     served = Served(folder, f"unix:{folder}/plain.sock", "--listen", "127.0.0.1:0", *files)
     try:
-        created = served.create(2, {"rounds": "3"}, SEED)
+        created = served.create("furnace", 2, {"rounds": "3"}, SEED)
         address = served.addresses[1].replace("127.0.0.1", "localhost")  # Node wants a name
         words = ("--connect", address, "--tls-ca", str(folder / "ca.pem"))
         bots = [served.bot(node, created, seat, *words) for seat in range(2)]
@@ -149,7 +152,7 @@ def test_bots_play_over_tls(node: Path, tmp_path_factory: pytest.TempPathFactory
 
 def test_a_bot_leaves_its_seat_to_a_newer_connection(node: Path, served: Served) -> None:
     """It does not fight for the seat: two that did would take it from one another for ever."""
-    created = served.create(2, {}, SEED)
+    created = served.create("furnace", 2, {}, SEED)
     bot = served.bot(node, created, 0)
     play_raw(served, created, 1, moves=0)  # asked for a move: everybody has joined
     join = pb.PlayRequest(join=pb.JoinSeat(match_id=created.match.match_id, seat=0))
@@ -164,30 +167,24 @@ def test_a_bot_leaves_its_seat_to_a_newer_connection(node: Path, served: Served)
     assert "bot: ABORTED: a newer connection plays this seat\n" == end.error
 
 
-WRONG_STRATEGY = """
-export class Furnace {
-  decide(kind) {
-    return kind === "bid"
-      ? { furnace: { bid: { value: 9, card: "C01" } } }
-      : { furnace: { production_plan: { steps: [] } } };
-  }
-}
-"""
-
-
-def test_a_bot_whose_moves_are_refused_makes_legal_ones_instead(node: Path, served: Served) -> None:
-    """A refusal is no end: the bot takes a move from it, or asks for one."""
+def test_a_strategy_that_takes_what_is_not_offered_is_told_so(node: Path, served: Served) -> None:
+    """In a sentence that says what is offered; nothing was played."""
     folder = node / "wrong"
     shutil.copytree(node, folder, ignore=shutil.ignore_patterns("wrong"))
-    (folder / "furnace.mjs").write_text(WRONG_STRATEGY, encoding="ascii")
-    created = served.create(2, {"chain": "on"}, SEED)
-    bots = [served.bot(folder, created, 0), served.bot(node, created, 1)]
-    wrong, right = [bot.ended() for bot in bots]
+    strategy = (folder / "choices.mjs").read_text(encoding="utf-8")
+    wrong = re.sub(r"(?<=return )Array\.from\(.*", '["nothing"];', strategy)
+    assert wrong != strategy
+    (folder / "choices.mjs").write_text(wrong, encoding="utf-8")
+    created = served.create("furnace", 2, {}, SEED)
+    bots = [served.bot(folder, created, seat) for seat in range(2)]
+    while all(bot.is_running for bot in bots):
+        time.sleep(0.05)
+    asked, waiting = sorted(bots, key=lambda bot: bot.is_running)
+    waiting.stop()
+    end = asked.ended()
 
-    assert 0 == wrong.code
-    assert 0 < wrong.told["moves"] == wrong.told["refusals"]
-    check_ends(served, created, {1: right})
-    check_replay(served, created.match.match_id)
+    assert (1, "") == (end.code, end.out)
+    assert re.fullmatch(r"bot: company: 'nothing' is not offered; take 1 of C\d\d, .*\n", end.error)
 
 
 def run_bot(node: Path, arguments: Sequence[str], token: str) -> Output:

@@ -9,6 +9,7 @@ from bessemer.bench.scripts import script
 from bessemer.engine.errors import GameError
 from bessemer.matches.errors import BadRequest, RefereeError
 from bessemer.rpc.play.answers import AnswerReader
+from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.wire import wire_of
 
@@ -41,6 +42,8 @@ def by_protobuf(data: bytes) -> object:
         request = pb.PlayRequest.FromString(data)
         if not request.HasField("answer"):
             return BadRequest
+        if request.answer.HasField("path"):
+            return BadRequest if request.answer.HasField("move") else (request.answer.turn, None)
         return request.answer.turn, WIRE.read_move(request.answer.move)
     except (GameError, DecodeError) as error:
         return type(error)
@@ -55,6 +58,19 @@ def test_every_turn_is_read_with_every_move(turn: int) -> None:
         data = request.SerializeToString()
 
         assert by_protobuf(data) == read(TAUGHT, data) == read(AnswerReader(WIRE), data)
+
+
+@given(st.sampled_from(ANSWERS), st.lists(st.lists(st.text(max_size=9), max_size=3), max_size=3))
+def test_a_path_is_never_taken_for_a_move(answer: bytes, words: list[list[str]]) -> None:
+    """Alone it is handed on as it is; beside a move, in either order, it is refused."""
+    move = pb.PlayRequest.FromString(answer)
+    path = choice_pb2.ChoicePath(answers=[choice_pb2.ChoiceAnswer(words=some) for some in words])
+    alone = pb.PlayRequest(answer=pb.Answer(turn=move.answer.turn, path=path)).SerializeToString()
+
+    assert (move.answer.turn, None, path) == TAUGHT.read(alone)
+    for both in (answer + alone, alone + answer):
+        with pytest.raises(BadRequest, match="not both"):
+            TAUGHT.read(both)
 
 
 @given(st.sampled_from(ANSWERS), st.data())

@@ -32,7 +32,7 @@ from bessemer.sdk.seat import play_seat
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
-from bessemer.v1 import error_reason_pb2, match_service_pb2
+from bessemer.v1 import choice_pb2, error_reason_pb2, match_service_pb2
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from tests.rpc.referee_under_test import PATIENCE, eventually, metadata_of, reason_of, refusal_in
@@ -512,9 +512,10 @@ class Enlisted:
         self._call: Any = ladder_grpc.LadderServiceStub(channel).Enlist(metadata=metadata_of(token))
         self._envelopes: list[pb.ServerEnvelope] = []
 
-    async def enlist(self) -> None:
+    async def enlist(self, **wishes: Any) -> None:  # noqa: ANN401 - fields
         """Enter the ladder, with one match at a time."""
-        await self._call.write(pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main")))
+        enlistment = pb.Enlistment(ladder="main", **wishes)
+        await self._call.write(pb.EnlistRequest(enlistment=enlistment))
 
     async def answer(self, channel: int, answer: match_service_pb2.Answer) -> None:
         """Send an answer on a channel."""
@@ -564,6 +565,37 @@ async def test_a_seat_with_too_many_refusals_is_told_so_on_its_channel(folder: P
         )
         assert (None, False, None) == (seated.subscriber, seated.lost, match.result)
         assert not anna._call.done()
+
+
+@pytest.mark.asyncio
+async def test_choices_come_with_decisions_and_paths_are_answers_there_too(folder: Path) -> None:
+    """A path that leads nowhere is refused on its channel; one that is whole is played."""
+    async with (
+        club(folder, 1) as home,
+        players(home, "bela", "carl", concurrency=1),
+        open_channel(home.address) as channel,
+    ):
+        anna = Enlisted(channel, home.tokens["anna"])
+        await anna.enlist(with_choices=True)
+        asked = await anna.next("decision")
+        (match,) = home.referee.registry.matches.values()
+        decision = asked.response.decision
+        words = [word.text for word in decision.first_step.choice.words]
+        await anna.answer(asked.channel, by_path(decision.turn, ["nowhere"]))
+        refusal = (await anna.next("refusal")).response.refusal
+        disc = str(match.published_state.board.hands[0][-1])
+        await anna.answer(asked.channel, by_path(decision.turn, [words[0]], [disc]))
+        await anna.next("decision")
+
+        assert "NOT_OFFERED" == reason_of(refusal)
+        assert words == list(refusal.allowed_values)
+        assert f"bid {disc} on {words[0]}" == match.played[decision.turn - 1].record.move
+
+
+def by_path(turn: int, *words: list[str]) -> match_service_pb2.Answer:
+    """An answer by a path of choices."""
+    answers = [choice_pb2.ChoiceAnswer(words=some) for some in words]
+    return match_service_pb2.Answer(turn=turn, path=choice_pb2.ChoicePath(answers=answers))
 
 
 @pytest.mark.asyncio

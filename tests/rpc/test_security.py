@@ -27,6 +27,7 @@ from bessemer.rpc.config import ConfigError, ServeConfig
 from bessemer.rpc.ops.logs import LogFormat, configure
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
+from tests.rpc.choosing import path_message
 from tests.rpc.referee_under_test import (
     Client,
     House,
@@ -74,6 +75,7 @@ CALLS: dict[str, Any] = {
     "GetDecision": pb.GetDecisionRequest(),
     "SubmitMove": pb.SubmitMoveRequest(),
     "CheckMove": pb.CheckMoveRequest(),
+    "ListChoices": pb.ListChoicesRequest(),
     "GetReplay": pb.GetReplayRequest(),
     "CreatePlayer": admin.CreatePlayerRequest(),
     "ListPlayers": admin.ListPlayersRequest(),
@@ -175,10 +177,11 @@ async def test_nobody_plays_or_looks_at_the_seat_of_another(house: House) -> Non
                 await why(client.GetDecision(decision)),
                 await why(client.SubmitMove(pb.SubmitMoveRequest(**fields))),  # type: ignore[arg-type]
                 await why(client.CheckMove(pb.CheckMoveRequest(**fields))),  # type: ignore[arg-type]
+                await why(client.ListChoices(pb.ListChoicesRequest(**fields))),  # type: ignore[arg-type]
                 await why(stream.receive()),
             ]
 
-            assert ["NOT_ALLOWED"] * 4 == answers, name
+            assert ["NOT_ALLOWED"] * 5 == answers, name
 
     await check()
     assert not house.match(table.match_id).seats[0].joined
@@ -241,11 +244,22 @@ async def all_bytes(house: House, table: Table, seat: int) -> list[bytes]:
     """All that a seat can get at while it is asked: by stream, by call, and as a spectator."""
     client = house.client(table.tokens[seat])
     stream = client.stream()
-    await stream.join(table.match_id, seat, max_legal_moves=100)
+    await stream.join(table.match_id, seat, max_legal_moves=100, with_choices=True)
     decision = (await stream.receive()).SerializeToString(deterministic=True)
     stream.cut()
-    request = pb.GetDecisionRequest(match_id=table.match_id, seat=seat, max_legal_moves=100)
+    request = pb.GetDecisionRequest(
+        match_id=table.match_id, seat=seat, max_legal_moves=100, with_choices=True
+    )
     asked = await client.GetDecision(request)
+    first_words = [(word.text,) for word in asked.decision.first_step.choice.words]
+    wanted = pb.ListChoicesRequest(
+        match_id=table.match_id,
+        seat=seat,
+        turn=asked.decision.turn,
+        paths=[path_message(()), *(path_message((word,)) for word in first_words)],
+        explain=True,
+    )
+    choices = await client.ListChoices(wanted)
     first = await client.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id)).read()
     shown = (await client.GetMatch(pb.GetMatchRequest(match_id=table.match_id))).match
     for match in (first.match, shown):
@@ -254,7 +268,7 @@ async def all_bytes(house: House, table: Table, seat: int) -> list[bytes]:
         match.ClearField("create_time")
         match.ClearField("start_time")
         match.seats[seat].ClearField("connected")
-    found = [asked, first, shown]
+    found = [asked, choices, first, shown]
     return [decision, *(message.SerializeToString(deterministic=True) for message in found)]
 
 

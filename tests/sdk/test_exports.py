@@ -16,7 +16,8 @@ from bessemer.engine.catalogue import GAMES, NAMES
 from tests.games.walks import examples_of
 
 _EVERY_GAME: Final = """
-    UNLIMITED Board Bot IllegalMove MatchEnd MatchStart Move Phase Player Seat State View run
+    UNLIMITED Board Bot Choice Draft IllegalMove MatchEnd MatchStart Move NotOffered Phase Player
+    Seat State Thing View Word run
 """
 PUBLIC: Final[Mapping[str, str]] = {
     **{

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bessemer.engine.catalogue import GAMES, NAMES
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.choices import sample_answer
+from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
 from bessemer.sdk.view import UNLIMITED, AnyView, view_class
 from tests.games.walks import SETTINGS, Setting, Walk, Way, states
@@ -96,6 +97,22 @@ def test_moves_are_the_games_own(setting: Setting) -> None:
         assert walk.game.default_move(walk.state, view.seat) == view.default_move()
         for move in (legal[0], legal[-1], view.random_move(rng)):
             assert refusal(walk, view.seat, move) is None
+
+
+@every_setting
+def test_a_move_can_be_made_by_choices(setting: Setting) -> None:
+    """Whatever is taken leads to a legal move, and an earlier draft can be gone on from again."""
+    rng = random.Random(5)
+    for walk, view in positions(setting):
+        draft, former = view.choices(), view.choices()
+        while draft.choice is not None:
+            former, draft = draft, draft.take(*sample_answer(draft.choice, rng.randrange))
+
+        assert refusal(walk, view.seat, draft.move) is None
+        if former.choice is not None:
+            assert draft == former.take(*draft.path[-1])
+            with pytest.raises(NotOffered, match="is not offered; take "):
+                former.take("nothing of the kind")
 
 
 @every_setting

@@ -18,7 +18,7 @@ import grpc
 import uvloop
 
 from bessemer.bench.echo import METHOD
-from bessemer.bench.scripts import SEATS, Script, script
+from bessemer.bench.scripts import OPTIONS, SEATS, Script, script
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -36,6 +36,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.decisions = 0
+        self.calls = 0
+        """Of `ListChoices`."""
         self.began = 0.0
         self.ended = 0.0
         self.counted = 0
@@ -60,6 +62,7 @@ class Tally:
         turns = sorted(self.turns)
         return {
             "decisions": self.counted,
+            "calls_per_decision": self.calls / max(1, self.decisions),
             "seconds": max(1e-9, self.ended - self.began),
             "p50": median(turns) if turns else 0.0,
             "p99": turns[len(turns) * 99 // 100] if turns else 0.0,
@@ -111,8 +114,10 @@ async def play(task: Figures) -> Figures:
     timing = task["matches"] <= _TIMED  # many at once are counted, and nothing else
     metadata = (("authorization", f"Bearer {task['token']}"),)
     channels = _channels(task["address"], task["matches"] * SEATS)
+    game, by_choices = task.get("game", "furnace"), task.get("by_choices", False)
+    scripts = [script(number, game, with_paths=by_choices) for number in range(_SCRIPTS)]
     matches = [
-        await _create(channels[number % len(channels)], metadata, script(number % _SCRIPTS), task)
+        await _create(channels[number % len(channels)], metadata, scripts[number % _SCRIPTS], task)
         for number in range(task["matches"])
     ]
     ready, go = asyncio.Semaphore(0), asyncio.Event()
@@ -121,9 +126,10 @@ async def play(task: Figures) -> Figures:
         last_write = [0.0]
         for seat in range(SEATS):
             channel = channels[(number * SEATS + seat) % len(channels)]
-            played = script(number % _SCRIPTS)
+            played = scripts[number % _SCRIPTS]
             seated = Seated(match_id, seat, tokens[seat], played, last_write, timing=timing)
-            players.append(asyncio.create_task(_play_seat(channel, seated, tally, ready, go)))
+            playing = _choose_seat if by_choices else _play_seat
+            players.append(asyncio.create_task(playing(channel, seated, tally, ready, go)))
     for _ in range(task["matches"]):
         await ready.acquire()
     tally.begin()
@@ -136,7 +142,7 @@ async def play(task: Figures) -> Figures:
 class Seated:
     """A seat of a scripted match."""
 
-    __slots__ = ("answers", "last_write", "match_id", "seat", "timing", "token")
+    __slots__ = ("answers", "last_write", "match_id", "paths", "seat", "timing", "token")
 
     def __init__(
         self,
@@ -153,6 +159,7 @@ class Seated:
         self.seat = seat
         self.token = token
         self.answers = [pb.PlayRequest.FromString(answer) for answer in played.answers[seat]]
+        self.paths = played.paths[seat]
         self.last_write = last_write
 
 
@@ -184,6 +191,45 @@ async def _play_seat(
             tally.messages.append(message.SerializeToString())
             last_write[0] = now
         await call.write(answer)
+    await _leave(call, tally)
+
+
+async def _choose_seat(
+    channel: grpc.aio.Channel,
+    seated: Seated,
+    tally: Tally,
+    ready: asyncio.Semaphore,
+    go: asyncio.Event,
+) -> None:
+    """Play the same moves, but as a client that is told choice after choice what there is."""
+    metadata = (("authorization", f"Bearer {seated.token}"),)
+    list_choices = match_service_pb2_grpc.MatchServiceStub(channel).ListChoices
+    call: Stream = _exchange(channel, _PLAY)(metadata=metadata)
+    join = pb.JoinSeat(match_id=seated.match_id, seat=seated.seat, with_choices=True)
+    await call.write(pb.PlayRequest(join=join))
+    await call.read()  # Joined
+    for path in seated.paths:
+        decision = (await call.read()).decision
+        if not go.is_set():
+            ready.release()
+            await go.wait()
+        tally.decisions += 1
+        request = pb.ListChoicesRequest(
+            match_id=seated.match_id, seat=seated.seat, turn=decision.turn
+        )
+        answers, step = request.paths.add().answers, decision.first_step
+        for words in path:
+            answers.add(words=words)
+            step = (await list_choices(request, metadata=metadata)).steps[0]
+            tally.calls += 1
+        if not step.HasField("move"):
+            raise AssertionError("a scripted path does not lead to a move")
+        await call.write(pb.PlayRequest(answer=pb.Answer(turn=decision.turn, move=step.move)))
+    await _leave(call, tally)
+
+
+async def _leave(call: Stream, tally: Tally) -> None:
+    """The last answer is sent: the match is over."""
     tally.end()
     ended = await call.read()
     if ended is grpc.aio.EOF or not ended.HasField("ended"):
@@ -200,7 +246,8 @@ async def _create(
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     response = await stub.CreateMatch(
         pb.CreateMatchRequest(
-            game="furnace",
+            game=(game := task.get("game", "furnace")),
+            options=OPTIONS.get(game, {}),
             seats=[pb.SeatRequest() for _ in range(SEATS)],
             seed=played.seed,
             durability=durability,

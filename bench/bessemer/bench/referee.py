@@ -23,8 +23,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from bessemer.bench import by_choices
 from bessemer.bench.rounds import (
     MIN_ROUNDS,
+    Configurations,
     Figures,
     Report,
     Round,
@@ -39,6 +41,7 @@ EXAMPLE: Final = """\
 examples:
   bessemer bench referee
   bessemer bench referee --rounds 9
+  bessemer bench referee --choices
   bessemer bench referee --quick --json | tail -n 1
 """
 _PER_SECOND: Final = {
@@ -64,6 +67,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     parser.add_argument(
+        "--choices",
+        action="store_true",
+        help="instead: a client that plays by choices alone, as a ratio to one that knows the rules",
+    )
+    parser.add_argument(
         "--pure", action="store_true", help="the sources, even if they are compiled"
     )
     parser.add_argument(
@@ -80,11 +88,21 @@ def run(args: argparse.Namespace) -> int:
         compile_first()
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         bench = Bench(Path(folder), stack, quick=args.quick)
-        counted = _measure(bench, rounds, warm_ups=0 if args.quick else 1)
+        configurations = (
+            by_choices.configurations(bench, quick=args.quick)
+            if args.choices
+            else bench.configurations()
+        )
+        counted = _measure(configurations, rounds, warm_ups=0 if args.quick else 1)
         faults = bench.clock_losses()
-    findings = _findings(counted, bench, faults)
+    if args.choices:
+        findings = by_choices.report(counted, faults, is_compiled=bench.is_compiled)
+    else:
+        findings = _findings(counted, bench, faults)
     if args.json:
         print(findings.to_json())
+    elif args.choices:
+        by_choices.show(counted, findings)
     else:
         _show(counted, findings)
     return 0 if faults == 0 else 1
@@ -123,6 +141,11 @@ class Bench:
             "floor 1": lambda: self._ask(self._exchange(self._floor, 1, 1000)),
             "match 1": lambda: self._several(5),
         }
+
+    def play(self, matches: int, game: str, *, by_choices: bool) -> Figures:
+        """So many matches of any game at once, by moves or by choices."""
+        task = self._play(matches, "match")
+        return self._ask({**task, "game": game, "by_choices": by_choices})
 
     def clock_losses(self) -> int:
         """Moves that the clock made: scripted players always answer, so each is the referee's."""
@@ -178,10 +201,9 @@ def _in_flight() -> float:
     return sum(one.decisions for one in scripts) / sum(one.steps for one in scripts)
 
 
-def _measure(bench: Bench, rounds: int, *, warm_ups: int) -> tuple[Round, ...]:
+def _measure(configurations: Configurations, rounds: int, *, warm_ups: int) -> tuple[Round, ...]:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    configurations = bench.configurations()
     with Progress(
         *columns,
         console=console,

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from bessemer.engine.chance import Chance
+from bessemer.engine.choices import begin
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bessemer.engine.catalogue import AnyGame
+    from bessemer.engine.choices import Draft
 
 UNLIMITED: Final = float("inf")
 """The seconds on a clock that does not run."""
@@ -144,6 +146,21 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     def legal_moves(self, most: int) -> list[MoveT]:
         """The first `most` legal moves; there can be millions, so say how many."""
         return list(islice(self._all_legal_moves(), most))
+
+    def choices(self) -> Draft[MoveT]:
+        """
+        A new move, to be made by small choices, where there are too many moves to list.
+
+            draft = view.choices()
+            while draft.choice is not None:
+                word = max(draft.choice.words, key=my_judgement)
+                draft = draft.take(word.text)  # of a set, as many words as it wants
+            return draft.move
+
+        A draft is a value: keep it to go on from there in another way. All that a choice offers
+        leads to a legal move; `draft.not_now()` says what is not offered, and why.
+        """
+        return begin(self.game, self.seen)
 
     def _all_legal_moves(self) -> Iterator[MoveT]:
         return self.game.legal_moves(self._any_state(), self.seat)

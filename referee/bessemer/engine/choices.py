@@ -204,28 +204,24 @@ def check_answer(choice: Choice, taken: Sequence[str]) -> Answer:
     copies = {word.text: word.copies for word in choice.words}
     for text, number in Counter(taken).items():
         if text not in copies:
-            raise NotOffered(
-                f"{choice.name}: {text!r} is not offered; take {_listed(choice)}",
-                choice=choice.name,
-            )
+            raise not_offered(choice, f"{text!r} is not offered; {wanted(choice)}")
         if number > copies[text]:
-            raise NotOffered(
-                f"{choice.name}: {text!r} may be taken {copies[text]} times, not {number}",
-                choice=choice.name,
-            )
+            raise not_offered(choice, f"{text!r} may be taken {copies[text]} times, not {number}")
     if not choice.least <= len(taken) <= choice.most:
-        bounds = str(choice.least)
-        if choice.most > choice.least:
-            bounds += f" to {choice.most}"
-        raise NotOffered(
-            f"{choice.name}: take {bounds} of {_listed(choice)}, not {len(taken)}",
-            choice=choice.name,
-        )
+        raise not_offered(choice, f"{wanted(choice)}, not {len(taken)}")
     return ordered(choice, taken)
 
 
-def _listed(choice: Choice) -> str:
-    return ", ".join(word.text for word in choice.words)
+def wanted(choice: Choice) -> str:
+    """What an answer is made of: "take 0 to 2 of a, b, c"."""
+    bounds = f"{choice.least} to {choice.most}" if choice.most > choice.least else choice.least
+    return f"take {bounds} of {', '.join(word.text for word in choice.words)}"
+
+
+def not_offered(choice: Choice, why: str, place: int = 0) -> NotOffered:
+    """The error of an answer that the choice does not offer."""
+    texts = tuple(word.text for word in choice.words)
+    return NotOffered(f"{choice.name}: {why}", choice=choice.name, place=place, allowed=texts)
 
 
 # --- A move in the making ------------------------------------------------------------------------

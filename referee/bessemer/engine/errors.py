@@ -69,12 +69,16 @@ class NotOffered(GameError):
     Attributes:
         choice: the choice's name; "" if the move was complete before.
         place: which answer of the path it was, from 0.
+        allowed: the words that are offered there.
     """
 
-    def __init__(self, message: str, *, choice: str = "", place: int = 0) -> None:
+    def __init__(
+        self, message: str, *, choice: str = "", place: int = 0, allowed: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(message)
         self.choice = choice
         self.place = place
+        self.allowed = allowed
 
 
 class BadOption(GameError):

@@ -17,7 +17,7 @@ from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-unty
 from grpc_status import rpc_status
 
 from bessemer.engine.catalogue import AnyGame
-from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove
+from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove, NotOffered
 from bessemer.matches import errors
 from bessemer.rpc.access.tokens import bearer
 from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
@@ -91,6 +91,7 @@ VERDICTS: Final[Mapping[type[Exception], ErrorMapping]] = MappingProxyType(
         errors.LadderClosed: ErrorMapping(
             reasons.ERROR_REASON_LADDER_CLOSED, _Code.FAILED_PRECONDITION
         ),
+        NotOffered: ErrorMapping(reasons.ERROR_REASON_NOT_OFFERED, _Code.FAILED_PRECONDITION),
     }
 )
 
@@ -125,6 +126,10 @@ def refusal_of(
             _allow(refusal, error.allowed, wire, game)
         case MalformedMove():
             refusal.field = error.field
+        case NotOffered():
+            refusal.field = f"path.answers[{error.place}]"
+            refusal.subject = error.choice
+            _allow(refusal, error.allowed)
         case BadOption():
             refusal.field = _cut(_option_path(error), _LONGEST_NAME)
             refusal.subject = _cut(error.card, _LONGEST_NAME)

@@ -63,7 +63,8 @@ class EnlistedPlayer:
         joined = match_service_pb2.Joined(
             seat=seat, match=match_message(match, self._registry.now())
         )
-        options = SeatOptions(omit_history=self._wanted.omit_history)
+        wanted = self._wanted
+        options = SeatOptions(omit_history=wanted.omit_history, with_choices=wanted.with_choices)
         self._connection.add_seat(self._feeds.of(match), seat, joined, options)
         self._registry.join(match, seat, self.name)
 

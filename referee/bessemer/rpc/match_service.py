@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from bessemer.engine.errors import GameError
+from bessemer.engine.game import Seat
 from bessemer.matches.errors import (
     BadRequest,
     JournalUnavailable,
@@ -13,11 +14,13 @@ from bessemer.matches.errors import (
     RefereeError,
 )
 from bessemer.matches.match import Match
+from bessemer.matches.paths import move_of
 from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match, seat_of
 from bessemer.rpc.access.tokens import Caller
+from bessemer.rpc.choices import list_choices, read_path
 from bessemer.rpc.errors import Context, ErrorBoundary, refusal_of
 from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.listing import list_matches
@@ -120,6 +123,7 @@ class MatchServicer:
                 known_turn=join.known_turn,
                 push_moves=join.push_moves,
                 legal_moves=join.max_legal_moves,
+                with_choices=join.with_choices,
             )
             connection.add_seat(self._feeds.of(match), seat, joined, options)
             await connection.run()
@@ -157,7 +161,14 @@ class MatchServicer:
         if decision is not None and match.seats[seat].forfeit is None:
             now = self._registry.now()
             match.show(decision, now)
-            message = feed.decision(seat, decision, known, now, request.max_legal_moves)
+            message = feed.decision(
+                seat,
+                decision,
+                known,
+                now,
+                request.max_legal_moves,
+                with_choices=request.with_choices,
+            )
             response.decision.CopyFrom(pb.PlayResponse.FromString(message).decision)
         elif match.is_over and match.result is not None:
             result = result_message(match.spec, match.result).SerializeToString()
@@ -168,16 +179,16 @@ class MatchServicer:
         self, request: pb.SubmitMoveRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.SubmitMoveResponse:
         arrived = self._registry.now()
-        match = await find_match(self._registry, self._store, request.match_id)
-        seat = seat_of(match.spec, caller, request.seat)
-        if isinstance(match, SavedMatch):  # the last move may be sent again, too
-            match = await revived(self._store, match) or match
-        if isinstance(match, SavedMatch):
-            raise MatchOver(f"match {request.match_id} is over")
+        match, seat = await self._find_seat(request, caller)
         about.wire, about.game = wire_of(match.spec.game), match.game
         if (decision := match.open_decision(seat)) is not None:
             about.turn = decision.turn
-        about.move = about.wire.read_move(request.move)
+        if not request.HasField("path"):
+            about.move = about.wire.read_move(request.move)
+        elif request.HasField("move"):
+            raise BadRequest("an answer has a move or a path, not both", field="path")
+        else:
+            about.move = move_of(match, seat, request.turn, read_path(request.path))
         self._registry.submit(match, seat, request.turn, about.move, arrived)
         self._registry.dispatch()
         await until(
@@ -204,6 +215,23 @@ class MatchServicer:
             refusal.turn = decision.turn if decision is not None else 0
             return pb.CheckMoveResponse(refusal=refusal)
         return pb.CheckMoveResponse()
+
+    async def ListChoices(  # noqa: N802
+        self, request: pb.ListChoicesRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListChoicesResponse:
+        match, seat = await self._find_seat(request, caller)
+        return await list_choices(match, seat, request)
+
+    async def _find_seat(
+        self, request: pb.SubmitMoveRequest | pb.ListChoicesRequest, caller: Caller
+    ) -> tuple[Match, Seat]:
+        match = await find_match(self._registry, self._store, request.match_id)
+        seat = seat_of(match.spec, caller, request.seat)
+        if isinstance(match, SavedMatch):  # the last move may be sent again, too
+            match = await revived(self._store, match) or match
+        if isinstance(match, SavedMatch):
+            raise MatchOver(f"match {request.match_id} is over")
+        return match, seat
 
     # --------------------------------------------------------------------------------- watching
 

@@ -93,6 +93,11 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     """The ladder accepts no players now: it is closed, or another referee runs it.
     [FAILED_PRECONDITION]
     """
+    ERROR_REASON_NOT_OFFERED: _ErrorReason.ValueType  # 23
+    """A path of choices with an answer that is not offered there, with one too many, or that is no
+    whole move yet; `field` names the answer, `allowed_values` the words that it could have.
+    [FAILED_PRECONDITION]
+    """
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """The reason of a refusal. Each has one gRPC status code, given in brackets.
@@ -165,6 +170,11 @@ ERROR_REASON_LADDER_NOT_FOUND: ErrorReason.ValueType  # 21
 """There is no such ladder. [NOT_FOUND]"""
 ERROR_REASON_LADDER_CLOSED: ErrorReason.ValueType  # 22
 """The ladder accepts no players now: it is closed, or another referee runs it.
+[FAILED_PRECONDITION]
+"""
+ERROR_REASON_NOT_OFFERED: ErrorReason.ValueType  # 23
+"""A path of choices with an answer that is not offered there, with one too many, or that is no
+whole move yet; `field` names the answer, `allowed_values` the words that it could have.
 [FAILED_PRECONDITION]
 """
 

@@ -64,6 +64,7 @@ class Enlistment(message.Message):
     CONCURRENCY_FIELD_NUMBER: builtins.int
     ASSIGNMENTS_ONLY_FIELD_NUMBER: builtins.int
     OMIT_HISTORY_FIELD_NUMBER: builtins.int
+    WITH_CHOICES_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     concurrency: builtins.int
@@ -74,6 +75,8 @@ class Enlistment(message.Message):
     """
     omit_history: builtins.bool
     """Leave `moves_since` out of decisions and results, for clients to which the view is enough."""
+    with_choices: builtins.bool
+    """Send the first choice with each decision; see `Decision.first_step`."""
     def __init__(
         self,
         *,
@@ -81,10 +84,11 @@ class Enlistment(message.Message):
         concurrency: builtins.int = ...,
         assignments_only: builtins.bool = ...,
         omit_history: builtins.bool = ...,
+        with_choices: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "omit_history", b"omit_history"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "omit_history", b"omit_history", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -3,6 +3,7 @@
 isort:skip_file
 A match as anybody may see it, and the decisions of its seats."""
 
+from bessemer.v1 import choice_pb2 as choice_pb2
 from bessemer.v1 import move_pb2 as move_pb2
 from collections import abc as abc
 from google.protobuf import descriptor as descriptor
@@ -490,6 +491,7 @@ class Decision(message.Message):
     VIEW_FIELD_NUMBER: builtins.int
     LEGAL_MOVES_FIELD_NUMBER: builtins.int
     LEGAL_MOVES_COMPLETE_FIELD_NUMBER: builtins.int
+    FIRST_STEP_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """Its number within the match, which the answer must repeat."""
     kind: builtins.str
@@ -514,6 +516,12 @@ class Decision(message.Message):
     def legal_moves(self) -> containers.RepeatedCompositeFieldContainer[move_pb2.Move]:
         """Some legal moves, if the client asked for them with `max_legal_moves`."""
 
+    @builtins.property
+    def first_step(self) -> choice_pb2.ChoiceStep:
+        """The first choice on the way to a move, if the client asked for it with `with_choices`; the move
+        itself, if there is only one. `ListChoices` has those that follow.
+        """
+
     def __init__(
         self,
         *,
@@ -524,9 +532,10 @@ class Decision(message.Message):
         view: move_pb2.View | None = ...,
         legal_moves: abc.Iterable[move_pb2.Move] | None = ...,
         legal_moves_complete: builtins.bool = ...,
+        first_step: choice_pb2.ChoiceStep | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["time_left", b"time_left", "view", b"view"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["first_step", b"first_step", "time_left", b"time_left", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["kind", b"kind", "legal_moves", b"legal_moves", "legal_moves_complete", b"legal_moves_complete", "moves_since", b"moves_since", "time_left", b"time_left", "turn", b"turn", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["first_step", b"first_step", "kind", b"kind", "legal_moves", b"legal_moves", "legal_moves_complete", b"legal_moves_complete", "moves_since", b"moves_since", "time_left", b"time_left", "turn", b"turn", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...

@@ -22,13 +22,14 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from bessemer.v1 import choice_pb2 as bessemer_dot_v1_dot_choice__pb2
 from bessemer.v1 import error_reason_pb2 as bessemer_dot_v1_dot_error__reason__pb2
 from bessemer.v1 import match_pb2 as bessemer_dot_v1_dot_match__pb2
 from bessemer.v1 import move_pb2 as bessemer_dot_v1_dot_move__pb2
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x62\x65ssemer/v1/match_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x1e\x62\x65ssemer/v1/error_reason.proto\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1egoogle/protobuf/duration.proto\"\xd1\x02\n\x12\x43reateMatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12=\n\x07options\x18\x02 \x03(\x0b\x32,.bessemer.v1.CreateMatchRequest.OptionsEntry\x12\'\n\x05seats\x18\x03 \x03(\x0b\x32\x18.bessemer.v1.SeatRequest\x12)\n\x05\x63lock\x18\x04 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12+\n\ndurability\x18\x05 \x01(\x0e\x32\x17.bessemer.v1.Durability\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12\x12\n\nrequest_id\x18\x07 \x01(\t\x12\x1b\n\x13suggestions_allowed\x18\x08 \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x1d\n\x0bSeatRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"M\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x13\n\x0bseat_tokens\x18\x02 \x03(\t\"#\n\x0fGetMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\"s\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12(\n\x06status\x18\x03 \x01(\x0e\x32\x18.bessemer.v1.MatchStatus\x12\x0c\n\x04game\x18\x04 \x01(\t\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.bessemer.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"f\n\x0bPlayRequest\x12%\n\x04join\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.JoinSeatH\x00\x12%\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x13.bessemer.v1.AnswerH\x00\x42\t\n\x07message\"k\n\x08JoinSeat\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\x12\n\npush_moves\x18\x04 \x01(\x08\x12\x17\n\x0fmax_legal_moves\x18\x05 \x01(\x05\"7\n\x06\x41nswer\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x1f\n\x04move\x18\x02 \x01(\x0b\x32\x11.bessemer.v1.Move\"\xb2\x02\n\x0cPlayResponse\x12%\n\x06joined\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.JoinedH\x00\x12)\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12%\n\x06update\x18\x03 \x01(\x0b\x32\x13.bessemer.v1.UpdateH\x00\x12)\n\x08\x61\x63\x63\x65pted\x18\x04 \x01(\x0b\x32\x15.bessemer.v1.AcceptedH\x00\x12\'\n\x07refusal\x18\x05 \x01(\x0b\x32\x14.bessemer.v1.RefusalH\x00\x12#\n\x05\x65nded\x18\x06 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x12%\n\x06\x63losed\x18\x07 \x01(\x0b\x32\x13.bessemer.v1.ClosedH\x00\x42\t\n\x07message\"\\\n\x06Joined\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.Setup\"Q\n\x06Update\x12&\n\x05moves\x18\x01 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x02 \x01(\x0b\x32\x11.bessemer.v1.View\"\x18\n\x08\x41\x63\x63\x65pted\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"\x80\x01\n\x05\x45nded\x12(\n\x06result\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\x12,\n\x0bmoves_since\x18\x02 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x03 \x01(\x0b\x32\x11.bessemer.v1.View\"C\n\x06\x43losed\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x18.bessemer.v1.ErrorReason\x12\x0f\n\x07message\x18\x02 \x01(\t\"\x9e\x01\n\x12GetDecisionRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\'\n\x04wait\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x17\n\x0fmax_legal_moves\x18\x05 \x01(\x05\x12\x12\n\nwith_setup\x18\x06 \x01(\x08\"\x90\x01\n\x13GetDecisionResponse\x12)\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12#\n\x05\x65nded\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.SetupB\x06\n\x04next\"b\n\x11SubmitMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\"\"\n\x12SubmitMoveResponse\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"a\n\x10\x43heckMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\":\n\x11\x43heckMoveResponse\x12%\n\x07refusal\x18\x01 \x01(\x0b\x32\x14.bessemer.v1.Refusal\"8\n\x11WatchMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x11\n\tfrom_turn\x18\x02 \x01(\x05\"\xcd\x01\n\x12WatchMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12!\n\x05setup\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.Setup\x12&\n\x05moves\x18\x03 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.View\x12(\n\x06result\x18\x05 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\"$\n\x10GetReplayRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"6\n\x11GetReplayResponse\x12\x0e\n\x06replay\x18\x01 \x01(\x0c\x12\x11\n\tfile_name\x18\x02 \x01(\t2\xc6\x05\n\x0cMatchService\x12P\n\x0b\x43reateMatch\x12\x1f.bessemer.v1.CreateMatchRequest\x1a .bessemer.v1.CreateMatchResponse\x12G\n\x08GetMatch\x12\x1c.bessemer.v1.GetMatchRequest\x1a\x1d.bessemer.v1.GetMatchResponse\x12P\n\x0bListMatches\x12\x1f.bessemer.v1.ListMatchesRequest\x1a .bessemer.v1.ListMatchesResponse\x12?\n\x04Play\x12\x18.bessemer.v1.PlayRequest\x1a\x19.bessemer.v1.PlayResponse(\x01\x30\x01\x12P\n\x0bGetDecision\x12\x1f.bessemer.v1.GetDecisionRequest\x1a .bessemer.v1.GetDecisionResponse\x12M\n\nSubmitMove\x12\x1e.bessemer.v1.SubmitMoveRequest\x1a\x1f.bessemer.v1.SubmitMoveResponse\x12J\n\tCheckMove\x12\x1d.bessemer.v1.CheckMoveRequest\x1a\x1e.bessemer.v1.CheckMoveResponse\x12O\n\nWatchMatch\x12\x1e.bessemer.v1.WatchMatchRequest\x1a\x1f.bessemer.v1.WatchMatchResponse0\x01\x12J\n\tGetReplay\x12\x1d.bessemer.v1.GetReplayRequest\x1a\x1e.bessemer.v1.GetReplayResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x62\x65ssemer/v1/match_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x18\x62\x65ssemer/v1/choice.proto\x1a\x1e\x62\x65ssemer/v1/error_reason.proto\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1egoogle/protobuf/duration.proto\"\xd1\x02\n\x12\x43reateMatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12=\n\x07options\x18\x02 \x03(\x0b\x32,.bessemer.v1.CreateMatchRequest.OptionsEntry\x12\'\n\x05seats\x18\x03 \x03(\x0b\x32\x18.bessemer.v1.SeatRequest\x12)\n\x05\x63lock\x18\x04 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12+\n\ndurability\x18\x05 \x01(\x0e\x32\x17.bessemer.v1.Durability\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12\x12\n\nrequest_id\x18\x07 \x01(\t\x12\x1b\n\x13suggestions_allowed\x18\x08 \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x1d\n\x0bSeatRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"M\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x13\n\x0bseat_tokens\x18\x02 \x03(\t\"#\n\x0fGetMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\"s\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12(\n\x06status\x18\x03 \x01(\x0e\x32\x18.bessemer.v1.MatchStatus\x12\x0c\n\x04game\x18\x04 \x01(\t\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.bessemer.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"f\n\x0bPlayRequest\x12%\n\x04join\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.JoinSeatH\x00\x12%\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x13.bessemer.v1.AnswerH\x00\x42\t\n\x07message\"\x81\x01\n\x08JoinSeat\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\x12\n\npush_moves\x18\x04 \x01(\x08\x12\x17\n\x0fmax_legal_moves\x18\x05 \x01(\x05\x12\x14\n\x0cwith_choices\x18\x06 \x01(\x08\"^\n\x06\x41nswer\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x1f\n\x04move\x18\x02 \x01(\x0b\x32\x11.bessemer.v1.Move\x12%\n\x04path\x18\x03 \x01(\x0b\x32\x17.bessemer.v1.ChoicePath\"\xb2\x02\n\x0cPlayResponse\x12%\n\x06joined\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.JoinedH\x00\x12)\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12%\n\x06update\x18\x03 \x01(\x0b\x32\x13.bessemer.v1.UpdateH\x00\x12)\n\x08\x61\x63\x63\x65pted\x18\x04 \x01(\x0b\x32\x15.bessemer.v1.AcceptedH\x00\x12\'\n\x07refusal\x18\x05 \x01(\x0b\x32\x14.bessemer.v1.RefusalH\x00\x12#\n\x05\x65nded\x18\x06 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x12%\n\x06\x63losed\x18\x07 \x01(\x0b\x32\x13.bessemer.v1.ClosedH\x00\x42\t\n\x07message\"\\\n\x06Joined\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.Setup\"Q\n\x06Update\x12&\n\x05moves\x18\x01 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x02 \x01(\x0b\x32\x11.bessemer.v1.View\"\x18\n\x08\x41\x63\x63\x65pted\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"\x80\x01\n\x05\x45nded\x12(\n\x06result\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\x12,\n\x0bmoves_since\x18\x02 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x03 \x01(\x0b\x32\x11.bessemer.v1.View\"C\n\x06\x43losed\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x18.bessemer.v1.ErrorReason\x12\x0f\n\x07message\x18\x02 \x01(\t\"\xb4\x01\n\x12GetDecisionRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x12\n\nknown_turn\x18\x03 \x01(\x05\x12\'\n\x04wait\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x17\n\x0fmax_legal_moves\x18\x05 \x01(\x05\x12\x12\n\nwith_setup\x18\x06 \x01(\x08\x12\x14\n\x0cwith_choices\x18\x07 \x01(\x08\"\x90\x01\n\x13GetDecisionResponse\x12)\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.DecisionH\x00\x12#\n\x05\x65nded\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.EndedH\x00\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.bessemer.v1.SetupB\x06\n\x04next\"\x89\x01\n\x11SubmitMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\x12%\n\x04path\x18\x05 \x01(\x0b\x32\x17.bessemer.v1.ChoicePath\"\"\n\x12SubmitMoveResponse\x12\x0c\n\x04turn\x18\x01 \x01(\x05\"a\n\x10\x43heckMoveRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12\x1f\n\x04move\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.Move\":\n\x11\x43heckMoveResponse\x12%\n\x07refusal\x18\x01 \x01(\x0b\x32\x14.bessemer.v1.Refusal\"\xa2\x01\n\x12ListChoicesRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0c\n\x04turn\x18\x03 \x01(\x05\x12&\n\x05paths\x18\x04 \x03(\x0b\x32\x17.bessemer.v1.ChoicePath\x12\x0f\n\x07\x65xplain\x18\x05 \x01(\x08\x12\x11\n\tpage_size\x18\x06 \x01(\x05\x12\x12\n\npage_token\x18\x07 \x01(\t\"V\n\x13ListChoicesResponse\x12&\n\x05steps\x18\x01 \x03(\x0b\x32\x17.bessemer.v1.ChoiceStep\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"8\n\x11WatchMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x11\n\tfrom_turn\x18\x02 \x01(\x05\"\xcd\x01\n\x12WatchMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.bessemer.v1.Match\x12!\n\x05setup\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.Setup\x12&\n\x05moves\x18\x03 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x04 \x01(\x0b\x32\x11.bessemer.v1.View\x12(\n\x06result\x18\x05 \x01(\x0b\x32\x18.bessemer.v1.MatchResult\"$\n\x10GetReplayRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"6\n\x11GetReplayResponse\x12\x0e\n\x06replay\x18\x01 \x01(\x0c\x12\x11\n\tfile_name\x18\x02 \x01(\t2\x98\x06\n\x0cMatchService\x12P\n\x0b\x43reateMatch\x12\x1f.bessemer.v1.CreateMatchRequest\x1a .bessemer.v1.CreateMatchResponse\x12G\n\x08GetMatch\x12\x1c.bessemer.v1.GetMatchRequest\x1a\x1d.bessemer.v1.GetMatchResponse\x12P\n\x0bListMatches\x12\x1f.bessemer.v1.ListMatchesRequest\x1a .bessemer.v1.ListMatchesResponse\x12?\n\x04Play\x12\x18.bessemer.v1.PlayRequest\x1a\x19.bessemer.v1.PlayResponse(\x01\x30\x01\x12P\n\x0bGetDecision\x12\x1f.bessemer.v1.GetDecisionRequest\x1a .bessemer.v1.GetDecisionResponse\x12M\n\nSubmitMove\x12\x1e.bessemer.v1.SubmitMoveRequest\x1a\x1f.bessemer.v1.SubmitMoveResponse\x12J\n\tCheckMove\x12\x1d.bessemer.v1.CheckMoveRequest\x1a\x1e.bessemer.v1.CheckMoveResponse\x12P\n\x0bListChoices\x12\x1f.bessemer.v1.ListChoicesRequest\x1a .bessemer.v1.ListChoicesResponse\x12O\n\nWatchMatch\x12\x1e.bessemer.v1.WatchMatchRequest\x1a\x1f.bessemer.v1.WatchMatchResponse0\x01\x12J\n\tGetReplay\x12\x1d.bessemer.v1.GetReplayRequest\x1a\x1e.bessemer.v1.GetReplayResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,60 +38,64 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_CREATEMATCHREQUEST_OPTIONSENTRY']._loaded_options = None
   _globals['_CREATEMATCHREQUEST_OPTIONSENTRY']._serialized_options = b'8\001'
-  _globals['_CREATEMATCHREQUEST']._serialized_start=162
-  _globals['_CREATEMATCHREQUEST']._serialized_end=499
-  _globals['_CREATEMATCHREQUEST_OPTIONSENTRY']._serialized_start=453
-  _globals['_CREATEMATCHREQUEST_OPTIONSENTRY']._serialized_end=499
-  _globals['_SEATREQUEST']._serialized_start=501
-  _globals['_SEATREQUEST']._serialized_end=530
-  _globals['_CREATEMATCHRESPONSE']._serialized_start=532
-  _globals['_CREATEMATCHRESPONSE']._serialized_end=609
-  _globals['_GETMATCHREQUEST']._serialized_start=611
-  _globals['_GETMATCHREQUEST']._serialized_end=646
-  _globals['_GETMATCHRESPONSE']._serialized_start=648
-  _globals['_GETMATCHRESPONSE']._serialized_end=701
-  _globals['_LISTMATCHESREQUEST']._serialized_start=703
-  _globals['_LISTMATCHESREQUEST']._serialized_end=818
-  _globals['_LISTMATCHESRESPONSE']._serialized_start=820
-  _globals['_LISTMATCHESRESPONSE']._serialized_end=903
-  _globals['_PLAYREQUEST']._serialized_start=905
-  _globals['_PLAYREQUEST']._serialized_end=1007
-  _globals['_JOINSEAT']._serialized_start=1009
-  _globals['_JOINSEAT']._serialized_end=1116
-  _globals['_ANSWER']._serialized_start=1118
-  _globals['_ANSWER']._serialized_end=1173
-  _globals['_PLAYRESPONSE']._serialized_start=1176
-  _globals['_PLAYRESPONSE']._serialized_end=1482
-  _globals['_JOINED']._serialized_start=1484
-  _globals['_JOINED']._serialized_end=1576
-  _globals['_UPDATE']._serialized_start=1578
-  _globals['_UPDATE']._serialized_end=1659
-  _globals['_ACCEPTED']._serialized_start=1661
-  _globals['_ACCEPTED']._serialized_end=1685
-  _globals['_ENDED']._serialized_start=1688
-  _globals['_ENDED']._serialized_end=1816
-  _globals['_CLOSED']._serialized_start=1818
-  _globals['_CLOSED']._serialized_end=1885
-  _globals['_GETDECISIONREQUEST']._serialized_start=1888
-  _globals['_GETDECISIONREQUEST']._serialized_end=2046
-  _globals['_GETDECISIONRESPONSE']._serialized_start=2049
-  _globals['_GETDECISIONRESPONSE']._serialized_end=2193
-  _globals['_SUBMITMOVEREQUEST']._serialized_start=2195
-  _globals['_SUBMITMOVEREQUEST']._serialized_end=2293
-  _globals['_SUBMITMOVERESPONSE']._serialized_start=2295
-  _globals['_SUBMITMOVERESPONSE']._serialized_end=2329
-  _globals['_CHECKMOVEREQUEST']._serialized_start=2331
-  _globals['_CHECKMOVEREQUEST']._serialized_end=2428
-  _globals['_CHECKMOVERESPONSE']._serialized_start=2430
-  _globals['_CHECKMOVERESPONSE']._serialized_end=2488
-  _globals['_WATCHMATCHREQUEST']._serialized_start=2490
-  _globals['_WATCHMATCHREQUEST']._serialized_end=2546
-  _globals['_WATCHMATCHRESPONSE']._serialized_start=2549
-  _globals['_WATCHMATCHRESPONSE']._serialized_end=2754
-  _globals['_GETREPLAYREQUEST']._serialized_start=2756
-  _globals['_GETREPLAYREQUEST']._serialized_end=2792
-  _globals['_GETREPLAYRESPONSE']._serialized_start=2794
-  _globals['_GETREPLAYRESPONSE']._serialized_end=2848
-  _globals['_MATCHSERVICE']._serialized_start=2851
-  _globals['_MATCHSERVICE']._serialized_end=3561
+  _globals['_CREATEMATCHREQUEST']._serialized_start=188
+  _globals['_CREATEMATCHREQUEST']._serialized_end=525
+  _globals['_CREATEMATCHREQUEST_OPTIONSENTRY']._serialized_start=479
+  _globals['_CREATEMATCHREQUEST_OPTIONSENTRY']._serialized_end=525
+  _globals['_SEATREQUEST']._serialized_start=527
+  _globals['_SEATREQUEST']._serialized_end=556
+  _globals['_CREATEMATCHRESPONSE']._serialized_start=558
+  _globals['_CREATEMATCHRESPONSE']._serialized_end=635
+  _globals['_GETMATCHREQUEST']._serialized_start=637
+  _globals['_GETMATCHREQUEST']._serialized_end=672
+  _globals['_GETMATCHRESPONSE']._serialized_start=674
+  _globals['_GETMATCHRESPONSE']._serialized_end=727
+  _globals['_LISTMATCHESREQUEST']._serialized_start=729
+  _globals['_LISTMATCHESREQUEST']._serialized_end=844
+  _globals['_LISTMATCHESRESPONSE']._serialized_start=846
+  _globals['_LISTMATCHESRESPONSE']._serialized_end=929
+  _globals['_PLAYREQUEST']._serialized_start=931
+  _globals['_PLAYREQUEST']._serialized_end=1033
+  _globals['_JOINSEAT']._serialized_start=1036
+  _globals['_JOINSEAT']._serialized_end=1165
+  _globals['_ANSWER']._serialized_start=1167
+  _globals['_ANSWER']._serialized_end=1261
+  _globals['_PLAYRESPONSE']._serialized_start=1264
+  _globals['_PLAYRESPONSE']._serialized_end=1570
+  _globals['_JOINED']._serialized_start=1572
+  _globals['_JOINED']._serialized_end=1664
+  _globals['_UPDATE']._serialized_start=1666
+  _globals['_UPDATE']._serialized_end=1747
+  _globals['_ACCEPTED']._serialized_start=1749
+  _globals['_ACCEPTED']._serialized_end=1773
+  _globals['_ENDED']._serialized_start=1776
+  _globals['_ENDED']._serialized_end=1904
+  _globals['_CLOSED']._serialized_start=1906
+  _globals['_CLOSED']._serialized_end=1973
+  _globals['_GETDECISIONREQUEST']._serialized_start=1976
+  _globals['_GETDECISIONREQUEST']._serialized_end=2156
+  _globals['_GETDECISIONRESPONSE']._serialized_start=2159
+  _globals['_GETDECISIONRESPONSE']._serialized_end=2303
+  _globals['_SUBMITMOVEREQUEST']._serialized_start=2306
+  _globals['_SUBMITMOVEREQUEST']._serialized_end=2443
+  _globals['_SUBMITMOVERESPONSE']._serialized_start=2445
+  _globals['_SUBMITMOVERESPONSE']._serialized_end=2479
+  _globals['_CHECKMOVEREQUEST']._serialized_start=2481
+  _globals['_CHECKMOVEREQUEST']._serialized_end=2578
+  _globals['_CHECKMOVERESPONSE']._serialized_start=2580
+  _globals['_CHECKMOVERESPONSE']._serialized_end=2638
+  _globals['_LISTCHOICESREQUEST']._serialized_start=2641
+  _globals['_LISTCHOICESREQUEST']._serialized_end=2803
+  _globals['_LISTCHOICESRESPONSE']._serialized_start=2805
+  _globals['_LISTCHOICESRESPONSE']._serialized_end=2891
+  _globals['_WATCHMATCHREQUEST']._serialized_start=2893
+  _globals['_WATCHMATCHREQUEST']._serialized_end=2949
+  _globals['_WATCHMATCHRESPONSE']._serialized_start=2952
+  _globals['_WATCHMATCHRESPONSE']._serialized_end=3157
+  _globals['_GETREPLAYREQUEST']._serialized_start=3159
+  _globals['_GETREPLAYREQUEST']._serialized_end=3195
+  _globals['_GETREPLAYRESPONSE']._serialized_start=3197
+  _globals['_GETREPLAYRESPONSE']._serialized_end=3251
+  _globals['_MATCHSERVICE']._serialized_start=3254
+  _globals['_MATCHSERVICE']._serialized_end=4046
 # @@protoc_insertion_point(module_scope)

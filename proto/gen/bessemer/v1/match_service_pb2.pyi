@@ -3,6 +3,7 @@
 isort:skip_file
 Playing, watching and creating matches."""
 
+from bessemer.v1 import choice_pb2 as choice_pb2
 from bessemer.v1 import error_reason_pb2 as error_reason_pb2
 from bessemer.v1 import match_pb2 as match_pb2
 from bessemer.v1 import move_pb2 as move_pb2
@@ -289,6 +290,7 @@ class JoinSeat(message.Message):
     KNOWN_TURN_FIELD_NUMBER: builtins.int
     PUSH_MOVES_FIELD_NUMBER: builtins.int
     MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
+    WITH_CHOICES_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -303,6 +305,8 @@ class JoinSeat(message.Message):
     """
     max_legal_moves: builtins.int
     """How many legal moves to send with each decision, at most 100; 0 for none."""
+    with_choices: builtins.bool
+    """Send the first choice with each decision; see `Decision.first_step`."""
     def __init__(
         self,
         *,
@@ -311,36 +315,43 @@ class JoinSeat(message.Message):
         known_turn: builtins.int = ...,
         push_moves: builtins.bool = ...,
         max_legal_moves: builtins.int = ...,
+        with_choices: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
 class Answer(message.Message):
-    """Answers a decision."""
+    """Answers a decision, with a move or with a path of choices."""
 
     DESCRIPTOR: descriptor.Descriptor
 
     TURN_FIELD_NUMBER: builtins.int
     MOVE_FIELD_NUMBER: builtins.int
+    PATH_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """The turn of the decision."""
     @builtins.property
     def move(self) -> move_pb2.Move:
         """The move."""
 
+    @builtins.property
+    def path(self) -> choice_pb2.ChoicePath:
+        """Instead of the move, a path that leads to it."""
+
     def __init__(
         self,
         *,
         turn: builtins.int = ...,
         move: move_pb2.Move | None = ...,
+        path: choice_pb2.ChoicePath | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["move", b"move", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -560,6 +571,7 @@ class GetDecisionRequest(message.Message):
     WAIT_FIELD_NUMBER: builtins.int
     MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     WITH_SETUP_FIELD_NUMBER: builtins.int
+    WITH_CHOICES_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -570,6 +582,8 @@ class GetDecisionRequest(message.Message):
     """How many legal moves to send with the decision, at most 100; 0 for none."""
     with_setup: builtins.bool
     """Whether to return the set-up as well."""
+    with_choices: builtins.bool
+    """Whether to send the first choice with the decision; see `Decision.first_step`."""
     @builtins.property
     def wait(self) -> duration_pb2.Duration:
         """How long to wait until the seat has a decision to make, at most one minute."""
@@ -583,10 +597,11 @@ class GetDecisionRequest(message.Message):
         wait: duration_pb2.Duration | None = ...,
         max_legal_moves: builtins.int = ...,
         with_setup: builtins.bool = ...,
+        with_choices: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["wait", b"wait"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "seat", b"seat", "wait", b"wait", "with_setup", b"with_setup"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "seat", b"seat", "wait", b"wait", "with_choices", b"with_choices", "with_setup", b"with_setup"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -636,6 +651,7 @@ class SubmitMoveRequest(message.Message):
     SEAT_FIELD_NUMBER: builtins.int
     TURN_FIELD_NUMBER: builtins.int
     MOVE_FIELD_NUMBER: builtins.int
+    PATH_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -646,6 +662,10 @@ class SubmitMoveRequest(message.Message):
     def move(self) -> move_pb2.Move:
         """The move."""
 
+    @builtins.property
+    def path(self) -> choice_pb2.ChoicePath:
+        """Instead of the move, a path of choices that leads to it."""
+
     def __init__(
         self,
         *,
@@ -653,10 +673,11 @@ class SubmitMoveRequest(message.Message):
         seat: builtins.int = ...,
         turn: builtins.int = ...,
         move: move_pb2.Move | None = ...,
+        path: choice_pb2.ChoicePath | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "move", b"move", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "move", b"move", "path", b"path", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -733,6 +754,82 @@ class CheckMoveResponse(message.Message):
     _HasFieldArgType: _TypeAlias = typing.Literal["refusal", b"refusal"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["refusal", b"refusal"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListChoicesRequest(message.Message):
+    """See ListChoices."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    TURN_FIELD_NUMBER: builtins.int
+    PATHS_FIELD_NUMBER: builtins.int
+    EXPLAIN_FIELD_NUMBER: builtins.int
+    PAGE_SIZE_FIELD_NUMBER: builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """The match."""
+    seat: builtins.int
+    """The seat."""
+    turn: builtins.int
+    """The turn of the decision."""
+    explain: builtins.bool
+    """Also list what is not offered, and why."""
+    page_size: builtins.int
+    """The most steps to return, 1 to 100; 0 means 100."""
+    page_token: builtins.str
+    """The `next_page_token` of the previous page, with the same request otherwise; empty for the
+    first page.
+    """
+    @builtins.property
+    def paths(self) -> containers.RepeatedCompositeFieldContainer[choice_pb2.ChoicePath]:
+        """The paths, 1 to 100; for the first choice of the decision, an empty one. A path has at most 200
+        answers, an answer at most 200 words, a word at most 100 characters.
+        """
+
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+        seat: builtins.int = ...,
+        turn: builtins.int = ...,
+        paths: abc.Iterable[choice_pb2.ChoicePath] | None = ...,
+        explain: builtins.bool = ...,
+        page_size: builtins.int = ...,
+        page_token: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["explain", b"explain", "match_id", b"match_id", "page_size", b"page_size", "page_token", b"page_token", "paths", b"paths", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListChoicesResponse(message.Message):
+    """See ListChoices."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    STEPS_FIELD_NUMBER: builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    next_page_token: builtins.str
+    """The `page_token` of the next page; empty on the last page."""
+    @builtins.property
+    def steps(self) -> containers.RepeatedCompositeFieldContainer[choice_pb2.ChoiceStep]:
+        """Where the paths of this page lead, in their order."""
+
+    def __init__(
+        self,
+        *,
+        steps: abc.Iterable[choice_pb2.ChoiceStep] | None = ...,
+        next_page_token: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["next_page_token", b"next_page_token", "steps", b"steps"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

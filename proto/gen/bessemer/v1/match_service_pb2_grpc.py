@@ -74,6 +74,11 @@ class MatchServiceStub:
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.CheckMoveRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_match__service__pb2.CheckMoveResponse.FromString,
                 _registered_method=True)
+        self.ListChoices = channel.unary_unary(
+                '/bessemer.v1.MatchService/ListChoices',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.ListChoicesRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.ListChoicesResponse.FromString,
+                _registered_method=True)
         self.WatchMatch = channel.unary_stream(
                 '/bessemer.v1.MatchService/WatchMatch',
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.WatchMatchRequest.SerializeToString,
@@ -153,8 +158,8 @@ class MatchServiceServicer:
         """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
         send the same answer again: it is played once.
 
-        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
-        MATCH_OVER, JOURNAL_UNAVAILABLE.
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, MALFORMED_MOVE, ILLEGAL_MOVE, NOT_OFFERED,
+        STALE_TURN, TURN_NOT_OPEN, MATCH_OVER, JOURNAL_UNAVAILABLE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -164,6 +169,20 @@ class MatchServiceServicer:
         """Checks whether `SubmitMove` would accept a move now, without making it.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListChoices(self, request, context):
+        """Says where paths of small choices lead: to the next choice, or to a whole move, which is then
+        played with `SubmitMove` or over a stream. So a client can play a game whose rules it does not
+        know. Changes nothing, and joins no seat.
+
+        A path that cannot be followed has a `refusal` in its step (NOT_OFFERED); the others are
+        answered all the same.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, STALE_TURN, TURN_NOT_OPEN, MATCH_OVER.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -226,6 +245,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.CheckMove,
                     request_deserializer=bessemer_dot_v1_dot_match__service__pb2.CheckMoveRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_match__service__pb2.CheckMoveResponse.SerializeToString,
+            ),
+            'ListChoices': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListChoices,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.ListChoicesRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.ListChoicesResponse.SerializeToString,
             ),
             'WatchMatch': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchMatch,
@@ -432,6 +456,33 @@ class MatchService:
             '/bessemer.v1.MatchService/CheckMove',
             bessemer_dot_v1_dot_match__service__pb2.CheckMoveRequest.SerializeToString,
             bessemer_dot_v1_dot_match__service__pb2.CheckMoveResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListChoices(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/ListChoices',
+            bessemer_dot_v1_dot_match__service__pb2.ListChoicesRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.ListChoicesResponse.FromString,
             options,
             channel_credentials,
             insecure,

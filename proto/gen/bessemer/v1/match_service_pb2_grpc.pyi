@@ -77,13 +77,23 @@ class MatchServiceStub:
     """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
     send the same answer again: it is played once.
 
-    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
-    MATCH_OVER, JOURNAL_UNAVAILABLE.
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, MALFORMED_MOVE, ILLEGAL_MOVE, NOT_OFFERED,
+    STALE_TURN, TURN_NOT_OPEN, MATCH_OVER, JOURNAL_UNAVAILABLE.
     """
     CheckMove: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.CheckMoveRequest, _match_service_pb2.CheckMoveResponse]
     """Checks whether `SubmitMove` would accept a move now, without making it.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
+    """
+    ListChoices: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.ListChoicesRequest, _match_service_pb2.ListChoicesResponse]
+    """Says where paths of small choices lead: to the next choice, or to a whole move, which is then
+    played with `SubmitMove` or over a stream. So a client can play a game whose rules it does not
+    know. Changes nothing, and joins no seat.
+
+    A path that cannot be followed has a `refusal` in its step (NOT_OFFERED); the others are
+    answered all the same.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, STALE_TURN, TURN_NOT_OPEN, MATCH_OVER.
     """
     WatchMatch: _grpc.UnaryStreamMultiCallable[_match_service_pb2.WatchMatchRequest, _match_service_pb2.WatchMatchResponse]
     """Watches a match as a spectator: sends the moves from a turn on, and further moves in batches as
@@ -147,13 +157,23 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
     send the same answer again: it is played once.
 
-    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
-    MATCH_OVER, JOURNAL_UNAVAILABLE.
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, MALFORMED_MOVE, ILLEGAL_MOVE, NOT_OFFERED,
+    STALE_TURN, TURN_NOT_OPEN, MATCH_OVER, JOURNAL_UNAVAILABLE.
     """
     CheckMove: _aio.UnaryUnaryMultiCallable[_match_service_pb2.CheckMoveRequest, _match_service_pb2.CheckMoveResponse]  # type: ignore[assignment]
     """Checks whether `SubmitMove` would accept a move now, without making it.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
+    """
+    ListChoices: _aio.UnaryUnaryMultiCallable[_match_service_pb2.ListChoicesRequest, _match_service_pb2.ListChoicesResponse]  # type: ignore[assignment]
+    """Says where paths of small choices lead: to the next choice, or to a whole move, which is then
+    played with `SubmitMove` or over a stream. So a client can play a game whose rules it does not
+    know. Changes nothing, and joins no seat.
+
+    A path that cannot be followed has a `refusal` in its step (NOT_OFFERED); the others are
+    answered all the same.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, STALE_TURN, TURN_NOT_OPEN, MATCH_OVER.
     """
     WatchMatch: _aio.UnaryStreamMultiCallable[_match_service_pb2.WatchMatchRequest, _match_service_pb2.WatchMatchResponse]  # type: ignore[assignment]
     """Watches a match as a spectator: sends the moves from a turn on, and further moves in batches as
@@ -250,8 +270,8 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         """Answers a decision. Returns when the move is as durable as the match promises. It is safe to
         send the same answer again: it is played once.
 
-        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, MALFORMED_MOVE, ILLEGAL_MOVE, STALE_TURN, TURN_NOT_OPEN,
-        MATCH_OVER, JOURNAL_UNAVAILABLE.
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, MALFORMED_MOVE, ILLEGAL_MOVE, NOT_OFFERED,
+        STALE_TURN, TURN_NOT_OPEN, MATCH_OVER, JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod
@@ -263,6 +283,22 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         """Checks whether `SubmitMove` would accept a move now, without making it.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED.
+        """
+
+    @_abc_1.abstractmethod
+    def ListChoices(
+        self,
+        request: _match_service_pb2.ListChoicesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.ListChoicesResponse, _abc.Awaitable[_match_service_pb2.ListChoicesResponse]]:
+        """Says where paths of small choices lead: to the next choice, or to a whole move, which is then
+        played with `SubmitMove` or over a stream. So a client can play a game whose rules it does not
+        know. Changes nothing, and joins no seat.
+
+        A path that cannot be followed has a `refusal` in its step (NOT_OFFERED); the others are
+        answered all the same.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST, STALE_TURN, TURN_NOT_OPEN, MATCH_OVER.
         """
 
     @_abc_1.abstractmethod

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from bessemer.engine.chance import Chance
+from bessemer.engine.choices import Script
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
 from bessemer.games.alchemicus import choices, ending, hidden, setup
@@ -22,6 +23,7 @@ from bessemer.games.alchemicus.options import (
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
+from bessemer.games.alchemicus.scripts import by_phase
 from bessemer.games.alchemicus.state import State, View
 
 _OVER: Final = Phase.OVER
@@ -69,6 +71,12 @@ class Alchemicus(NamedTuple):
 
     def default_move(self, state: State, seat: Seat) -> Move:
         return choices.default_move(state.board, seat, state.hands[seat])
+
+    def script(self, view: View) -> Script[Move]:
+        return by_phase.script(view)
+
+    def canonical(self, view: View, move: Move) -> Move:  # noqa: ARG002 - the same in all views
+        return by_phase.canonical(move)
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         board = state.board

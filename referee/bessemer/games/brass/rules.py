@@ -5,8 +5,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from bessemer.engine.chance import Chance
+from bessemer.engine.choices import Script
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
-from bessemer.games.brass import choices, hidden, rounds, scoring, setup, table
+from bessemer.games.brass import choices, hidden, rounds, scoring, scripts, setup, table
 from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.board.tables import SEATS
 from bessemer.games.brass.moves import DISTANT, Build, Move, Remove, Sell, Stop, parse_move
@@ -51,6 +52,12 @@ class Brass(NamedTuple):
 
     def default_move(self, state: State, seat: Seat) -> Move:
         return choices.default_move(state.board, seat, state.hands[seat])
+
+    def script(self, view: View) -> Script[Move]:
+        return scripts.script(view)
+
+    def canonical(self, view: View, move: Move) -> Move:
+        return scripts.canonical(view, move)
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         # Whoever is not asked need not even be a seat; `after` refuses it.

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.matches.errors import BadRequest
+from bessemer.v1 import choice_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.v1 import move_pb2
 from bessemer.wire.wire import GameWire, wire_of
 
 _MOST_KNOWN: Final = 4096
@@ -22,8 +22,12 @@ _ANSWER, _TURN, _MOVE = 0x12, 0x08, 0x12
 _parse: Final = pb.PlayRequest.FromString
 
 
-ReadAnswer = tuple[int, Any, move_pb2.Move | None]
-"""The turn, the move, and the message that it was read from unless it is short."""
+ReadAnswer = tuple[int, Any, move_pb2.Move | choice_pb2.ChoicePath | None]
+"""
+The turn, the move, and the message that it was read from unless it is short.
+
+Of an answer that is a path of choices: the turn, `None` and the path.
+"""
 
 
 class AnswerReader:
@@ -40,7 +44,7 @@ class AnswerReader:
         The answer in a serialised `PlayRequest`.
 
         Raises:
-            BadRequest: it is no answer at all.
+            BadRequest: it is no answer at all, or two in one.
             MalformedMove: its move is none of the game.
             DecodeError: these bytes are no message.
         """
@@ -67,6 +71,10 @@ class AnswerReader:
             what = "has joined already" if request.HasField("join") else "sent an empty message"
             raise BadRequest(f"the stream {what}; what it sends now are answers", field="answer")
         answer = request.answer
+        if answer.HasField("path"):
+            if answer.HasField("move"):
+                raise BadRequest("an answer has a move or a path, not both", field="answer.path")
+            return answer.turn, None, answer.path
         move = self._wire.read_move(answer.move)
         if len(data) > _LONGEST_KNOWN:
             return answer.turn, move, answer.move

@@ -18,6 +18,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Cause
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Move, PendingDecision, PlayedMove
+from bessemer.rpc.choices import first_step
 from bessemer.rpc.errors import refusal_of
 from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
 from bessemer.wire.encode import field, number_field, varint
@@ -84,7 +85,14 @@ class MatchFeed:
         return self._views.write(match.game.view(match.published_state, seat))
 
     def decision(
-        self, seat: Seat, asked: PendingDecision, cursor: int, now: float, legal_moves: int = 0
+        self,
+        seat: Seat,
+        asked: PendingDecision,
+        cursor: int,
+        now: float,
+        legal_moves: int = 0,
+        *,
+        with_choices: bool = False,
     ) -> bytes:
         """A `PlayResponse` that holds a `Decision`, with up to so many legal moves."""
         milliseconds = int((asked.deadline - now) * 1000)
@@ -102,6 +110,7 @@ class MatchFeed:
                 varint(len(view)),
                 view,
                 self._legal_moves(seat, legal_moves) if legal_moves else b"",
+                field(8, first_step(self.match, seat)) if with_choices else b"",
             )
         )
         return _DECISION_TAG + varint(len(body)) + body

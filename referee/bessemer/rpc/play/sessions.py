@@ -16,13 +16,16 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import BadRequest, RefereeError, Superseded
 from bessemer.matches.match import Match
+from bessemer.matches.paths import is_open, move_of
 from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.choices import read_path
 from bessemer.rpc.errors import refusal_of
 from bessemer.rpc.messages import result_message
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.answers import READERS, AnswerReader
 from bessemer.rpc.play.feed import MatchFeed
+from bessemer.v1 import choice_pb2
 from bessemer.wire.wire import wire_of
 
 
@@ -57,6 +60,8 @@ class SeatOptions(NamedTuple):
     """Send what the seat sees, and not what was played."""
     legal_moves: int = 0
     """How many of them to send with a decision."""
+    with_choices: bool = False
+    """Send the first choice with a decision."""
 
 
 class SeatSession:
@@ -78,6 +83,7 @@ class SeatSession:
         "_seat",
         "_sent_turn",
         "_unconfirmed",
+        "_with_choices",
         "carrier",
         "channel",
         "has_left",
@@ -128,6 +134,7 @@ class SeatSession:
         """Whether an update was sent; the first one follows the join, moves or not."""
         self._omit_history = options.omit_history
         self._legal_moves = options.legal_moves
+        self._with_choices = options.with_choices
         self._sent_turn = 0
         self._unconfirmed: deque[int] = deque()
         self._refusals: deque[bytes] = deque()
@@ -200,6 +207,8 @@ class SeatSession:
         move = None
         try:
             turn, move, message = self._reader.read(data)
+            if message is not None and isinstance(message, choice_pb2.ChoicePath):
+                move, message = self._follow(turn, message), None
             pending = self._registry.submit(self._match, self._seat, turn, move, arrived)
             if message is not None and pending is not None:
                 self._feed.remember_encoding(turn, message)
@@ -211,6 +220,12 @@ class SeatSession:
             if self._push_moves:
                 self._unconfirmed.append(turn)
                 self.notify()
+
+    def _follow(self, turn: int, message: choice_pb2.ChoicePath) -> Any:  # noqa: ANN401 - any game's
+        """The move to which a path of choices leads."""
+        if not is_open(self._match, self._seat, turn):
+            self._count_refusal()  # whether it was played before takes a while to see
+        return move_of(self._match, self._seat, turn, read_path(message))
 
     def _refuse(self, error: RefereeError | GameError, move: Any) -> None:  # noqa: ANN401 - any game's
         """Say why what the seat sent was refused."""
@@ -250,7 +265,12 @@ class SeatSession:
             now = self._registry.now()
             match.show(decision, now)
             message = self._feed.decision(
-                seat, decision, self._take_cursor(), now, self._legal_moves
+                seat,
+                decision,
+                self._take_cursor(),
+                now,
+                self._legal_moves,
+                with_choices=self._with_choices,
             )
             self._sent_turn = decision.turn
             self.has_more = False

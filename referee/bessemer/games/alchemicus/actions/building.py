@@ -28,8 +28,8 @@ def enter_build(play: Play) -> None:
 def legal_builds(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
     """Enough is always possible; then by kind, by what it replaces, and by payment."""
     yield Pass()
-    places = _places(board, seat)
-    for card in _payable(board, hand):
+    places = demolishable(board, seat)
+    for card in payable(board, hand):
         left, cost = without(hand, card), board.table.options.deck.costs[card]
         for place in places:
             for pay in payments(left, cost):
@@ -38,12 +38,12 @@ def legal_builds(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
 
 def sample_build(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
     """A card, what it replaces, and a payment."""
-    cards = _payable(board, hand)
+    cards = payable(board, hand)
     choice = below(len(cards) + 1)
     if not choice:
         return Pass()
     card = cards[choice - 1]
-    places = _places(board, seat)
+    places = demolishable(board, seat)
     place = places[0] if len(places) == 1 else places[below(len(places))]
     cost = board.table.options.deck.costs[card]
     return Build(card, sample_payment(without(hand, card), cost, below), place)
@@ -94,13 +94,13 @@ def _demolish(play: Play, building: Building) -> None:
     play.throw((building.kind, *(GOLEM,) * building.golem, *(SPIRITUS,) * building.spiritus))
 
 
-def _payable(board: Board, hand: Hand) -> list[Kind]:
+def payable(board: Board, hand: Hand) -> list[Kind]:
     """The kinds in the hand that can be built, in order."""
     costs, rest = board.table.options.deck.costs, len(hand) - 1
     return [kind for kind, _ in runs(hand) if kind < GLORIA and costs[kind] <= rest]
 
 
-def _places(board: Board, seat: Seat) -> tuple[int | None, ...]:
+def demolishable(board: Board, seat: Seat) -> tuple[int | None, ...]:
     """What can be demolished: one of twelve, or nothing while fewer stand."""
     standing = len(board.players[seat].buildings)
     return (None,) if standing < LIMIT else tuple(range(standing))

@@ -20,7 +20,7 @@ def strike(play: Play, target: Seat) -> None:
     if not play.options.race:
         play.throw((INFAMIA,))  # in the Race it stays aside until it is known where it goes
     play.phase = Phase.DEFENCE
-    if _guards(play.players[target].buildings) or len(play.hands[target]) >= PRICE:
+    if golem_places(play.players[target].buildings) or len(play.hands[target]) >= PRICE:
         play.ask(target)
     else:
         _suffer(play, target)
@@ -29,7 +29,7 @@ def strike(play: Play, target: Seat) -> None:
 def legal_defences(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
     """To suffer it, to give a Golem, or five cards."""
     yield Pass()
-    for place in _guards(board.players[seat].buildings):
+    for place in golem_places(board.players[seat].buildings):
         yield GiveGolem(place)
     for pay in payments(hand, PRICE):
         yield GiveCards(pay)
@@ -37,7 +37,7 @@ def legal_defences(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
 
 def sample_defence(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
     """To suffer it, to give a Golem, or five cards."""
-    guards = _guards(board.players[seat].buildings)
+    guards = golem_places(board.players[seat].buildings)
     choice = below(1 + len(guards) + (len(hand) >= PRICE))
     if not choice:
         return Pass()
@@ -80,5 +80,6 @@ def _suffer(play: Play, target: Seat) -> None:
     play.go(Phase.NOCTIS)
 
 
-def _guards(buildings: tuple[Building, ...]) -> list[int]:
+def golem_places(buildings: tuple[Building, ...]) -> list[int]:
+    """The places of the buildings that a Golem guards."""
     return [place for place, building in enumerate(buildings) if building.golem]

@@ -58,7 +58,7 @@ def enter_clearing(play: Play) -> None:
 def legal_clearings(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
     """Not, or one, or two."""
     yield Pass()
-    price = _price_at(board, seat)
+    price = clearing_price(board, seat)
     for number in range(1, board.players[seat].infamia + 1):
         for pay in payments(hand, number * price):
             yield ClearInfamia(number, pay)
@@ -66,7 +66,7 @@ def legal_clearings(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
 
 def sample_clearing(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
     """How many, then what to pay."""
-    price = _price_at(board, seat)
+    price = clearing_price(board, seat)
     number = below(1 + min(board.players[seat].infamia, len(hand) // price))
     if not number:
         return Pass()
@@ -99,5 +99,6 @@ def _price(field: Phase) -> int:
     return _CHEAP if field is _GIFTS else _DEAR
 
 
-def _price_at(board: Board, seat: Seat) -> int:
+def clearing_price(board: Board, seat: Seat) -> int:
+    """What one Infamia costs to clear where the pawn stands."""
     return _price(board.table.options.deck.outer[board.players[seat].field])

@@ -32,24 +32,24 @@ def enter_move(play: Play) -> None:
 def legal_walks(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
     """The nearest first, and the cheapest."""
     if board.players[seat].field == OFF:
-        for field in _places(board, seat):
+        for field in open_fields(board, seat):
             yield Place(field)
         return
-    for distance in _distances(board, seat, hand):
-        extra = _extra(board, distance)
-        for pay in payments(_without_gloria(hand, extra), extra) if extra else ((),):
+    for distance in open_distances(board, seat, hand):
+        extra = paid_fields(board, distance)
+        for pay in payments(without_gloria(hand, extra), extra) if extra else ((),):
             yield Walk(distance, pay)
 
 
 def sample_walk(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
     """A distance, then what to pay."""
     if board.players[seat].field == OFF:
-        places = _places(board, seat)
+        places = open_fields(board, seat)
         return Place(places[below(len(places))])
-    distances = _distances(board, seat, hand)
+    distances = open_distances(board, seat, hand)
     distance = distances[below(len(distances))]
-    if extra := _extra(board, distance):
-        return Walk(distance, sample_payment(_without_gloria(hand, extra), extra, below))
+    if extra := paid_fields(board, distance):
+        return Walk(distance, sample_payment(without_gloria(hand, extra), extra, below))
     return Walk(distance)
 
 
@@ -145,13 +145,14 @@ def _stopped(play: Play, seat: Seat, start: int, distance: int, spirit: int) -> 
     return distance
 
 
-def _places(board: Board, seat: Seat) -> list[int]:
+def open_fields(board: Board, seat: Seat) -> list[int]:
+    """Where the pawn may be placed."""
     spirit = board.table.options.deck.spirit_field
     taken = _is_taken(board.players, seat, spirit)
     return [field for field in range(FIELDS) if field != spirit or not taken]
 
 
-def _distances(board: Board, seat: Seat, hand: Hand) -> list[int]:
+def open_distances(board: Board, seat: Seat, hand: Hand) -> list[int]:
     """How far the pawn may go, whatever is paid."""
     options, player = board.table.options, board.players[seat]
     if options.race:
@@ -166,12 +167,13 @@ def _distances(board: Board, seat: Seat, hand: Hand) -> list[int]:
     return [distance for distance in range(1, farthest + 1) if distance != barred]
 
 
-def _extra(board: Board, distance: int) -> int:
+def paid_fields(board: Board, distance: int) -> int:
     """How many fields cost a Gloria and a card."""
     return max(0, distance - FREE_DISTANCE) if board.table.options.race else 0
 
 
-def _without_gloria(hand: Hand, number: int) -> Hand:
+def without_gloria(hand: Hand, number: int) -> Hand:
+    """`hand` less so many Gloria cards; they must be there."""
     left = list(hand)
     for _ in range(number):
         left.remove(GLORIA)

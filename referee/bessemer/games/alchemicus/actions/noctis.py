@@ -59,8 +59,8 @@ def _could_play(play: Play, others: int) -> bool:
 def legal_noctis(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
     """Enough, then by kind, by target, and by payment."""
     yield Pass()
-    sight = _sight(board, seat)
-    for kind in _payable(board, hand):
+    sight = sight_at(board, seat)
+    for kind in payable(board, hand):
         left, cost = without(hand, kind), board.table.options.deck.costs[kind]
         for target in targets(kind, sight):
             for pay in payments(left, cost):
@@ -69,8 +69,8 @@ def legal_noctis(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
 
 def sample_noctis(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
     """Enough, or a kind, a target and a payment."""
-    sight = _sight(board, seat)
-    found = [(kind, aims) for kind in _payable(board, hand) if (aims := list(targets(kind, sight)))]
+    sight = sight_at(board, seat)
+    found = [(kind, aims) for kind in payable(board, hand) if (aims := list(targets(kind, sight)))]
     choice = below(len(found) + 1)
     if not choice:
         return Pass()
@@ -149,7 +149,8 @@ def _undo(play: Play, move: Undo) -> None:
 # --- What can be played --------------------------------------------------------------------------
 
 
-def _sight(board: Board, seat: Seat) -> Sight:
+def sight_at(board: Board, seat: Seat) -> Sight:
+    """What targets follow from, as `seat` sees it."""
     left = bool(board.noctis_pile or board.noctis_discard)
     race = board.table.options.race
     return Sight(board.players, seat, board.golems, race=race, is_noctis_left=left)
@@ -165,7 +166,7 @@ def _sight_of(play: Play) -> Sight:
     )
 
 
-def _payable(board: Board, hand: Hand) -> list[Kind]:
+def payable(board: Board, hand: Hand) -> list[Kind]:
     """The Noctis kinds in the hand that can be paid with the rest of it, in order."""
     costs, rest = board.table.options.deck.costs, len(hand) - 1
     return [kind for kind, _ in runs(hand) if kind >= GOLEM and costs[kind] <= rest]

@@ -36,23 +36,23 @@ def legal_draws(board: Board, _seat: Seat, hand: Hand) -> Iterator[Move]:
     yield DrawBase()
     # RULING alchemicus-fee (R38): the fee comes from the hand as it was.
     fees = [kind for kind, _ in runs(hand)]
-    for card in _offered(board):
+    for card in bank_kinds(board):
         for fee in fees:
             yield DrawBank(card, fee)
-    if _can_draw_noctis(board):
+    if can_draw_noctis(board):
         for fee in fees:
             yield DrawNoctis(fee)
 
 
 def sample_draw(board: Board, _seat: Seat, hand: Hand, below: Below) -> Move:
     """Any of the three, then a card and a fee."""
-    noctis = _can_draw_noctis(board)
+    noctis = can_draw_noctis(board)
     choice = below(1 + bool(board.bank) + noctis)
     if not choice:
         return DrawBase()
     fees = runs(hand)
     if board.bank and choice == 1:
-        offered = _offered(board)
+        offered = bank_kinds(board)
         return DrawBank(offered[below(len(offered))], fees[below(len(fees))][0])
     return DrawNoctis(fees[below(len(fees))][0])
 
@@ -93,11 +93,13 @@ def draw(play: Play, seat: Seat, move: DrawBase | DrawBank | DrawNoctis) -> None
     play.go(Phase.NOCTIS)
 
 
-def _offered(board: Board) -> list[Kind]:
+def bank_kinds(board: Board) -> list[Kind]:
+    """The kinds that lie open in the bank, in order."""
     return sorted(set(board.bank))
 
 
-def _can_draw_noctis(board: Board) -> bool:
+def can_draw_noctis(board: Board) -> bool:
+    """Whether a Noctis card is left to draw."""
     return board.table.options.noctis and bool(board.noctis_pile or board.noctis_discard)
 
 

@@ -86,14 +86,14 @@ def _supplied(
     board: Board, seat: Seat, industry: int, space: int, cards: tuple[str, str]
 ) -> Iterator[Build]:
     """One build with every choice of where its cubes come from."""
-    coal, iron = _sources(board, seat, industry, space)
+    coal, iron = supply_sources(board, seat, industry, space)
     name, where = INDUSTRIES[industry], SPACE_IDS[space]
     for coal_source in coal:
         for iron_source in iron:
             yield build(Build, (name, where, *cards, coal_source, iron_source))
 
 
-def _sources(
+def supply_sources(
     board: Board, seat: Seat, industry: int, space: int
 ) -> tuple[Sequence[str], Sequence[str]]:
     """Where the coal and the iron of the next tile may come from, as a move names it."""
@@ -137,7 +137,7 @@ def sample_double_build(
 def _sampled(
     board: Board, seat: Seat, industry: int, space: int, cards: tuple[str, str], below: Below
 ) -> Build:
-    coal, iron = _sources(board, seat, industry, space)
+    coal, iron = supply_sources(board, seat, industry, space)
     return build(
         Build,
         (
@@ -195,5 +195,5 @@ def _is_legal(board: Board, seat: Seat, hand: Hand, move: Build) -> bool:
             return False
     elif not allowed_spaces(board, board.players[seat], card, industry) >> space & 1:
         return False
-    needed = _sources(board, seat, industry, space)
+    needed = supply_sources(board, seat, industry, space)
     return coal in needed[0] and iron in needed[1]

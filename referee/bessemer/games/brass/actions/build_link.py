@@ -110,7 +110,7 @@ def legal_rails(board: Board, seat: Seat, hand: Hand) -> Iterator[Rails]:
     for first in _one_rail(board, seat, FIRST_RAIL_COST):
         for card in dict.fromkeys(hand):
             yield Rails(first, None, card)
-        between = _laid(board, seat, first, FIRST_RAIL_COST)
+        between = laid(board, seat, first, FIRST_RAIL_COST)
         for second in _one_rail(between, seat, SECOND_RAIL_COST):
             for card in dict.fromkeys(hand):
                 yield Rails(first, second, card)
@@ -125,7 +125,7 @@ def _one_rail(board: Board, seat: Seat, cost: int) -> Iterator[Rail]:
 def sample_rails(board: Board, seat: Seat, tracks: list[Track], card: str, below: Below) -> Rails:
     """One rail or two, as likely; each link and end equally likely, then the mine."""
     first = _sample_rail(board, tracks, below)
-    between = _laid(board, seat, first, FIRST_RAIL_COST)
+    between = laid(board, seat, first, FIRST_RAIL_COST)
     more = open_rails(between, seat, SECOND_RAIL_COST)
     second = _sample_rail(between, more, below) if more and below(2) else None
     return build(Rails, (first, second, card))
@@ -147,10 +147,10 @@ def rails_built(board: Board, seat: Seat, hand: Hand, move: Rails) -> Board:
     """
     check_card(hand, move.card)
     _check_rail(board, seat, move.first, FIRST_RAIL_COST, "first")
-    board = _laid(board, seat, move.first, FIRST_RAIL_COST)
+    board = laid(board, seat, move.first, FIRST_RAIL_COST)
     if move.second is not None:
         _check_rail(board, seat, move.second, SECOND_RAIL_COST, "second")
-        board = _laid(board, seat, move.second, SECOND_RAIL_COST)
+        board = laid(board, seat, move.second, SECOND_RAIL_COST)
     return board
 
 
@@ -171,7 +171,7 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
         raise rail_refusal(board, seat, rail, open_links(board, seat), cost, part)
 
 
-def _laid(board: Board, seat: Seat, rail: Rail, cost: int) -> Board:
+def laid(board: Board, seat: Seat, rail: Rail, cost: int) -> Board:
     """The board after one legal rail."""
     draft = Draft(board)
     draft.take_coal(seat, SOURCE[rail.coal])

@@ -43,7 +43,12 @@ def legal_removals(board: Board, seat: Seat) -> Iterator[Remove]:
 
 def default_removal(board: Board, seat: Seat) -> Remove:
     """The tile that costs least; of equals the first of the board."""
-    return Remove(SPACE_IDS[min(bits(board.players[seat].tiles), key=lambda s: _cost(board, s))])
+    return Remove(SPACE_IDS[by_cost(board, seat)[0]])
+
+
+def by_cost(board: Board, seat: Seat) -> list[int]:
+    """The spaces of the seat's tiles, the cheapest tile first; of equals the first of the board."""
+    return sorted(bits(board.players[seat].tiles), key=lambda space: _cost(board, space))
 
 
 def _cost(board: Board, space: int) -> int:

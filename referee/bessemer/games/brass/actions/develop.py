@@ -21,13 +21,19 @@ def open_stacks(board: Board, seat: Seat) -> list[int]:
     return [industry for industry, left in enumerate(player.stacks) if left]
 
 
+def most_tiles(board: Board, seat: Seat, stacks: list[int]) -> int:
+    """How many tiles one action can throw away, of `stacks` first; what they are means nothing."""
+    first = Development(INDUSTRIES[stacks[0]], SOURCE_IDS[iron_sources(board)[0]])
+    return 2 if open_stacks(_developed(board, seat, first), seat) else 1
+
+
 def legal_developments(board: Board, seat: Seat, hand: Hand) -> Iterator[Develop]:
     """Every tile alone and with every other; the order of the two means nothing."""
     for first in _one_tile(board, seat):
         for card in dict.fromkeys(hand):
             yield Develop(first, None, card)
         for second in _one_tile(_developed(board, seat, first), seat):
-            if _in_order(first, second):
+            if _is_in_order(first, second):
                 for card in dict.fromkeys(hand):
                     yield Develop(first, second, card)
 
@@ -39,7 +45,7 @@ def _one_tile(board: Board, seat: Seat) -> Iterator[Development]:
             yield Development(INDUSTRIES[industry], source)
 
 
-def _in_order(first: Development, second: Development) -> bool:
+def _is_in_order(first: Development, second: Development) -> bool:
     """
     Whether two tiles come in the order in which they are listed.
 
@@ -49,6 +55,14 @@ def _in_order(first: Development, second: Development) -> bool:
     return INDUSTRY[first.industry] <= INDUSTRY[second.industry] and _iron_rank(
         first.iron
     ) <= _iron_rank(second.iron)
+
+
+def in_order(first: Development, second: Development) -> tuple[Development, Development]:
+    """Two tiles, said as they are listed."""
+    industries = sorted((first.industry, second.industry), key=INDUSTRY.__getitem__)
+    sources = sorted((first.iron, second.iron), key=_iron_rank)
+    one, other = map(Development, industries, sources)
+    return one, other
 
 
 def _iron_rank(source: str) -> int:
@@ -61,10 +75,8 @@ def sample_develop(board: Board, seat: Seat, stacks: list[int], card: str, below
     between = _developed(board, seat, first)
     more = open_stacks(between, seat)
     second = _sample_tile(between, more, below) if more and below(2) else None
-    if second is not None and not _in_order(first, second):
-        industries = sorted((first.industry, second.industry), key=INDUSTRY.__getitem__)
-        sources = sorted((first.iron, second.iron), key=_iron_rank)
-        first, second = map(Development, industries, sources)
+    if second is not None and not _is_in_order(first, second):
+        first, second = in_order(first, second)
     return build(Develop, (first, second, card))
 
 

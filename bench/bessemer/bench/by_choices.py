@@ -1,0 +1,95 @@
+"""
+What it costs to play without rules: by choices alone, as a ratio to a client that knows its moves.
+
+Both play the same scripted matches over `Play` at the same referee. One has its moves at once; the
+other is sent the first choice with each decision, calls `ListChoices` for each one that follows, and
+answers with the move that it is told.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from statistics import fmean, geometric_mean
+from typing import Final, Protocol
+
+from rich.console import Console
+from rich.table import Table
+
+from bessemer.bench.rounds import Detail, Figures, Report, Round, Spread, rates, speed_ratio
+from bessemer.engine.catalogue import NAMES
+
+_MATCHES: Final = 16
+
+
+class Players(Protocol):
+    """What the benchmark needs of the referee's."""
+
+    def play(self, matches: int, game: str, *, by_choices: bool) -> Figures:
+        """So many matches at once."""
+
+
+def configurations(players: Players, *, quick: bool) -> Mapping[str, Callable[[], Figures]]:
+    """What is measured in each round."""
+    matches = 2 if quick else _MATCHES
+    return {
+        f"{game} {way}": partial(players.play, matches, game, by_choices=way == "choices")
+        for game in NAMES
+        for way in ("moves", "choices")
+    }
+
+
+def report(rounds: Sequence[Round], faults: int, *, is_compiled: bool) -> Report:
+    """Decisions a second by choices ÷ by moves: the mean of the games, and each of them."""
+    ratios = {
+        game: speed_ratio(rounds, f"{game} choices", f"{game} moves", "decisions") for game in NAMES
+    }
+    overall = Spread.of(
+        geometric_mean(
+            speed_ratio([each], f"{game} choices", f"{game} moves", "decisions").median
+            for game in NAMES
+        )
+        for each in rounds
+    )
+    figures: dict[str, Detail] = {
+        game: {
+            "ratio": ratios[game]._asdict(),
+            "choices_per_second": rates(rounds, f"{game} choices", "decisions")._asdict(),
+            "moves_per_second": rates(rounds, f"{game} moves", "decisions")._asdict(),
+            "calls_per_decision": _calls(rounds, game),
+        }
+        for game in NAMES
+    }
+    about = {"clock_losses": float(faults), "compiled": float(is_compiled)}
+    return Report.of("choices", overall, len(rounds), {**figures, **about})
+
+
+def show(rounds: Sequence[Round], found: Report) -> None:
+    """Print it as a table."""
+    table = Table(
+        title=f"decisions a second, {found.rounds} rounds of {_MATCHES} matches at once",
+        title_justify="left",
+    )
+    for heading in ("", "by moves", "by choices", "calls each", "ratio", "lowest", "highest"):
+        table.add_column(heading, justify="right" if heading else "left")
+    for game in NAMES:
+        by_moves, by_choices = (
+            rates(rounds, f"{game} {way}", "decisions").median for way in ("moves", "choices")
+        )
+        ratio = speed_ratio(rounds, f"{game} choices", f"{game} moves", "decisions")
+        table.add_row(
+            game,
+            f"{by_moves:,.0f}",
+            f"{by_choices:,.0f}",
+            f"{_calls(rounds, game):.1f}",
+            *(f"{value:.3f}" for value in ratio),
+        )
+    table.add_row(
+        "all", "", "", "", *(f"{value:.3f}" for value in (found.ratio, found.low, found.high))
+    )
+    console = Console(highlight=False)
+    console.print(table)
+    how = "compiled (make fast)" if found.figures["compiled"] else "not compiled: see make fast"
+    console.print(f"clock losses: {found.figures['clock_losses']:.0f}; {how}")
+
+
+def _calls(rounds: Sequence[Round], game: str) -> float:
+    return fmean(each[f"{game} choices"]["calls_per_decision"] for each in rounds)

@@ -1,0 +1,206 @@
+"""The choices of every turn: the draw, the way of the pawn, the Spirit, and cards for Fame."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bessemer.engine.choices import Script, Thing, Word, one, words
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
+from bessemer.games.alchemicus.actions.landing import clearing_price
+from bessemer.games.alchemicus.actions.movement import (
+    FIELDS,
+    FREE_DISTANCE,
+    PAID_DISTANCE,
+    RACE_DISTANCE,
+    open_distances,
+    open_fields,
+    paid_fields,
+    without_gloria,
+)
+from bessemer.games.alchemicus.actions.spirit import dear_places, free_places, victims
+from bessemer.games.alchemicus.cards.deck import CENTRE
+from bessemer.games.alchemicus.cards.drawing import bank_kinds, can_draw_noctis
+from bessemer.games.alchemicus.cards.hands import without
+from bessemer.games.alchemicus.cards.kinds import GLORIA, KINDS
+from bessemer.games.alchemicus.moves import (
+    ClearInfamia,
+    DiscardDown,
+    DrawBank,
+    DrawBase,
+    DrawNoctis,
+    Gift,
+    Move,
+    MoveSpirit,
+    Pass,
+    Place,
+    PlayGloria,
+    Reward,
+    Walk,
+)
+from bessemer.games.alchemicus.scripts.things import (
+    BANK,
+    DECK,
+    FIELD,
+    PASS,
+    PLACE,
+    SEAT,
+    cards_of,
+    optional,
+    payment,
+)
+from bessemer.games.alchemicus.state import OFF, View
+
+BASE, NOCTIS = words(("base", "noctis"), DECK)
+"""The decks."""
+NOBODY = Word("nobody")
+"""Who is robbed where nobody is."""
+
+
+def draw(view: View, _seat: Seat) -> Script[Move]:
+    """From which deck, or which card of the bank; then the fee."""
+    board, hand = view.board, view.hand
+    noctis = can_draw_noctis(board)
+
+    def read(move: DrawBase | DrawBank | DrawNoctis) -> object:
+        if isinstance(move, DrawBank):
+            return move.card
+        return (BASE if isinstance(move, DrawBase) else NOCTIS).text
+
+    def others() -> Iterator[tuple[Word, Move]]:
+        if board.table.options.noctis and not noctis:
+            yield NOCTIS, DrawNoctis(hand[0])
+
+    offered = (BASE, *words(bank_kinds(board), BANK), *(NOCTIS,) * noctis)
+    text = yield from one("draw", offered, read, others=others)
+    if text == BASE.text:
+        return DrawBase()
+    (fee,) = yield from payment(hand, 1, "fee", lambda move: (move.fee,))
+    return DrawNoctis(fee) if text == NOCTIS.text else DrawBank(KINDS[text], fee)
+
+
+# --- The pawn ------------------------------------------------------------------------------------
+
+
+def move(view: View, seat: Seat) -> Script[Move]:
+    """A field to be placed on, or how far to go; in the Race also what to pay."""
+    board, hand = view.board, view.hand
+    start = board.players[seat].field
+    if start == OFF:
+        return (yield from _place(view, seat))
+    offered = open_distances(board, seat, hand)
+    race = board.table.options.race
+
+    def word(distance: int) -> Word:
+        return Word(str(distance), Thing(FIELD, str((start + distance) % FIELDS)))
+
+    def others() -> Iterator[tuple[Word, Move]]:
+        farthest = PAID_DISTANCE
+        if race:
+            farthest = min(RACE_DISTANCE, FREE_DISTANCE + hand.count(GLORIA))
+        for distance in range(1, farthest + 1):
+            if distance not in offered:
+                extra = paid_fields(board, distance)
+                yield word(distance), Walk(distance, without_gloria(hand, extra)[:extra])
+
+    text = yield from one(
+        "distance", tuple(map(word, offered)), lambda walk: walk.distance, others=others
+    )
+    extra = paid_fields(board, int(text))
+    return Walk(int(text), (yield from payment(without_gloria(hand, extra), extra)))
+
+
+def _place(view: View, seat: Seat) -> Script[Move]:
+    offered = open_fields(view.board, seat)
+
+    def others() -> Iterator[tuple[Word, Move]]:
+        barred = [field for field in range(FIELDS) if field not in offered]
+        return ((word, Place(int(word.text))) for word in words(barred, FIELD))
+
+    return Place(
+        int(
+            (
+                yield from one(
+                    "field", words(offered, FIELD), lambda place: place.field, others=others
+                )
+            )
+        )
+    )
+
+
+def reward(_view: View, _seat: Seat) -> Script[Move]:
+    """From which deck."""
+    text = yield from one(
+        "reward", (BASE, NOCTIS), lambda move: (NOCTIS if move.noctis else BASE).text
+    )
+    return Reward(noctis=text == NOCTIS.text)
+
+
+def clearing(view: View, seat: Seat) -> Script[Move]:
+    """How many Infamia cards to get rid of, and with what."""
+    hand, price = view.hand, clearing_price(view.board, seat)
+    infamia = view.board.players[seat].infamia
+    most = min(infamia, len(hand) // price)
+
+    def others() -> Iterator[tuple[Word, Move]]:
+        return (
+            (Word(str(more)), ClearInfamia(more, hand)) for more in range(most + 1, infamia + 1)
+        )
+
+    text = yield from optional("clear", words(range(1, most + 1)), lambda move: move.number, others)
+    if text == PASS:
+        return Pass()
+    return ClearInfamia(int(text), (yield from payment(hand, int(text) * price)))
+
+
+# --- The Spirit ----------------------------------------------------------------------------------
+
+
+def spirit(view: View, seat: Seat) -> Script[Move]:
+    """Where the Spirit goes; in the centre also whom it robs."""
+    board = view.board
+    deck = board.table.options.deck
+    places = (*free_places(deck, board.spirit), *dear_places(deck, board.spirit))
+
+    def stays() -> Iterator[tuple[Word, Move]]:
+        return ((word, MoveSpirit(board.spirit)) for word in words([board.spirit], PLACE))
+
+    to = KINDS[(yield from one("to", words(places, PLACE), lambda move: move.to, others=stays))]
+    if to != CENTRE:
+        return MoveSpirit(to)
+    robbed = victims(board.players, seat)
+
+    def safe() -> Iterator[tuple[Word, Move]]:
+        for other in map(Seat, range(len(board.players))):
+            if other != seat and other not in robbed:
+                yield Word(str(other), Thing(SEAT, str(other))), MoveSpirit(to, other)
+
+    def read(move: MoveSpirit) -> object:
+        return NOBODY.text if move.victim is None else move.victim
+
+    victim = yield from one("victim", (NOBODY, *words(robbed, SEAT)), read, others=safe)
+    return MoveSpirit(to, None if victim == NOBODY.text else Seat(int(victim)))
+
+
+# --- Cards for Fame ------------------------------------------------------------------------------
+
+
+def gifts(view: View, _seat: Seat) -> Script[Move]:
+    """Whether, and which cards."""
+    text = yield from optional("gift", words(["give"]), lambda _move: "give")
+    return Pass() if text == PASS else Gift((yield from payment(view.hand, GIFT)))
+
+
+def gloria(view: View, _seat: Seat) -> Script[Move]:
+    """Whether, if one is held, and with which other cards."""
+    # RULING alchemicus-asking: whoever has none is asked as well, and has nothing to choose.
+    held = GLORIA in view.hand
+    text = yield from optional("gloria", words(["play"] * held), lambda _move: "play")
+    if text == PASS:
+        return Pass()
+    return PlayGloria((yield from payment(without(view.hand, GLORIA), GLORIA_COST)))
+
+
+def hand_limit(view: View, _seat: Seat) -> Script[Move]:
+    """What to discard; first what was drawn last, as by default."""
+    held, number = Counter(view.hand).items(), len(view.hand) - HAND_LIMIT
+    return DiscardDown((yield from cards_of(held, number, "discard", lambda move: move.cards)))

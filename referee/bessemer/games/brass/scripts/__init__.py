@@ -1,0 +1,60 @@
+"""
+The small choices that lead to a move of Brass, by phase; see `bessemer.engine.choices`.
+
+An action is chosen by its kind, then what it does, then the card that it takes. Only of a build
+with one card the card comes first, for it says what may be built.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bessemer.engine.choices import Script, one, words
+from bessemer.games.brass.actions.debts import by_cost
+from bessemer.games.brass.actions.develop import in_order
+from bessemer.games.brass.board.geography import SPACE_IDS
+from bessemer.games.brass.moves import Build, Develop, Move, Rails, Remove
+from bessemer.games.brass.sampling import Turn
+from bessemer.games.brass.scripts.action import action
+from bessemer.games.brass.scripts.links import with_first_ends
+from bessemer.games.brass.scripts.sales import sale
+from bessemer.games.brass.scripts.things import SPACE
+from bessemer.games.brass.state import Phase, View
+
+
+def script(view: View) -> Script[Move]:
+    """See `Game.script`."""
+    if view.seat is None:
+        raise ValueError("a spectator decides nothing")
+    return _SCRIPTS[view.board.phase](Turn(view.board, view.seat, view.hand))
+
+
+def canonical(view: View, move: Move) -> Move:
+    """
+    Pairs in order, and each rail's coal to the first end that it can come to.
+
+    The order of two cards or of two developments means nothing, nor does the end of a rail, if the
+    same cube can come to both.
+    """
+    match move:
+        case Build() if move.second_card:
+            card, second = sorted((move.card, move.second_card))
+            return move._replace(card=card, second_card=second)
+        case Develop(first, second, card) if second:
+            return Develop(*in_order(first, second), card)
+        case Rails() if view.seat is not None:
+            return with_first_ends(view.board, view.seat, move)
+        case _:
+            return move
+
+
+def _shortfall(turn: Turn) -> Script[Remove]:
+    """The tile to give up, the cheapest first."""
+    tiles = [SPACE_IDS[space] for space in by_cost(turn.board, turn.seat)]
+    return Remove((yield from one("tile", words(tiles, SPACE), lambda move: move.space)))
+
+
+_SCRIPTS: Final[Mapping[Phase, Callable[[Turn], Script[Move]]]] = {
+    Phase.ACTION: action,
+    Phase.SALE: sale,
+    Phase.SHORTFALL: _shortfall,
+}

@@ -1,0 +1,145 @@
+"""The choices of a canal, and of one rail or two."""
+
+from collections.abc import Generator, Iterator
+
+from bessemer.engine.choices import Answer, Ask, Script, Word, one, words
+from bessemer.engine.game import Seat
+from bessemer.games.brass.actions.build_link import (
+    FIRST_RAIL_COST,
+    SECOND_RAIL_COST,
+    Track,
+    laid,
+    open_links,
+    open_rails,
+)
+from bessemer.games.brass.board.geography import LINK as LINK_NUMBERS
+from bessemer.games.brass.board.geography import LINK_IDS, LINKS, PLACE_IDS, bits
+from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, coal_sources
+from bessemer.games.brass.board.tables import SETTINGS
+from bessemer.games.brass.moves import MARKET, Canal, Rail, Rails
+from bessemer.games.brass.sampling import Turn
+from bessemer.games.brass.scripts.things import LINK, NONE, card_choice, source_choice
+from bessemer.games.brass.state import Board
+
+
+def canal(turn: Turn, canals: int) -> Script[Canal]:
+    """The link, then the card."""
+    names = [LINK_IDS[link] for link in bits(canals)]
+
+    def others() -> Iterator[tuple[Word, Canal]]:
+        return (
+            (word, Canal(word.text, turn.hand[0]))
+            for word in words(_all_links(turn.board), LINK)
+            if word.text not in names
+        )
+
+    link = yield from one("link", words(names, LINK), lambda move: move.link, others=others)
+    return Canal(link, (yield from card_choice(turn)))
+
+
+def no_canal(turn: Turn) -> Canal:
+    """A canal that is refused, if none is possible."""
+    return Canal(_nearest_link(turn), turn.hand[0])
+
+
+def rails(turn: Turn, tracks: list[Track]) -> Script[Rails]:
+    """A link and its coal, a second link and its coal, the card."""
+    board, seat, _ = turn
+    first = yield from _rail(turn, board, tracks, None)
+    assert first is not None, "the first rail is built"
+    between = laid(board, seat, first, FIRST_RAIL_COST)
+    more = open_rails(between, seat, SECOND_RAIL_COST)
+    second = yield from _rail(turn, between, more, first)
+    return Rails(first, second, (yield from card_choice(turn)))
+
+
+def no_rails(turn: Turn) -> Rails:
+    """A rail that is refused, if none is possible."""
+    return Rails(_refused_rail(turn.board, _nearest_link(turn)), None, turn.hand[0])
+
+
+def with_first_ends(board: Board, seat: Seat, move: Rails) -> Rails:
+    """The same legal rails with the coal to the first end that it can come to."""
+    first = _with_first_end(board, move.first)
+    if move.second is None:
+        return move._replace(first=first)
+    between = laid(board, seat, first, FIRST_RAIL_COST)
+    return move._replace(first=first, second=_with_first_end(between, move.second))
+
+
+def _with_first_end(board: Board, rail: Rail) -> Rail:
+    ends = LINKS[LINK_NUMBERS[rail.link]].ends
+    end = next(end for end in ends if SOURCE[rail.coal] in coal_sources(board, end))
+    return rail._replace(end=PLACE_IDS[end])
+
+
+def _rail(
+    turn: Turn, board: Board, tracks: list[Track], first: Rail | None
+) -> Generator[Ask, Answer, Rail | None]:
+    """A rail of those that are open; after the `first` one also none."""
+    names = dict.fromkeys(LINK_IDS[link] for link, _ in tracks)
+
+    def rails_with(rail: Rail) -> Rails:
+        return Rails(first or rail, rail if first else None, turn.hand[0])
+
+    def others() -> Iterator[tuple[Word, Rails]]:
+        return (
+            (word, rails_with(_refused_rail(board, word.text)))
+            for word in words(_all_links(board), LINK)
+            if word.text not in names
+        )
+
+    def rail_of(move: Rails) -> Rail | None:
+        return move.second if first else move.first
+
+    def link_of(move: Rails) -> str:
+        rail = rail_of(move)
+        return rail.link if rail else NONE
+
+    prefix = "second_" if first else ""
+    offered = ((Word(NONE),) if first else ()) + words(names, LINK)
+    link = yield from one(f"{prefix}link", offered, link_of, others=others)
+    if link == NONE:
+        return None
+    # Which end the cube comes to means nothing, so of two the first is taken.
+    ends: dict[str, str] = {}
+    for number, end in tracks:
+        if LINK_IDS[number] == link:
+            for source in coal_sources(board, end):
+                ends.setdefault(SOURCE_IDS[source], PLACE_IDS[end])
+
+    def coal_of(move: Rails) -> str:
+        rail = rail_of(move)
+        assert rail is not None, "its link was read"
+        return rail.coal
+
+    some_end = next(iter(ends.values()))
+    coal = yield from source_choice(
+        f"{prefix}coal",
+        board,
+        tuple(ends),
+        coal_of,
+        lambda coal: rails_with(Rail(link, some_end, coal)),
+    )
+    return Rail(link, ends[coal], coal)
+
+
+def _all_links(board: Board) -> list[str]:
+    """Wherever a link of this era can be built at all."""
+    return [LINK_IDS[link] for link in bits(SETTINGS[len(board.players)].eras[board.era].links)]
+
+
+def _nearest_link(turn: Turn) -> str:
+    """A link that is not built yet: an open one, if there is any."""
+    board, seat, _ = turn
+    there = SETTINGS[len(board.players)].eras[board.era].links
+    found = open_links(board, seat) or there & ~board.land.links or there
+    return LINK_IDS[bits(found)[0]]
+
+
+def _refused_rail(board: Board, link: str) -> Rail:
+    """A rail that cannot be built, with coal as far as there is some."""
+    ends = LINKS[LINK_NUMBERS[link]].ends
+    end = next((end for end in ends if coal_sources(board, end)), ends[0])
+    coal = [SOURCE_IDS[source] for source in coal_sources(board, end)] or [MARKET]
+    return Rail(link, PLACE_IDS[end], coal[0])

@@ -1,0 +1,70 @@
+"""What the words of Brass stand for on the board, and the choices that several actions share."""
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, Final
+
+from bessemer.engine.choices import Answer, Ask, Thing, Word, one, words
+from bessemer.games.brass.board.geography import INDUSTRY, SPACE_IDS, bits
+from bessemer.games.brass.moves import MARKET as BOUGHT
+from bessemer.games.brass.sampling import Turn
+from bessemer.games.brass.state import Board
+
+CARD: Final = "card"
+"""A card of the own hand, by its name: a town's or an industry's."""
+STACK: Final = "stack"
+"""An own stack of industry tiles, by the industry; its top tile is meant."""
+SPACE: Final = "space"
+"""A space of the map, by its id, and with it the tile that lies there."""
+LINK: Final = "link"
+"""A place for a canal or a rail, by its id."""
+MARKET: Final = "market"
+"""A market: `coal` and `iron`, where cubes are bought, or `distant`, where cotton is sold."""
+NONE: Final = "none"
+"""The word for no second rail."""
+STOP: Final = "stop"
+"""The word for selling no more."""
+
+
+def spaces(mask: int) -> tuple[Word, ...]:
+    """A word for each of these spaces."""
+    return words([SPACE_IDS[space] for space in bits(mask)], SPACE)
+
+
+def sources(names: Sequence[str], cube: str) -> list[Word]:
+    """A word for each place where a cube comes from; as many copies as it is named."""
+    return [
+        Word(name, Thing(MARKET, cube) if name == BOUGHT else Thing(SPACE, name), copies)
+        for name, copies in Counter(names).items()
+    ]
+
+
+def cards(turn: Turn) -> list[Word]:
+    """A word for each card of the hand, with as many copies as there are."""
+    return [Word(card, Thing(CARD, card), copies) for card, copies in Counter(turn.hand).items()]
+
+
+def card_choice(turn: Turn) -> Generator[Ask, Answer, str]:
+    """The card that an action takes, where it does not matter which."""
+    offered = words(dict.fromkeys(turn.hand), CARD)
+    return (yield from one("card", offered, lambda move: move.card))
+
+
+def source_choice(
+    name: str,
+    board: Board,
+    possible: Sequence[str],
+    read: Callable[[Any], str],
+    with_source: Callable[[str], Any],
+) -> Generator[Ask, Answer, str]:
+    """Where a cube comes from; `with_source` is the move that takes it from elsewhere."""
+    cube = "iron" if name == "iron" else "coal"
+    offered = sources(possible, cube)
+
+    def others() -> Iterable[tuple[Word, Any]]:
+        land, taken = board.land, {word.text for word in offered}
+        there = bits(land.kinds[INDUSTRY[cube]] & land.face_up)
+        elsewhere = sources([*(SPACE_IDS[space] for space in there), BOUGHT], cube)
+        return [(word, with_source(word.text)) for word in elsewhere if word.text not in taken]
+
+    return (yield from one(name, offered, read, others=others))
