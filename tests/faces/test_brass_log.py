@@ -11,7 +11,7 @@ from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import Build, Canal, Loan, Move, Pass, Sell, Stop
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase
-from bessemer.terminal.brass.drafts import DRAFTS
+from bessemer.terminal.brass.typing import TYPING
 from tests.terminal.brass.examples import asked_states, players_of, states, view_in
 
 PLAYERS = Players(("Ada", "Bob", "Cy"))
@@ -153,6 +153,6 @@ def test_a_move_leaves_the_hand_less_what_was_played() -> None:
     """The card that was played is gone, and no other."""
     view = view_in(Phase.ACTION, 4)
     card = view.hand[0]
-    moved = DRAFTS.hand_after(view, Loan(10, card))
+    moved = TYPING.hand_after(view, Loan(10, card))
 
     assert sorted((card, *moved.hand)) == list(view.hand)

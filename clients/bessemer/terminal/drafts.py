@@ -214,26 +214,33 @@ class Draft:
         choice = self.made.choice
         if choice is None:
             raise NotPossible(f"the answer is complete, and {text!r} is too much")
-        word = _found(text, [word.text for word in self._offered(choice)])
-        if word:
+        offered = [word.text for word in self._offered(choice)]
+        reasons = {other.text.casefold(): str(refusal) for other, refusal in self._closed}
+        # First, for it may be the beginning of another word, or one of the question before.
+        if reason := reasons.get(text.casefold()):
+            raise NotPossible(reason, offered)
+        if word := _found(text, offered):
             return self._with(choice, word)
         if choice.is_set and len(self.picked) >= choice.least and _found(text, [DONE]):
             return self._taking(self.picked)
         if anew := self._anew(text):
             return anew
-        reasons = {other.text.casefold(): str(refusal) for other, refusal in self._closed}
-        raise NotPossible(
-            reasons.get(text.casefold(), f"{text!r} is none of the answers"),
-            [word.text for word in self._offered(choice)],
-        )
+        raise NotPossible(f"{text!r} is none of the answers", offered)
 
     def _after_each(self, parts: Sequence[str]) -> "Draft":
-        """The draft after several answers; a set that could end after the last of them has ended."""
-        if parts:
-            return self._after(parts[0])._after_each(parts[1:])  # noqa: SLF001 - one of our own
+        """The draft after several answers; a set ends with the last of them that may be a member."""
         choice = self.made.choice
-        is_enough = choice is not None and len(self.picked) >= choice.least
-        return self._taking(self.picked) if self.picked and is_enough else self
+        is_enough = bool(choice and self.picked and len(self.picked) >= choice.least)
+        if not parts:
+            return self._taking(self.picked) if is_enough else self
+        try:
+            after = self._after(parts[0])
+        except NotPossible:
+            if not is_enough:
+                raise
+            # No member of the set, which therefore ends here.
+            return self._taking(self.picked)._after_each(parts)  # noqa: SLF001 - one of our own
+        return after._after_each(parts[1:])  # noqa: SLF001
 
     def _with(self, choice: Choice, word: str) -> "Draft":
         if not choice.is_set:

@@ -7,16 +7,20 @@ from itertools import islice
 import pytest
 
 from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.choices import follow, path_of
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.costs import cost_of
+from bessemer.faces.brass.questions import cost_text
+from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Pass, Rails, Sell
 from bessemer.games.brass.rules import BRASS
-from bessemer.games.brass.state import Phase, State
-from bessemer.terminal.brass.action_draft import ActionDraft, begin, made_of
-from bessemer.terminal.brass.drafts import DRAFTS
-from bessemer.terminal.drafts import NotPossible
+from bessemer.games.brass.state import Phase, State, View
+from bessemer.terminal.drafts import Draft, NotPossible
+from bessemer.terminal.games import terminal_game
 from tests.terminal.brass.examples import asked_states, states, view_in
 
+GAME = terminal_game("brass")
+begin = GAME.drafts.begin
 SEATS = (2, 3, 4)
 FEW = 150
 """Of so many legal moves all can be tried."""
@@ -24,28 +28,19 @@ MATCHES = {Phase.ACTION: 2, Phase.SALE: 60}
 """How many matches of random play have enough of each; few sales go on."""
 
 
-def words_of(draft: ActionDraft) -> list[str]:
+def words_of(draft: Draft) -> list[str]:
     """The answers that are possible now."""
     assert draft.question is not None
     return [choice.word for choice in draft.question.choices if not choice.why_not]
 
 
-def all_moves(draft: ActionDraft) -> Iterator[Move]:
+def all_moves(draft: Draft) -> Iterator[Move]:
     """Every move that can be built, one way or another."""
     if draft.move is not None:
         yield draft.move
         return
     for word in words_of(draft):
         yield from all_moves(draft.chosen(word))
-
-
-def said(draft: ActionDraft, goal: ActionDraft) -> ActionDraft:
-    """The draft after the answers that led to `goal`, given to the same questions."""
-    if not draft.action:
-        draft = draft.chosen(goal.action)
-    while draft.move is None:
-        draft = draft.chosen(goal.chosen_words[draft.steps[len(draft.answers)].name])
-    return draft
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -63,8 +58,11 @@ def test_whole_matches_can_be_played_by_choosing(seats: int) -> None:
                 assert len({choice.key for choice in question.choices}) == len(question.choices)
                 draft = draft.chosen(rng.choice(words))
             assert draft.move is not None
-            assert len(draft.moves) == 1
             cost, spent = cost_of(state.board, seat, draft.move), state.board.players[seat].spent
+            if told := cost_text(draft.made.view, draft.trail):
+                assert f"£{cost} of £{state.board.players[seat].money}" == told
+            else:
+                assert not cost
             is_last = len(state.board.order) == state.board.turn + 1
             state = BRASS.apply(state, seat, draft.move)
             if not is_last:
@@ -100,22 +98,62 @@ def after(state: State, seat: Seat, moves: list[Move] | set[Move]) -> set[State]
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("phase", [Phase.ACTION, Phase.SALE])
 def test_every_legal_move_can_be_typed_drafted_and_said(seats: int, phase: Phase) -> None:
-    """By its canonical text, at once, and step by step to the same effect."""
+    """By its canonical text, at once, and answer by answer, all to the same effect."""
     draws, seen = Draws(Chance(b"moves")), 0
     for seed in range(MATCHES[phase]):
         for state, seat in asked_states(phase, seats, seed):
             view = BRASS.view(state, seat)
             for _ in range(4):
                 move = BRASS.sample_move(state, seat, draws.below)
-                drafted = DRAFTS.from_move(view, move)
+                drafted = GAME.drafts.from_move(view, move)
+                stepped = said(begin(view), view, move)
 
-                assert move == DRAFTS.parse(view, BRASS.format(move))
-                assert move == drafted.move
-                stepped = said(begin(view), made_of(view, move)).move
-                assert stepped is not None
-                assert after(state, seat, [move]) == after(state, seat, [stepped])
+                assert move == GAME.typing.parse(view, BRASS.format(move))
+                assert drafted.move == stepped.move
+                assert after(state, seat, [move]) == after(state, seat, [stepped.move])
                 seen += 1
     assert seen > 15
+
+
+def said(draft: Draft, view: View, move: Move) -> Draft:
+    """The draft after the answers that lead to `move`, one word at a time."""
+    path = path_of(BRASS, view, move)
+    for length in range(len(path)):
+        choice = follow(BRASS, view, path[:length]).choice
+        assert choice is not None
+        for word in path[length]:
+            if draft.made.choice == choice:  # what is left of a set may be clear
+                draft = draft.chosen(word)
+        if draft.move is None and draft.picked:
+            draft = draft.chosen("done")
+    return draft
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_cost_beside_a_word_is_the_least_that_it_leads_to(seats: int) -> None:
+    """Some move that can still be made costs that, and none costs less; less than there is."""
+    seen = 0
+    for state in islice(states(seats, seed=5), 0, None, 3):
+        for seat in state.board.waiting:
+            if len(list(islice(BRASS.legal_moves(state, seat), FEW))) == FEW:
+                continue
+            for draft in all_drafts(begin(BRASS.view(state, seat))):
+                assert draft.question is not None
+                for choice in draft.question.choices:
+                    _, is_paid, cost = choice.label.rpartition(" £")
+                    if is_paid and cost.isdecimal() and draft.trail and not choice.why_not:
+                        moves = all_moves(draft.chosen(choice.word))
+                        assert int(cost) == min(cost_of(state.board, seat, m) for m in moves)
+                        seen += 1
+    assert seen > 20
+
+
+def all_drafts(draft: Draft) -> Iterator[Draft]:
+    """Every draft on the way to a move, whatever is chosen."""
+    if draft.move is None:
+        yield draft
+        for word in words_of(draft):
+            yield from all_drafts(draft.chosen(word))
 
 
 def test_a_debt_is_paid_with_any_tile() -> None:
@@ -135,19 +173,32 @@ def test_several_answers_may_be_typed_at_once_and_cut_short() -> None:
     """The same as one after the other; what is clear need not be written out."""
     view = view_in(Phase.ACTION, 12)
     card = view.hand[-1]
-    together = begin(view).chosen(f"loan {card[:5].upper()} 10")
+    together = begin(view).chosen(f"loan 10 {card[:5].upper()}")
 
     assert Loan(10, card) == together.move
-    assert together == begin(view).chosen("loan").chosen(card).chosen("10")
+    assert together.made == begin(view).chosen("loan").chosen("10").chosen(card).made
+
+
+def test_a_set_ends_where_the_next_answer_is_no_member() -> None:
+    """One tile and the card to discard, without a word between them that says so."""
+    view = view_in(Phase.ACTION, 2)
+    card = next(card for card in view.hand if card not in INDUSTRIES)
+    together = begin(view).chosen(f"develop port {card}")
+
+    assert isinstance(together.move, Develop)
+    assert (None, card) == (together.move.second, together.move.card)
+    with pytest.raises(NotPossible, match="nonsense"):
+        begin(view).chosen("develop port nonsense")
 
 
 def test_two_tiles_can_be_named_in_either_order() -> None:
     """Both ways lead to the one that the rules list."""
     view = view_in(Phase.ACTION, 2)
-    draft = begin(view).chosen("develop").chosen(view.hand[0])
+    draft = begin(view).chosen("develop")
 
-    one = draft.chosen("port").chosen("cotton")
-    assert one.move == draft.chosen("cotton").chosen("port").move
+    one = draft.chosen("port").chosen("cotton").chosen(view.hand[0])
+    assert one.move == draft.chosen("cotton").chosen("port").chosen(view.hand[0]).move
+    assert one.move is not None
     assert one.move in set(all_moves(draft))
 
 
@@ -156,15 +207,16 @@ def test_what_is_not_possible_is_greyed_with_the_reason() -> None:
     refused = set()
     for state, seat in asked_states(Phase.ACTION, 4, seed=3):
         draft = begin(BRASS.view(state, seat))
-        assert draft.question is not None
+        if draft.question is None:  # nothing is possible but to pass with the last card
+            continue
         for choice in draft.question.choices:
             if choice.why_not:
                 with pytest.raises(NotPossible) as error:
                     draft.chosen(choice.word)
                 assert choice.why_not == str(error.value)
-                assert words_of(draft) == list(error.value.instead)
+                assert set(words_of(draft)) == set(error.value.instead)
                 refused.add(choice.word)
-    assert {"build", "canal", "rail", "sell"} <= refused
+    assert {"build", "build_two_cards", "canal", "rail", "sell"} <= refused
 
 
 def test_a_card_that_builds_nothing_is_greyed() -> None:
@@ -172,15 +224,20 @@ def test_a_card_that_builds_nothing_is_greyed() -> None:
     greyed = 0
     for state, seat in asked_states(Phase.ACTION, 4, seed=2):
         draft = begin(BRASS.view(state, seat))
-        if "build" not in words_of(draft):
+        if draft.question is None or "build" not in words_of(draft):
             continue
         draft = draft.chosen("build")
-        if draft.question is None or draft.answers:
+        if draft.made.choice is None or draft.made.choice.name != "card":
             continue
+        assert draft.question is not None
+        assert set(BRASS.view(state, seat).hand) == {
+            choice.word for choice in draft.question.choices
+        }
         for choice in draft.question.choices:
             if choice.why_not:
-                with pytest.raises(NotPossible, match="may be built with"):
+                with pytest.raises(NotPossible) as refused:
                     draft.chosen(choice.word)
+                assert choice.why_not == str(refused.value)
                 greyed += 1
     assert greyed > 5
 
@@ -198,7 +255,7 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
     """With what would be legal."""
     view = view_in(Phase.ACTION)
     with pytest.raises(NotPossible, match="no loan of £40") as refused:
-        DRAFTS.from_move(view, Loan(40, view.hand[0]))
+        GAME.drafts.from_move(view, Loan(40, view.hand[0]))
 
     assert ("10", "20", "30") == refused.value.instead
 
@@ -206,4 +263,4 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
 @pytest.mark.parametrize("text", ["", "what", "oldham", "loan", "bid 3 on C07"])
 def test_what_is_no_move_is_none(text: str) -> None:
     """A word alone answers a question instead."""
-    assert DRAFTS.parse(view_in(Phase.ACTION), text) is None
+    assert GAME.typing.parse(view_in(Phase.ACTION), text) is None

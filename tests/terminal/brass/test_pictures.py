@@ -11,13 +11,15 @@ from bessemer.games.brass.board.geography import LINKS, PLACES, SPOTS, bits
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, View
-from bessemer.terminal.brass.action_draft import begin
 from bessemer.terminal.brass.board_map import Marks, draw_map
 from bessemer.terminal.brass.drawing import DRAWING
 from bessemer.terminal.brass.map_plan import CELL, LINK_PATHS, PLACE_POINTS, WIDTH, cells_of
 from bessemer.terminal.drawing import Lines
+from bessemer.terminal.games import terminal_game
 from tests.terminal.brass.examples import NAMES, players_of, states, view_in
 from tests.terminal.snapshots import assert_same
+
+begin = terminal_game("brass").drafts.begin
 
 
 def tables() -> Iterator[View]:
@@ -165,7 +167,6 @@ def test_what_can_be_chosen_on_the_map_has_its_key_there_and_can_be_clicked() ->
     """Every link of the question; the line of the one under the cursor is pointed at."""
     view = view_in(Phase.ACTION, 20, seats=4, seed=2)
     draft = begin(view).chosen("rail" if view.board.era == "rail" else "canal")
-    draft = draft.chosen(view.hand[0])
     assert draft.question is not None
     cursor = draft.question.choices[0].word
     lines = DRAWING.table(view, players_of(view), 99, draft, cursor)

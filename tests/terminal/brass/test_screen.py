@@ -44,7 +44,7 @@ async def test_the_screen_looks_as_it_did(size: tuple[int, int]) -> None:
     table = Table(canal_view())
     async with table.app.run_test(size=size) as pilot:
         await pilot.pause()
-        await pilot.press("2", "1", "up")
+        await pilot.press("3", "up")
         text = screen_text(table.app)
 
     assert "\n >" in text
@@ -67,12 +67,12 @@ async def test_the_newest_entries_of_the_log_stay_in_sight(size: tuple[int, int]
 
 @pytest.mark.asyncio
 async def test_a_canal_with_the_keyboard() -> None:
-    """Action, card, canal, Enter; a step can be taken back, and nothing is sent before Enter."""
+    """Action, canal, card, Enter; a step can be taken back, and nothing is sent before Enter."""
     view = canal_view()
     table = Table(view)
     async with table.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("2", "1", "1", "u", "3")
+        await pilot.press("3", "1", "u", "2", "1")
         assert [] == table.session.answers
         move = table.model.ready_move
         await pilot.press("enter")
@@ -109,7 +109,7 @@ async def test_plain_lines_take_several_answers_at_once() -> None:
     table = PlainTable(TableModel(view.seat, lambda: 50.0), said.append, answer, prompts=True)
     for event in asked(view):
         table.hear(event)
-    await table._take(f"loan {view.hand[0]} 20")
+    await table._take(f"loan 20 {view.hand[0]}")
     assert f"Complete: loan 20 with {view.hand[0]}" in said[-1]
     await table._take("")
 

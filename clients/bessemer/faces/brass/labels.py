@@ -1,72 +1,79 @@
 """What stands beside the key of an answer, and how an answer is told afterwards."""
 
-from collections.abc import Mapping
 from typing import Final
 
+from bessemer.engine.choices import Answer, Word
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.names import (
     card_name,
     kind_text,
     link_name,
-    place_name,
     source_text,
     space_name,
 )
 from bessemer.faces.players import LETTERS
-from bessemer.games.brass.actions.sell_cotton import BONUS
+from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE
 from bessemer.games.brass.board.income import INCOME, after_loan
 from bessemer.games.brass.board.stacks import TOPS, kind_of
 from bessemer.games.brass.moves import DISTANT
+from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
+from bessemer.games.brass.scripts.things import NONE, STOP
 from bessemer.games.brass.state import Board
 
-TWO_CARDS: Final = "two"
-"""In place of a card: two of them, for a build anywhere."""
-NO_SECOND: Final = "none"
-"""In place of a second rail or a second tile."""
-STOP: Final = "stop"
+_WORDS: Final = {
+    BUILD_TWO_CARDS: "build with two cards",
+    NONE: "no second rail",
+    STOP: "sell no more",
+}
 
 
-def choice_label(board: Board, seat: Seat, step: str, word: str, answers: Mapping[str, str]) -> str:
-    """An answer with what one wants to know before taking it."""
-    if word in (NO_SECOND, STOP):
-        return "no second" if word == NO_SECOND else "sell no more"
-    match step:
-        case "card" | "pair" | "other":
-            return "two cards: anywhere" if word == TWO_CARDS else card_name(word)
-        case "industry":
-            return _top_tile(board, seat, word, 0)
-        case "tile" | "second" if word in INDUSTRY:
-            return _top_tile(board, seat, word, int(answers.get("tile") == word))
-        case "coal" | "iron" | "second_coal" | "second_iron":
-            return source_text(board, word, "iron" if "iron" in step else "coal")
-        case "town":
-            return place_name(word)
-        case "link" | "second":
-            return link_name(word)
-        case "space" | "mill":
-            return _space(board, seat, word)
+def choice_label(board: Board, seat: Seat, name: str, word: Word, picked: Answer = ()) -> str:
+    """A word of the choice `name` with what one wants to know before taking it."""
+    text = word.text
+    if text in _WORDS:
+        return _WORDS[text]
+    match name:
+        case "card":
+            return card_name(text)
+        case "cards":
+            return f"{card_name(text)} x{word.copies}" if word.copies > 1 else card_name(text)
+        case "industry" | "tiles":
+            return _top_tile(board, seat, text, picked.count(text))
+        case "coal" | "iron" | "second_coal":
+            return source_text(board, text, "iron" if name == "iron" else "coal")
+        case "link" | "second_link":
+            return link_name(text)
+        case "space" | "mill" | "tile":
+            return _space(board, seat, text)
         case "buyer":
-            return _buyer(board, word)
+            return _buyer(board, text)
+        case "amount":
+            return _loan(board, seat, int(text))
         case _:
-            return _loan(board, seat, int(word))
+            return text
 
 
-def answer_label(board: Board, seat: Seat, step: str, word: str) -> str:
+def answer_label(board: Board, seat: Seat, name: str, answer: Answer) -> str:
     """An answer that was given, no card, in a few words; empty if it says nothing."""
-    if word in ("", NO_SECOND):
+    if answer in ((), (NONE,)):
         return ""
-    match step:
+    (word, *more) = answer
+    match name:
         case "industry":
             return _top_tile(board, seat, word, 0)
-        case "town" | "second_coal" | "second_iron":
+        case "tiles":
+            tiles = [_top_tile(board, seat, word, 0)]
+            tiles += [_top_tile(board, seat, other, int(other == word)) for other in more]
+            return " and ".join(tiles)
+        case "second_coal":
             return ""
-        case "link" | "second" if word not in INDUSTRY:
+        case "link" | "second_link":
             return link_name(word)
-        case "space" | "mill":
+        case "space" | "mill" | "tile":
             return space_name(word)
         case "coal" | "iron":
-            return f"{step} from {source_text(board, word, step)}"
+            return f"{name} from {source_text(board, word, name)}"
         case _:
             return word
 
@@ -75,8 +82,7 @@ def _top_tile(board: Board, seat: Seat, industry: str, below: int) -> str:
     """The top tile of a stack, or the one so many below it."""
     number = INDUSTRY[industry]
     kind = TOPS[number][board.players[seat].stacks[number] - below]
-    assert kind is not None, "what can be chosen has a tile"
-    return kind_text(kind)
+    return kind_text(kind) if kind else industry
 
 
 def _space(board: Board, seat: Seat, space: str) -> str:
@@ -90,6 +96,8 @@ def _space(board: Board, seat: Seat, space: str) -> str:
 
 
 def _buyer(board: Board, buyer: str) -> str:
+    if buyer == DISTANT and board.cotton == CLOSED:
+        return "distant market"
     if buyer == DISTANT:
         return f"distant market (now +{BONUS[board.cotton]} income spaces; a tile is drawn first)"
     tile = board.land.tiles[SPACE[buyer]]
@@ -100,5 +108,6 @@ def _buyer(board: Board, buyer: str) -> str:
 def _loan(board: Board, seat: Seat, amount: int) -> str:
     income = board.players[seat].income
     after = after_loan(income, amount)
-    assert after is not None, "what can be borrowed leaves an income"
-    return f"£{amount} (income {INCOME[income]} to {INCOME[after]})"
+    return (
+        f"£{amount}" if after is None else f"£{amount} (income {INCOME[income]} to {INCOME[after]})"
+    )

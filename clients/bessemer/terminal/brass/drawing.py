@@ -5,7 +5,6 @@ from typing import Final
 
 from bessemer.faces.players import Players
 from bessemer.games.brass.state import View
-from bessemer.terminal.brass.action_draft import ActionDraft
 from bessemer.terminal.brass.board_map import Marks
 from bessemer.terminal.brass.marking import marks_of
 from bessemer.terminal.brass.table import draw_holdings, draw_players, draw_table
@@ -23,10 +22,12 @@ _HELP: Final = (
 class BrassDrawing:
     """The map, the own hand, and the players."""
 
+    pictured: frozenset[str] = frozenset()
+
     def table(
         self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
     ) -> Lines:
-        marks = marks_of(draft, cursor) if isinstance(draft, ActionDraft) else Marks()
+        marks = marks_of(draft, cursor) if draft is not None else Marks()
         return draw_table(view, players, width, marks)
 
     def players(

@@ -1,37 +1,42 @@
 """What of an answer in the making can be seen on the map."""
 
-from bessemer.games.brass.board.geography import LINK, PLACE, SPACE
-from bessemer.terminal.brass.action_draft import ActionDraft
+from bessemer.engine.choices import Answered
+from bessemer.faces.brass.questions import cost_text
+from bessemer.games.brass.board.geography import PLACE
+from bessemer.games.brass.scripts.things import CARD, LINK, SPACE
 from bessemer.terminal.brass.board_map import Marks
-from bessemer.terminal.brass.steps import CARD_STEPS
+from bessemer.terminal.drafts import Draft
 
 
-def marks_of(draft: ActionDraft, cursor: str) -> Marks:
+def marks_of(draft: Draft, cursor: str) -> Marks:
     """The places, spaces and links that can be chosen now, and those that were."""
-    if not draft.action:
-        return Marks()
-    words = draft.chosen_words
     # A town's card matters only to a build, which it allows there.
+    is_build = any(answer == ("build",) for _, answer in draft.trail[:1])
     chosen = frozenset(
-        word
-        for step, word in words.items()
-        if _is_on_map(word)
-        and (step not in CARD_STEPS or (draft.action, step) == ("build", "card"))
+        name for answered in draft.trail for name in _on_map(answered, with_card=is_build)
     )
-    marks = Marks(chosen=chosen, cost=draft.cost_text)
-    question = draft.question
-    if question is None:
+    marks = Marks(chosen=chosen, cost=cost_text(draft.made.view, draft.trail))
+    question, choice = draft.question, draft.made.choice
+    if question is None or choice is None:
         return marks
-    if draft.steps[len(draft.answers)].name in CARD_STEPS:
-        is_place = draft.action == "build" and cursor in PLACE
+    if choice.name == "card":
+        is_place = is_build and cursor in PLACE
         return marks._replace(cursor=cursor if is_place else "")
+    things = {word.text: word.thing for word in choice.words}
     keys = {
         word: (key, word)
         for key, word, _, refused in question.choices
-        if _is_on_map(word) and not refused
+        if not refused and (thing := things.get(word)) and thing.kind in (SPACE, LINK)
     }
     return marks._replace(keys=keys, cursor=cursor if cursor in keys else "")
 
 
-def _is_on_map(word: str) -> bool:
-    return word in PLACE or word in SPACE or word in LINK
+def _on_map(answered: Answered, *, with_card: bool) -> list[str]:
+    """What was answered, as far as it is on the map."""
+    things = {word.text: word.thing for word in answered.choice.words}
+    return [
+        word
+        for word in answered.answer
+        if (thing := things[word])
+        and (thing.kind in (SPACE, LINK) or (with_card and thing.kind == CARD and word in PLACE))
+    ]

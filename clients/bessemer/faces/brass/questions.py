@@ -1,0 +1,141 @@
+"""The questions of Brass; see `Questions` for what each method promises."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bessemer.engine.choices import Answered, Path, Word, only_answer
+from bessemer.faces.brass.costs import cheapest, least_cost
+from bessemer.faces.brass.labels import answer_label, choice_label
+from bessemer.faces.brass.names import card_name, pounds
+from bessemer.faces.questions import Asking
+from bessemer.games.brass.board.tables import Era
+from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
+from bessemer.games.brass.scripts.things import NONE, STOP
+from bessemer.games.brass.state import Phase, View
+
+CARD_CHOICES: Final = ("card", "cards")
+_HEADS: Final = {Phase.SALE: "Sale", Phase.SHORTFALL: "Shortfall"}
+_PAID: Final = ("build", BUILD_TWO_CARDS, "canal", "rail", "develop")
+"""The actions that cost something, or may."""
+_ACTIONS: Final = (
+    *("build", BUILD_TWO_CARDS, "canal", "rail", "develop"),
+    *("sell", "loan", "pass"),
+)
+"""As people look for them."""
+_LISTED: Final = ("action", "card", "industry", "tiles", "mill", "buyer", "amount")
+"""The choices that list also what is not possible; of all spaces and links it would be too much."""
+_TEXTS: Final = {
+    "industry": "which industry?",
+    "space": "where?",
+    "coal": "from where does the coal come?",
+    "iron": "from where does the iron come?",
+    "second_link": "a second rail?",
+    "second_coal": "from where does the coal for the second come?",
+    "buyer": "who buys?",
+    "amount": "how much?",
+    "tile": "which tile do you remove to pay your debt?",
+}
+
+
+class BrassQuestions:
+    """What people are asked for an action, in a sale, and for a debt."""
+
+    no_more: frozenset[str] = frozenset({NONE, STOP})
+
+    def text(self, asking: Asking) -> str:
+        board = asking.view.board
+        if asking.choice.name == "action":
+            left = "the last action" if board.actions == 1 else f"{board.actions} actions left"
+            return f"What do you do? ({left}, £{board.players[asking.view.seat].money})"
+        return f"{_so_far(asking)}: {_question(asking)}"
+
+    def label(self, asking: Asking, word: Word) -> str:
+        view, choice = asking.view, asking.choice
+        label = choice_label(view.board, view.seat, choice.name, word, asking.picked)
+        is_offered = any(word.text == other.text for other in choice.words)
+        is_paid = asking.answer_to("action") in _PAID and choice.name not in CARD_CHOICES
+        if not is_paid or not is_offered:
+            return label
+        taken = cheapest(choice, (*asking.picked, word.text))
+        before = asking.trail[:-1] if asking.picked else asking.trail
+        return f"{label} £{least_cost(view, (*_path(before), taken))}"
+
+    def default(self, asking: Asking) -> str:
+        offered = (word.text for word in asking.choice.words)
+        return next((word for word in offered if word in self.no_more), "")
+
+    def arrange(self, asking: Asking, words: list[str]) -> list[str]:
+        name = asking.choice.name
+        if name not in _LISTED:
+            offered = [word.text for word in asking.choice.words]
+            return [word for word in words if word in offered]
+        if name == "action":
+            other_link = "rail" if asking.view.board.era is Era.CANAL else "canal"
+            return [word for word in _ACTIONS if word in words and word != other_link]
+        return words
+
+
+QUESTIONS: Final = BrassQuestions()
+
+
+def cost_text(view: View, trail: Sequence[Answered]) -> str:
+    """What it costs so far of what there is; empty if nothing that costs is chosen."""
+    assert view.seat is not None, "a spectator pays nothing"
+    chosen = {choice.name for choice, _ in trail} - {"action", *CARD_CHOICES}
+    if not chosen or not any(answer[0] in _PAID for _, answer in trail[:1]):
+        return ""
+    return f"£{least_cost(view, _path(trail))} of £{view.board.players[view.seat].money}"
+
+
+def _path(trail: Sequence[Answered]) -> Path:
+    """The answers to what was asked; a set that is being made as small as it may be."""
+    return tuple(
+        cheapest(choice, answer) for choice, answer in trail if only_answer(choice) is None
+    )
+
+
+def _question(asking: Asking) -> str:
+    name, action = asking.choice.name, asking.answer_to("action")
+    is_more = bool(asking.picked)
+    match name:
+        case "card":
+            return "with which card?" if action == "build" else "which card do you discard?"
+        case "cards":
+            return "and the second card?" if is_more else "which two cards do you discard?"
+        case "link":
+            return f"which {action}?"
+        case "tiles":
+            return "a second tile?" if is_more else "which tile do you remove?"
+        case "iron" if is_more:
+            return "from where does the iron for the second come?"
+        case "mill":
+            is_next = asking.view.board.phase is Phase.SALE
+            return "which mill sells next?" if is_next else "which mill sells?"
+    return _TEXTS[name]
+
+
+def _so_far(asking: Asking) -> str:
+    """What was chosen, and what it costs so far."""
+    view, trail = asking.view, asking.trail
+    board, seat = view.board, view.seat
+    head = _HEADS.get(board.phase) or _action_name(asking.answer_to("action"))
+    cards = [
+        card_name(card)
+        for choice, answer in trail
+        if choice.name in CARD_CHOICES
+        for card in answer
+    ]
+    told = [
+        label
+        for choice, answer in trail
+        if choice.name not in ("action", *CARD_CHOICES)
+        and (label := answer_label(board, seat, choice.name, answer))
+    ]
+    text = f"{head}{' with ' if cards else ''}{' and '.join(cards)}"
+    if not told:
+        return f"{text} (you have {pounds(board.players[seat].money)})"
+    return ", ".join([text, *told, *filter(None, [cost_text(view, trail)])])
+
+
+def _action_name(action: str) -> str:
+    return action.partition("_")[0].capitalize()
