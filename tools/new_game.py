@@ -31,8 +31,8 @@ Next, from the top of the checkout:
   make proto format                     generate the code of the messages, and sort the imports
   .venv/bin/python -m tests.record {game}  record matches, replays, perft counts and a view for the tests
   make test
-  .venv/bin/bessemer match {game} --bots greedy,random
-  .venv/bin/bessemer play --game {game} --versus greedy
+  .venv/bin/bessemer match {game} --bots greedy,random,idle
+  .venv/bin/bessemer play --game {game} --versus greedy,random
 
 Then replace the tiny game by yours: docs/adding-a-game.md goes through it step by step. Still stubs are:
   the rules         referee/bessemer/games/{game}: one kind of decision, no data file
