@@ -11,7 +11,7 @@ import pytest
 from bessemer.engine.catalogue import NAMES
 
 ROOT: Final = Path(__file__).parents[1]
-DOCUMENTS: Final = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]
+DOCUMENTS: Final = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
 FOLDERS: Final = ("bench", "bots", "clients", "docs", "proto", "referee", "tests", "tools")
 # The folders in which the rooms lie; a document may leave them out: `rpc/server.py`.
 PORTIONS: Final = [ROOT / part / "bessemer" for part in ("bench", "bots", "clients", "referee")]

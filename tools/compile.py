@@ -71,6 +71,7 @@ _HOT: Final = (
     "referee/bessemer/games/furnace/rules.py",
     "referee/bessemer/games/furnace/scoring.py",
     "referee/bessemer/games/furnace/state.py",
+    "referee/bessemer/games/furnace/table.py",
     "referee/bessemer/matches/clock.py",
     "referee/bessemer/matches/registry.py",
     "referee/bessemer/matches/fingerprint.py",

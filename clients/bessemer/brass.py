@@ -20,7 +20,6 @@ from bessemer.engine.choices import Choice, Draft, Thing, Word
 from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
-from bessemer.games.brass.board.stacks import Tile
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import (
     DISTANT,
@@ -40,10 +39,11 @@ from bessemer.games.brass.moves import (
     Stop,
 )
 from bessemer.games.brass.rules import BRASS
-from bessemer.games.brass.state import Board, Hand, Phase, Player, State
+from bessemer.games.brass.state import Board, Hand, Phase, State
 from bessemer.sdk.bot import MatchEnd, MatchStart, run
 from bessemer.sdk.brass import BrassBot as Bot
 from bessemer.sdk.brass import BrassView as View
+from bessemer.sdk.brass_table import Player, Tile
 from bessemer.sdk.view import UNLIMITED
 
 __all__ = [

@@ -1,14 +1,20 @@
 """Each game of the catalogue from the first word to the last: played, verified, shown, exported."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from google.protobuf.json_format import ParseDict
 
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import GAMES
+from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
+from bessemer.v1 import move_pb2
+from bessemer.wire.wire import wire_of
 from tests.replays.make import FOLDER
 from tests.rpc.referee_under_test import SHORT, every_game
 
@@ -51,29 +57,94 @@ def test_a_replay_is_verified_and_shown(game: str, capsys: pytest.CaptureFixture
 
 @every_game
 def test_an_export_holds_the_whole_match(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The figures, every move as text and as fields, and a spectator's view after each."""
+    """The figures, every move as text and as fields, and a spectator's view, as clients get them."""
     assert 0 == main(["replay", "export", "--format", "json", golden(game)])
     match = json.loads(capsys.readouterr().out)
     rules, replay = GAMES[game], read_replay(Path(golden(game)).read_bytes())
 
+    player, wire = ReplayPlayer(replay), wire_of(game)
+    options = rules.options(player.header.options)
+
+    def read(view: object) -> Any:  # noqa: ANN401 - any game's
+        return wire.read_view(ParseDict({game: view}, move_pb2.View()), None, options)
+
     assert match["error"] is None
-    assert match["setup"]["figures"]
-    assert [entry.move for entry in replay.records] == [turn["move"] for turn in match["turns"]]
-    for turn in match["turns"]:
-        fields = dict(turn["fields"])
-        move = rules.parse(turn["move"])
-        assert type(move).__name__ == fields.pop("kind")
-        assert set(move._fields) == set(fields)
-        assert turn["view"]["seat"] is None
+    assert ParseDict({game: match["setup"]["figures"]}, move_pb2.Setup()) == wire.setup(options)
+    assert rules.view(player.position.state, None) == read(match["setup"]["view"])
+    for step, turn in zip(player.steps(), match["turns"], strict=True):
+        assert step.record.move == turn["move"]
+        assert step.move == wire.read_move(ParseDict({game: turn["fields"]}, move_pb2.Move()))
+        assert rules.view(step.after.state, None) == read(turn["view"])
+
+
+def numbers(value: Any) -> Iterator[int]:  # noqa: ANN401 - JSON
+    """Every number in what was exported."""
+    if isinstance(value, dict):
+        yield from (number for part in value.values() for number in numbers(part))
+    elif isinstance(value, list):
+        yield from (number for part in value for number in numbers(part))
+    elif isinstance(value, int):
+        yield value
+
+
+@every_game
+def test_an_export_has_no_number_that_only_the_engine_could_read(game: str, tmp_path: Path) -> None:
+    """In whole matches no set of bits: everything is named, and amounts are small."""
+    found = 0
+    for path in sorted((FOLDER / game).glob("*.replay")):
+        out = tmp_path / "match.json"
+        assert 0 == main(["replay", "export", str(path), "--out", str(out)])
+        match = json.loads(out.read_bytes())
+        shown = [match["setup"], *([turn["fields"], turn["view"]] for turn in match["turns"])]
+        found += len(match["turns"])
+        assert [] == [number for number in numbers(shown) if abs(number) > 10_000]
+
+    assert found > 50
 
 
 @pytest.mark.parametrize("game", OTHERS)
-@pytest.mark.parametrize(
-    "words", [["analyse"], ["branch", "--turn", "3", "--seat", "0", "--bot", "random"]]
-)
-def test_thinking_about_matches_is_for_furnace_alone(
-    game: str, words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_analysis_is_for_furnace_alone(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit 2 and a sentence, for a replay that is sound."""
-    assert 2 == main(["replay", words[0], golden(game), *words[1:]])
-    assert f"a match of {game}; only matches of furnace can be" in capsys.readouterr().err
+    assert 2 == main(["replay", "analyse", golden(game)])
+    said = f"a match of {game}; only matches of furnace can be analysed"
+    assert said in capsys.readouterr().err
+
+
+@every_game
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0], ids=["first", "middle", "last"])
+@pytest.mark.parametrize("others", [[], ["--others", "random"]], ids=["logged", "random"])
+def test_a_match_of_any_game_can_be_branched(
+    game: str, share: float, others: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From any turn on, with the others as logged or as bots: a replay that verifies."""
+    records, out = read_replay(Path(golden(game)).read_bytes()).records, tmp_path / "branch.replay"
+    start = records[round(share * (len(records) - 1))]
+    where = ["--turn", str(start.turn), "--seat", str(start.seat)]
+    words = [*where, "--bot", "random", *others, "--json", "--out", str(out)]
+
+    assert 0 == main(["replay", "branch", golden(game), *words])
+    found = json.loads(capsys.readouterr().out)
+    replay = read_replay(out.read_bytes())
+    assert verify(replay).ok
+    assert replay.result is not None
+    assert [player["score"] for player in found["players"]] == list(replay.result.scores)
+    before = [entry.move for entry in records if entry.turn < start.turn]
+    assert before == [entry.move for entry in replay.records if entry.turn < start.turn]
+    assert "random" == found["players"][start.seat]["played_by"]
+
+
+@every_game
+def test_a_bot_is_asked_what_it_would_have_played(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At every decision of a seat; rounds are counted through the whole match."""
+    own = [
+        entry for entry in read_replay(Path(golden(game)).read_bytes()).records if entry.seat == 1
+    ]
+    words = ["--compare", "--seat", "1", "--bot", "idle", "--json"]
+
+    assert 0 == main(["replay", "branch", golden(game), *words])
+    decisions = json.loads(capsys.readouterr().out)["decisions"]
+    assert [entry.move for entry in own] == [one["played"] for one in decisions]
+    rounds = [one["round"] for one in decisions]
+    assert (1, sorted(rounds)) == (rounds[0], rounds)

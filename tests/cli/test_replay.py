@@ -4,7 +4,6 @@ import io
 import json
 from collections.abc import Sequence
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +152,7 @@ def exported(path: Path, tmp_path: Path) -> Any:  # noqa: ANN401 - JSON
 def test_export_has_every_move_as_text_and_as_fields(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And the deck once, the views with its digest; on the standard output too."""
+    """And the cards once, before the first move; on the standard output too."""
     match = exported(FORFEITED, tmp_path)
     assert run("export", "--format", "json", str(FORFEITED)) == 0
     assert match == json.loads(capsys.readouterr().out)
@@ -162,19 +161,16 @@ def test_export_has_every_move_as_text_and_as_fields(
     assert "finished" == match["end"]["status"]
     assert list(range(1, 67)) == [turn["turn"] for turn in match["turns"]]
     bid = match["turns"][0]
-    assert "Bid" == bid["fields"]["kind"]
-    assert f"bid {bid['fields']['value']} on {bid['fields']['card']}" == bid["move"]
-    deck = match["setup"]["options"]["deck"]
-    assert 36 == len(deck["companies"])
-    assert {deck["digest"]} == {
-        turn["view"]["board"]["table"]["options"]["deck"] for turn in match["turns"]
-    }
+    fields = bid["fields"]["bid"]
+    assert f"bid {fields['value']} on {fields['card']}" == bid["move"]
+    assert 36 == len(match["setup"]["figures"]["companies"])
+    assert all("companies" not in turn["view"] for turn in match["turns"])
 
 
 def test_export_shows_nothing_sealed(tmp_path: Path) -> None:
     """The views are a spectator's: plans show only when the last is in."""
     match = exported(FOLDER / "furnace" / "aborted-while-sealed.replay", tmp_path)
-    before, after = (turn["view"]["board"]["players"] for turn in match["turns"][-2:])
+    before, after = (turn["view"]["players"] for turn in match["turns"][-2:])
 
     assert before == after
     assert match["turns"][-1]["state"] == ""
@@ -215,36 +211,44 @@ def shuffled(seed: bytes, drawn: int, items: Sequence[str]) -> tuple[list[str], 
     return order, drawn
 
 
-def produce(deck: Any, player: Any, steps: Any) -> list[int]:  # noqa: ANN401 - JSON
-    """What a plan makes of a player's stock: coal, iron, oil, tokens, money."""
-    stock, upgraded = list(player["stock"].values()), set(player["upgraded"])
+def changed(stock: dict[str, int], effect: Any, times: int) -> dict[str, int]:  # noqa: ANN401 - JSON
+    """A stock after an effect was done so many times."""
+    takes, gives = effect.get("takes", {}), effect["gives"]
+    left = {
+        name: amount + times * (gives.get(name, 0) - takes.get(name, 0))
+        for name, amount in stock.items()
+    }
+    assert all(amount >= 0 for amount in left.values())
+    return left
+
+
+def produce(cards: Any, player: Any, steps: Any) -> dict[str, int]:  # noqa: ANN401 - JSON
+    """What a plan makes of a player's stock."""
+    stock: dict[str, int] = player["stock"]
+    upgraded = set(player["upgraded"])
     for step in steps:
-        side = "upgraded_lines" if step["card"] in upgraded else "basic_lines"
-        counts = iter(step["counts"])
-        for line in deck[side][step["card"]]:
-            times = next(counts) if line["takes"] else 1
-            assert times <= (line["limit"] or 1)
-            for sign, amounts in ((-1, line["takes"]), (1, line["gives"])):
-                for resource, amount in amounts:
-                    stock[resource] += sign * amount * times
-                    assert stock[resource] >= 0
+        card, counts = cards[step["card"]], iter(step["counts"])
+        if "trade" in card:
+            lines = [{"gives": {"upgrades": 1}}, card["trade"]]
+        else:
+            lines = [card["basic"], *([card["additional"]] if card["card"] in upgraded else [])]
+        for line in lines:
+            times = next(counts) if "takes" in line else 1
+            assert times <= (line.get("limit") or 1)
+            stock = changed(stock, line, times)
         for flipped in step["flips"]:
             upgraded.add(flipped)
-            stock[0] -= 1
-            stock[3] -= 1
+            stock = changed(stock, {"takes": {"coal": 1, "upgrades": 1}, "gives": {}}, 1)
     return stock
 
 
-def compensate(claims: Any, player: Any, counts: Sequence[int]) -> list[int]:  # noqa: ANN401 - JSON
+def compensate(player: Any, counts: Sequence[int]) -> dict[str, int]:  # noqa: ANN401 - JSON
     """What the compensations of a row make of a player's stock."""
-    stock, given = list(player["stock"].values()), iter(counts)
-    for claim in claims:
-        effect = claim["effect"]
-        times = next(given, 0) if effect["takes"] else claim["times"]
-        for sign, amounts in ((-1, effect["takes"]), (1, effect["gives"])):
-            for resource, amount in amounts:
-                stock[resource] += sign * amount * times
-                assert stock[resource] >= 0
+    stock: dict[str, int] = player["stock"]
+    given = iter(counts)
+    for claim in player["claims"]:
+        times = next(given, 0) if "takes" in claim["effect"] else claim["times"]
+        stock = changed(stock, claim["effect"], times)
     return stock
 
 
@@ -255,45 +259,44 @@ FINISHED = [path for path in GOLDEN if path.parent.name == "furnace" and "aborte
 def test_another_program_comes_to_the_same_scores(path: Path, tmp_path: Path) -> None:
     """It deals the start-ups, pays and produces by itself, and counts the money at the end."""
     match = exported(path, tmp_path)
-    seed, deck = bytes.fromhex(match["header"]["seed"]), match["setup"]["options"]["deck"]
-    board = match["setup"]["view"]["board"]
+    seed, figures = bytes.fromhex(match["header"]["seed"]), match["setup"]["figures"]
+    cards = {card["card"]: card for card in (*figures["companies"], *figures["startups"])}
+    view = match["setup"]["view"]
     seats = range(len(match["header"]["players"]))
 
     assert sha256(seed).hexdigest() == match["header"]["commitment"]
-    startups, _ = shuffled(seed, 0, list(deck["startups"]))
-    assert startups[: len(seats)] == board["table"]["startups"]
-    stocks = [[0] * 5 for _ in seats]
-    for seat in seats:
-        for resource, amount in deck["startups"][startups[seat]]["starts_with"]:
-            stocks[seat][resource] += amount
+    startups, _ = shuffled(seed, 0, [card["card"] for card in figures["startups"]])
+    assert startups[: len(seats)] == [player["startup"] for player in view["players"]]
+    stocks = [cards[startups[seat]]["starts_with"] for seat in seats]
 
     answers: dict[int, Any] = {}
     for turn in match["turns"]:
-        after, fields = turn["view"]["board"], turn["fields"]
-        if fields["kind"] in ("Compensation", "ProductionPlan"):
-            answers[turn["seat"]] = fields
-        shown = [list(player["stock"].values()) for player in after["players"]]
-        if board["phase"] == "bid" and after["phase"] not in ("bid", "compensation"):
+        after, fields = turn["view"], turn["fields"]
+        ((kind, answer),) = fields.items()
+        if kind in ("compensation", "production_plan"):
+            answers[turn["seat"]] = answer
+        shown = [player["stock"] for player in after["players"]]
+        was, now = (one["phase"].removeprefix("FURNACE_PHASE_") for one in (view, after))
+        if was == "BID" and now not in ("BID", "COMPENSATION"):
             # Nobody had a choice, so the claims are never shown; they are extractions, which only
             # add. To work them out takes the capitalists' rules as well.
-            assert all(new >= old for new, old in zip(chain(*shown), chain(*stocks), strict=True))
+            for new, old in zip(shown, stocks, strict=True):
+                assert all(new[name] >= old[name] for name in old)
             stocks = shown
-        if board["phase"] == "compensation" != after["phase"]:
+        if was == "COMPENSATION" != now:
             stocks = [
                 compensate(
-                    board["owed"][seat],
-                    board["players"][seat],
-                    answers[seat]["counts"] if seat in answers else (),
+                    view["players"][seat], answers[seat]["counts"] if seat in answers else ()
                 )
                 for seat in seats
             ]
             answers = {}
-        if board["phase"] == "plan" != after["phase"]:
+        if was == "PLAN" != now:
             stocks = [
-                produce(deck, board["players"][seat], answers[seat]["steps"]) for seat in seats
+                produce(cards, view["players"][seat], answers[seat]["steps"]) for seat in seats
             ]
             answers = {}
         assert stocks == shown
-        board = after
+        view = after
 
-    assert [stock[4] for stock in stocks] == match["end"]["scores"]
+    assert [stock["money"] for stock in stocks] == match["end"]["scores"]

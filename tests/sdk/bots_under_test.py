@@ -1,21 +1,22 @@
 """Bots that the tests of the kit seat at a referee."""
 
 import threading
-from typing import Final
+from typing import Any, Final
 
-from bessemer.furnace import Bot, MatchEnd, MatchStart, Move, View
+from bessemer.sdk.bot import BotBase, MatchEnd, MatchStart
+from bessemer.sdk.view import AnyView
 
 PATIENCE: Final = 60.0
 """How long a bot waits for a test at most: far longer than it takes."""
 
 
-class Quick(Bot):
-    """Plays the default move, on the loop, and remembers what it was told."""
+class Quick(BotBase[AnyView, Any]):
+    """Plays the default move of any game, on the loop, and remembers what it was told."""
 
     runs_inline = True
 
     def __init__(self) -> None:
-        self.views: list[View] = []
+        self.views: list[Any] = []
         self.starts: list[MatchStart] = []
         self.ends: list[MatchEnd] = []
         self.threads: set[int] = set()
@@ -28,7 +29,7 @@ class Quick(Bot):
         self.threads.add(threading.get_ident())
         self.ends.append(match)
 
-    def decide(self, view: View) -> Move:
+    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
         self.threads.add(threading.get_ident())
         self.views.append(view)
         return view.default_move()
@@ -49,7 +50,7 @@ class Slow(Threaded):
         self.is_thinking = threading.Event()
         self.released = threading.Event()
 
-    def decide(self, view: View) -> Move:
+    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
         move = super().decide(view)
         if len(self.views) == self._pensive:
             move = view.legal_bids()[-1]  # another than the referee makes for the late
@@ -65,6 +66,6 @@ class Async:
     def __init__(self) -> None:
         self.threads: set[int] = set()
 
-    async def decide(self, view: View) -> Move:
+    async def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
         self.threads.add(threading.get_ident())
         return view.default_move()

@@ -7,9 +7,10 @@ import pytest
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.games.brass.board.geography import INDUSTRY, SPACE
+from bessemer.games.brass.board.figures import INDUSTRIES
+from bessemer.games.brass.board.geography import INDUSTRY, LINK, SPACE
 from bessemer.games.brass.board.income import INCOME
-from bessemer.games.brass.board.stacks import TOPS
+from bessemer.games.brass.board.stacks import TOPS, kind_of
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import (
     DISTANT,
@@ -74,7 +75,7 @@ def test_a_view_knows_what_the_board_knows(seats: int) -> None:
         assert rounds == view.round + view.rounds_left
         assert (board.era is Era.RAIL and board.round == rounds) == view.is_last_round
         assert player.tiles == sum(1 << SPACE[space] for space in view.tiles)
-        assert all(tile is view.tile_at(space) for space, tile in view.tiles.items())
+        assert all(tile == view.tile_at(space) for space, tile in view.tiles.items())
         assert all(tile.owner == seat for tile in view.tiles.values())
         assert player.links.bit_count() == len(view.links)
         for industry, number in INDUSTRY.items():
@@ -83,6 +84,35 @@ def test_a_view_knows_what_the_board_knows(seats: int) -> None:
                 expected = TOPS[number][stacks[number]]
                 assert expected is view.next_tile(industry, other)
         assert tuple(sorted(state.distant)) == view.distant_tiles
+
+
+@SEATS
+def test_players_and_tiles_are_told_in_names(seats: int) -> None:
+    """What the board holds as numbers and bits, by the names that moves use; nothing is left out."""
+    for state, view in positions(seats):
+        board = state.board
+        assert view.players[view.seat] == view.me
+        for seat, (raw, player) in enumerate(zip(board.players, view.players, strict=True)):
+            assert (raw.money, raw.income, raw.points, raw.spent, raw.markers) == (
+                player.money,
+                player.income_space,
+                player.points,
+                player.spent,
+                player.markers,
+            )
+            assert (INCOME[raw.income], board.cards[seat]) == (player.income, player.cards)
+            assert dict(zip(INDUSTRY, raw.stacks, strict=True)) == player.stacks
+            assert raw.tiles == sum(1 << SPACE[space] for space in player.tiles)
+            assert raw.links == sum(1 << LINK[link] for link in player.links)
+            assert all(view.link_owner(link) == seat for link in player.links)
+            for space, tile in player.tiles.items():
+                there = board.land.tiles[SPACE[space]]
+                assert there is not None
+                assert INDUSTRIES[there.industry] == tile.industry
+                assert (there.owner, *there[2:]) == (tile.owner, *tile[2:])
+                assert kind_of(there) is tile.kind
+        built = {link for player in view.players for link in player.links}
+        assert all(view.link_owner(link) is None for link in LINK if link not in built)
 
 
 def test_ranks_and_points_are_those_of_an_era_that_ends_now() -> None:
@@ -148,9 +178,14 @@ def test_the_table_after_a_move_is_the_one_that_the_rules_make(seats: int) -> No
         if now != (view.era, view.round) or Phase.SHORTFALL is view.phase or not after.waiting:
             continue
         drawn = after.drawn[-1] if after.drawn != view.board.drawn else None
-        table = view.after(move, drawn)
+        foreseen = view.after(move, drawn)
+        assert foreseen is not None
+        table = foreseen.board
         assert (after.players, after.land) == (table.players, table.land)
         assert (after.coal, after.iron, after.cotton) == (table.coal, table.iron, table.cotton)
+        assert (after.cards, after.discards) == (table.cards, table.discards)
+        assert BRASS.view(BRASS.apply(state, view.seat, move), view.seat).hand == foreseen.hand
+        assert (() == table.waiting, view.clock) == (True, foreseen.clock)
         kinds.add(type(move))
 
     assert {Build, Canal, Develop, Loan, Pass} <= kinds
@@ -163,10 +198,13 @@ def test_a_sale_abroad_is_known_only_with_its_tile() -> None:
     )
     view, sale = seen(state), Sell("preston.bottom-left", DISTANT, "bury")
 
-    with pytest.raises(ValueError, match="distant_tiles"):
-        view.after(sale)
-    assert view.me.income + 5 + 3 == view.after(sale, drawn=0).players[0].income
-    assert view.me.income + 5 + 2 == view.after(sale, drawn=2).players[0].income
+    assert view.after(sale) is None
+    for drawn, bonus in ((0, 3), (2, 2)):
+        after = view.after(sale, drawn)
+        assert after is not None
+        assert view.me.income_space + 5 + bonus == after.me.income_space
+    with pytest.raises(IllegalMove, match="oldham"):
+        view.after(sale._replace(mill="oldham.left"))
 
 
 def test_a_tile_given_up_is_gone_from_the_table_after() -> None:
@@ -174,8 +212,9 @@ def test_a_tile_given_up_is_gone_from_the_table_after() -> None:
     view = in_debt()
     after = view.after(Remove("bury.left"))
 
-    assert view.money + 6 == after.players[0].money
-    assert after.land.tiles[SPACE["bury.left"]] is None
+    assert after is not None
+    assert view.money + 6 == after.money
+    assert ["preston.top"] == list(after.tiles)
 
 
 def test_cubes_cost_what_the_tracks_say() -> None:

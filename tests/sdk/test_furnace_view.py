@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.moves import Bid, Compensation, ProductionPlan
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, State, View
 from bessemer.sdk.furnace import FurnaceView
@@ -76,6 +76,36 @@ def test_a_gain_is_the_difference_that_an_answer_makes(options: dict[str, str]) 
         gained += gain.money
 
     assert gained > 0
+
+
+@OPTIONS
+@pytest.mark.parametrize("seats", FURNACE.seats)
+def test_the_table_after_a_move_is_the_one_that_the_rules_make(
+    options: dict[str, str], seats: int
+) -> None:
+    """Our disc as the rules place it, before the Agent's; and what our own answer makes of us."""
+    rng = random.Random(7)
+    kinds = set()
+    for state, view in positions(options, seats):
+        move = view.random_move(rng)
+        kinds.add(type(move))
+        after, made = view.after(move), FURNACE.apply(state, view.seat, move)
+        if isinstance(move, Bid):
+            assert (view.seat, move.value) == after.offer(move.card).discs[-1]
+            assert sorted((*after.discs, move.value)) == sorted(view.discs)
+            assert view.players == after.players
+            if made.board.phase is Phase.BID and seats > 2:
+                assert (made.board.row, made.board.hands) == (after.board.row, after.board.hands)
+        elif made.board.waiting and made.board.phase is view.phase:
+            sealed = made.sealed[view.seat]
+            assert sealed is not None
+            assert sealed.player == after.me
+            assert () == after.claims
+            assert [view.players[seat] for seat in view.others] == [
+                after.players[seat] for seat in view.others
+            ]
+
+    assert {Bid, Compensation, ProductionPlan} <= kinds
 
 
 @OPTIONS

@@ -22,16 +22,18 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bessemer.bots.registry import NAMES, NoSuchBot, new_bot, seen
+from bessemer.bots.registry import NAMES, NoSuchBot, new_bot
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import BadOption
 from bessemer.engine.game import Outcome
 from bessemer.sdk.bot import Bot
+from bessemer.sdk.local_match import BotFault, play_locally
 
 EXAMPLE: Final = """\
 examples:
   bessemer bench strength planner greedy
+  bessemer bench strength ./my_bot.py greedy --game brass --blocks 20
   bessemer bench strength search planner --blocks 200 --jobs 2
   bessemer bench strength magnate search --seats 2 --option chain=on --seed 7 --json | tail -n 1
 """
@@ -78,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("bots", nargs=2, choices=NAMES, metavar="BOT", help=", ".join(NAMES))
+    add("bots", nargs=2, metavar="BOT", help=f"{', '.join(NAMES)}, or a file such as ./my_bot.py")
     add("--game", choices=tuple(GAMES), default="furnace", help="the game (default: %(default)s)")
     add(
         "--blocks",
@@ -122,7 +124,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"bessemer: {error}", file=sys.stderr)
         return 2
     pairing = Duel(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
-    blocks = list(_progress(_play_all(pairing, args.blocks, args.jobs), pairing, args.blocks))
+    try:
+        blocks = list(_progress(_play_all(pairing, args.blocks, args.jobs), pairing, args.blocks))
+    except BotFault as fault:
+        print(f"bessemer: {fault}", file=sys.stderr)
+        return 1
     if args.json:
         print(json.dumps(_facts(pairing, blocks)))
     else:
@@ -161,16 +167,15 @@ def play_match(
     makers: Sequence[Maker],
     seed: str,
 ) -> Outcome:
-    """One match; the same seed, options and bots always give the same result."""
+    """
+    One match; the same seed, options and bots always give the same result.
+
+    Raises:
+        BotFault: a bot made an illegal move, or raised an exception.
+    """
     players = [make(random.Random(f"{seed}/{seat}")) for seat, make in enumerate(makers)]
     state = game.setup(options, len(players), Chance(seed.encode()))
-    while asked := game.decisions(state):
-        seat = asked[0].seat
-        move = players[seat].decide(seen(game, game.view(state, seat)))
-        state = game.apply(state, seat, move)
-    outcome = game.outcome(state)
-    assert outcome is not None, "a match without decisions has an outcome"
-    return outcome
+    return play_locally(game, state, players, options=game.option_texts(options)).outcome
 
 
 def block_result(matches: Sequence[tuple[tuple[int, ...], Outcome]]) -> BlockResult:
@@ -235,7 +240,7 @@ def _show(pairing: Duel, blocks: Sequence[BlockResult]) -> None:
     print(f"{a} against {b}: {len(blocks)} blocks, {pairing.seats} seats, seed {pairing.seed}")
     print(f"  {a} ranks above {b} in {above.text('.1%')} of all pairs")
     print(f"  {a} wins {wins.text('.1%')} of the matches")
-    print(f"  {a} earns {lead.text('.1f')} more: ", end="")
+    print(f"  {a} scores {lead.text('.1f')} more: ", end="")
     print(" and ".join(f"{money:.1f}" for money in earned))
     print("  ± is half of a 95 % interval over the blocks; even is 50 %")
 

@@ -13,8 +13,10 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.bots.factory import Factory, factory
+from bessemer.bots.own import is_file_name, own_bot
 from bessemer.engine.catalogue import NAMES as GAMES
 from bessemer.sdk.bot import Bot
+from bessemer.sdk.making import UnusableBot
 from bessemer.sdk.view import AnyView, view_class
 
 if TYPE_CHECKING:
@@ -41,14 +43,22 @@ NAMES: Final = tuple(dict.fromkeys(name for bots in BOTS.values() for name in bo
 
 def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     """
-    A shipped bot for one seat of one match.
+    A bot for one seat of one match: a shipped one, or one's own from its file, `./my_bot.py`.
 
     Raises:
-        NoSuchBot: nobody of this name plays `game`.
+        NoSuchBot: nobody of this name plays `game`; or why the file has no such bot.
     """
+    if is_file_name(name):
+        try:
+            return own_bot(game, name, rng)
+        except UnusableBot as error:
+            raise NoSuchBot(str(error)) from error.__cause__
     playing = BOTS.get(game, _ANY_GAME)
     if name not in playing:
-        raise NoSuchBot(f"{name} does not play {game}; {', '.join(playing)} do")
+        raise NoSuchBot(
+            f"no bot {name!r} plays {game}: the shipped bots are {', '.join(playing)}; "
+            "a bot of your own is a file, such as ./my_bot.py"
+        )
     return playing[name](rng)
 
 

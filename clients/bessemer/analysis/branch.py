@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from bessemer.analysis.logged_match import LoggedMatch
-from bessemer.analysis.rooms import Branching, Facts, branching
+from bessemer.analysis.rooms import Facts, leads_to_the_same
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Outcome, Seat
+from bessemer.faces.face import face_of
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.records import Cause, Durability, MatchResult, MatchSpec, MoveRecord, Status
 from bessemer.replays.format import write_replay
@@ -62,6 +63,11 @@ class Branch(NamedTuple):
 def kind_of(game: AnyGame, state: Any, seat: Seat) -> str:  # noqa: ANN401 - any game's state
     """What kind of move a seat is asked for in a state."""
     return next(asked.kind for asked in game.decisions(state) if asked.seat == seat)
+
+
+def round_of(game: AnyGame, state: Any) -> int:  # noqa: ANN401 - any game's state
+    """The round that a state is in, counted through the whole match."""
+    return face_of(game.name).round_of(game.view(state, None))
 
 
 def question(match: LoggedMatch, position: Position, seat: Seat) -> AskedDecision:
@@ -118,13 +124,13 @@ class _Script:
     """The logged moves of one seat from a turn on, for as long as they fit."""
 
     def __init__(self, match: LoggedMatch, seat: Seat, turn: int, stand_in: Decider) -> None:
-        self._game, self._rounds = match.game, branching(match.game.name)
+        self._game = match.game
         own = [step for step in match.steps if step.record.seat == seat]
         self._steps: dict[tuple[int, str], deque[Step]] = defaultdict(deque)
         for step in own:
             if step.record.turn >= turn:
                 kind = kind_of(self._game, step.asked, seat)
-                self._steps[self._rounds.round_of(step.asked), kind].append(step)
+                self._steps[round_of(self._game, step.asked), kind].append(step)
         self._has_forfeited = any(
             step.record.cause is Cause.FORFEITED for step in own if step.record.turn < turn
         )
@@ -134,7 +140,7 @@ class _Script:
     def decide(self, position: Position, asked: AskedDecision) -> tuple[str, Any]:
         """Who decides, and what."""
         state, seat = position.state, asked.seat
-        queue = self._steps[self._rounds.round_of(state), asked.kind]
+        queue = self._steps[round_of(self._game, state), asked.kind]
         logged = queue.popleft() if queue else None
         if logged is not None and logged.record.cause is Cause.FORFEITED:
             self._has_forfeited = True
@@ -155,24 +161,18 @@ class _Script:
 
 def beside(match: LoggedMatch, step: Step, instead: Any) -> Facts:  # noqa: ANN401 - any game's move
     """A logged move beside a bot's."""
-    record, compared = step.record, _compared(match)
+    record, game = step.record, match.game
     return {
         "turn": record.turn,
-        "round": compared.round_of(step.asked),
+        "round": round_of(game, step.asked),
         "seat": record.seat,
         "kind": kind_of(match.game, step.asked, record.seat),
-        "played": str(step.move),
+        "played": game.format(step.move),
         "default": None if record.cause is Cause.PLAYED else record.cause.value,
-        "instead": str(instead),
+        "instead": game.format(instead),
         "is_same": step.move == instead,
-        "leads_to_the_same": compared.leads_to_the_same(
-            step.asked, record.seat, step.move, instead
-        ),
+        "leads_to_the_same": leads_to_the_same(game, step.asked, record.seat, step.move, instead),
     }
-
-
-def _compared(match: LoggedMatch) -> Branching:
-    return branching(match.game.name)
 
 
 def branch_replay(match: LoggedMatch, branch: Branch, players: Sequence[Facts], turn: int) -> bytes:

@@ -37,13 +37,29 @@ class LoggedMatch(NamedTuple):
     """What is wrong with the rest of the file."""
 
 
+def read_match_to_analyse(file: str) -> LoggedMatch:
+    """
+    The match in a file, of a game that has an analysis.
+
+    Raises:
+        UnusableReplay: see `read_match`; or the game has none.
+    """
+    match = read_match(file)
+    if not has_analysis(match.game.name):
+        raise UnusableReplay(
+            f"{file}: a match of {match.game.name}; only matches of "
+            f"{', '.join(games_with_analysis())} can be analysed",
+            exit_code=2,
+        )
+    return match
+
+
 def read_match(file: str) -> LoggedMatch:
     """
     The match in a file (`-` is the standard input), played again turn by turn.
 
     Raises:
-        UnusableReplay: the file cannot be read, is no replay, needs other rules, or is of a game
-            that has no analysis.
+        UnusableReplay: the file cannot be read, is no replay, or needs other rules.
     """
     try:
         data = replay_bytes(file)
@@ -54,12 +70,6 @@ def read_match(file: str) -> LoggedMatch:
         player = ReplayPlayer(replay)
     except ReplayDiffers as differs:
         raise UnusableReplay(f"{file}: {differs}") from None
-    if not has_analysis(player.game.name):
-        raise UnusableReplay(
-            f"{file}: a match of {player.game.name}; only matches of "
-            f"{', '.join(games_with_analysis())} can be analysed and branched",
-            exit_code=2,
-        )
     first, steps = player.position, []
     error = None if replay.error is None else str(replay.error)
     try:

@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from bessemer.engine.catalogue import GAMES
+from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
 
 if TYPE_CHECKING:
@@ -19,16 +19,6 @@ Facts = dict[str, Any]
 
 ProgressBar = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
 """Shows progress: given what is done and how many steps it takes, a function to call for each."""
-
-
-class Branching(Protocol):
-    """The module `bessemer.bots.<game>.analysis.branching`: how its moves are compared."""
-
-    def round_of(self, state: Any) -> int:  # noqa: ANN401 - any game's state
-        """The round that a state is in."""
-
-    def leads_to_the_same(self, state: Any, seat: Seat, one: Any, other: Any) -> bool:  # noqa: ANN401
-        """Whether it makes no difference which of two legal moves a seat makes."""
 
 
 class Analysis(Protocol):
@@ -47,18 +37,26 @@ class Analysis(Protocol):
 
 
 def has_analysis(game: str) -> bool:
-    """Whether matches of the game can be analysed and branched."""
+    """Whether matches of the game can be analysed."""
     return find_spec(f"bessemer.bots.{game}.analysis") is not None
 
 
 def games_with_analysis() -> list[str]:
-    """The games whose matches can be analysed and branched."""
+    """The games whose matches can be analysed."""
     return [game for game in GAMES if has_analysis(game)]
 
 
-def branching(game: str) -> Branching:
-    """How the moves of a game with an analysis are compared."""
-    return cast("Branching", import_module(f"bessemer.bots.{game}.analysis.branching"))
+def leads_to_the_same(game: AnyGame, state: Any, seat: Seat, one: Any, other: Any) -> bool:  # noqa: ANN401
+    """
+    Whether it makes no difference which of two legal moves a seat makes.
+
+    A game with sealed answers says what that means there, in the module
+    `bessemer.bots.<game>.analysis.branching`; elsewhere both lead to the same state.
+    """
+    module = f"bessemer.bots.{game.name}.analysis.branching"
+    if has_analysis(game.name) and find_spec(module) is not None:
+        return bool(import_module(module).leads_to_the_same(state, seat, one, other))
+    return one == other or bool(game.apply(state, seat, one) == game.apply(state, seat, other))
 
 
 def analysis(game: str) -> Analysis:

@@ -2,6 +2,7 @@
 
 import random
 import time
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +18,14 @@ from bessemer.analysis.branch import (
 )
 from bessemer.analysis.logged_match import LoggedMatch
 from bessemer.analysis.rooms import Facts, ProgressBar
+from bessemer.bots.own import short_name
 from bessemer.bots.registry import new_bot, seen
 from bessemer.engine.game import Seat
 from bessemer.matches.clock import Clock
 from bessemer.matches.records import Status
 from bessemer.replays.player import Step
+from bessemer.sdk.bot import MatchStart
+from bessemer.sdk.local_match import Asking, checked_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +41,28 @@ class BotSettings:
 
 
 class SeatedBot:
-    """A shipped bot at a seat, and the time that it has."""
+    """A bot at a seat, and the time that it has."""
 
     def __init__(self, match: LoggedMatch, settings: BotSettings, seat: Seat, name: str) -> None:
-        luck = random.Random(f"{settings.seed}/{seat}/{name}")  # noqa: S311 - a bot's guesses
+        """
+        Seat the bot `name`, a shipped one or a file.
+
+        Raises:
+            NoSuchBot: there is no such bot for this game.
+            BotFault: it raised an exception.
+        """
+        header = match.header
+        luck = random.Random(f"{settings.seed}/{seat}/{short_name(name)}")  # noqa: S311 - a bot's guesses
         self._bot = new_bot(match.game.name, name, luck)
         self._game, self._seconds = match.game, settings.seconds
-        self._clock = Clock(match.header.clock, len(match.header.players))
+        self._clock = Clock(header.clock, len(header.players))
+        self._asking = Asking()
+        start = MatchStart(header.match_id, header.game, seat, header.players, header.options)
+        self._asking.tell(self._bot, "begin", start)
+
+    def close(self) -> None:
+        """Ask it nothing any more."""
+        self._asking.close()
 
     def pass_over(self, step: Step) -> None:
         """The seat made a logged move."""
@@ -52,10 +71,16 @@ class SeatedBot:
         self._clock.restore(record.seat, record.time_used)
 
     def decide(self, asked: AskedDecision, spent: int | None = None) -> Any:  # noqa: ANN401 - any move
-        """What the bot answers; its clock runs, or is charged what the log says was `spent`."""
+        """
+        What the bot answers; its clock runs, or is charged what the log says was `spent`.
+
+        Raises:
+            BotFault: it raised an exception, or answered what is no legal move.
+        """
         clock = self._clock.ask(asked.seat, asked.kind)
         begun = time.monotonic()
-        move = self._bot.decide(seen(self._game, asked.view, self._seconds or clock))
+        view = seen(self._game, asked.view, self._seconds or clock)
+        move = checked_move(self._bot, view, self._asking.ask(self._bot, view))
         if spent is None:
             self._clock.charge(asked.seat, time.monotonic() - begun)
         else:
@@ -79,26 +104,30 @@ def branched(
     `stand_in` takes over where these do not fit any more.
 
     Raises:
-        IllegalMove: a bot played what the rules refuse.
+        NoSuchBot: a bot cannot be had.
+        BotFault: a bot raised an exception, or played what the rules refuse.
     """
     seat = settings.seat
     names = {
         Seat(number): settings.name if number == seat else others or stand_in
         for number in range(len(match.header.players))
     }
-    bots = {number: SeatedBot(match, settings, number, name) for number, name in names.items()}
-    for step in match.steps:
-        if step.record.turn < turn:
-            bots[step.record.seat].pass_over(step)
     rest = len(match.steps) - turn
-    with progress("playing on", rest if rest > 0 else None) as advance:
+    with ExitStack() as seated, progress("playing on", rest if rest > 0 else None) as advance:
+        bots = {
+            number: seated.enter_context(closing(SeatedBot(match, settings, number, name)))
+            for number, name in names.items()
+        }
+        for step in match.steps:
+            if step.record.turn < turn:
+                bots[step.record.seat].pass_over(step)
 
         def decider(number: Seat) -> Decider:
             def decide(asked: AskedDecision) -> Any:  # noqa: ANN401 - any game's move
                 advance()
                 return bots[number].decide(asked)
 
-            return Decider(names[number], decide)
+            return Decider(short_name(names[number]), decide)
 
         deciders = {number: decider(number) for number in bots}
         if others is None:
@@ -133,12 +162,17 @@ def _facts(match: LoggedMatch, settings: BotSettings, turn: int, branch: Branch)
     return {
         "match_id": match.header.match_id,
         "error": match.error,
-        "bot": settings.name,
+        "bot": short_name(settings.name),
         "seed": settings.seed,
         "decision": beside(match, played, instead.move),
         "players": players,
         "moves": [
-            {"turn": move.turn, "seat": move.seat, "move": str(move.move), "by": move.by}
+            {
+                "turn": move.turn,
+                "seat": move.seat,
+                "move": match.game.format(move.move),
+                "by": move.by,
+            }
             for move in branch.moves
             if move.turn >= turn
         ],
@@ -152,13 +186,16 @@ def compared(
     What the bot would have answered at each decision of its seat from a turn on.
 
     Raises:
-        IllegalMove: it would have been refused.
+        NoSuchBot: the bot cannot be had.
+        BotFault: it raised an exception, or would have been refused.
     """
     seat = settings.seat
-    bot = SeatedBot(match, settings, seat, settings.name)
     decisions = []
     own = [step for step in match.steps if step.record.seat == seat]
-    with progress("asking", len(own)) as advance:
+    with (
+        closing(SeatedBot(match, settings, seat, settings.name)) as bot,
+        progress("asking", len(own)) as advance,
+    ):
         for step in own:
             if step.record.turn < from_turn:
                 bot.pass_over(step)
@@ -169,7 +206,7 @@ def compared(
     return {
         "match_id": match.header.match_id,
         "error": match.error,
-        "bot": settings.name,
+        "bot": short_name(settings.name),
         "seed": settings.seed,
         "seat": seat,
         "name": match.header.players[seat],

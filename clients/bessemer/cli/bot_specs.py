@@ -6,17 +6,13 @@ to play; `bessemer.sdk.running` reads that, and so can a program in any language
 """
 
 import os
-import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
+from bessemer.bots.own import is_file_name, short_name
 from bessemer.cli.arguments import WrongUsage
 from bessemer.runner.bot_specs import BotSpec, shipped_bot
-
-_ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
-_LONGEST_NAME: Final = 40
 
 
 class NoSuchBot(WrongUsage):
@@ -32,7 +28,7 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
     """
     if name in shipped:
         return shipped_bot(name)
-    if not (name.endswith(".py") or "/" in name or os.sep in name):
+    if not is_file_name(name):
         raise NoSuchBot(
             f"no bot {name!r}: the shipped bots are {', '.join(shipped)}; a bot of your own is a "
             "file, such as ./my_bot.py"
@@ -44,4 +40,4 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
         raise NoSuchBot(f"{name} is neither a .py file nor an executable program")
     # A Python file is run by the Python that runs us.
     command = (sys.executable, str(program)) if program.suffix == ".py" else (str(program),)
-    return BotSpec(_ODD.sub("-", program.stem)[:_LONGEST_NAME], command, program.parent)
+    return BotSpec(short_name(name), command, program.parent)

@@ -148,21 +148,21 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
 
     def after(self, move: Move) -> AlchemicusView | None:
         """
-        What we would see right after `move`; `None` where unseen cards decide what that is.
+        What we would see right after `move`, before the match goes on: nobody is asked in it.
 
-        That is the table before the match goes on: before the cards that a field brings to whoever
-        stops there, and before the next turn begins. Nobody is asked in it.
+        The cards that a field brings to whoever stops there, what others answer and the next turn
+        are not in it. It is `None` where unseen cards decide what we would see.
 
         Raises:
             IllegalMove: the rules do not allow it.
         """
-        refusal = self.why_illegal(move)
-        if refusal is not None:
-            raise refusal
+        state = self._any_state()
+        self.game.apply(state, self.seat, move)
         if self._brings_unseen(move):
             return None
-        play = Play(self._any_state())
+        play = Play(state)
         CHOICES[self.phase].carry_out(play, self.seat, move)
+        play.waiting = ()  # some moves ask another seat at once: to buy, to defend itself
         return AlchemicusView(hidden.view(play.state(), self.seat), self.clock)
 
     def _brings_unseen(self, move: Move) -> bool:

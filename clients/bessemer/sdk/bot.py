@@ -2,8 +2,10 @@
 
 from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from bessemer.sdk.view import AnyView
 
@@ -84,6 +86,21 @@ class BotBase(Generic[ViewT, MoveT]):
         return move
 
 
+_INSTEAD: Final[ContextVar[Callable[[Callable[[], Bot]], NoReturn] | None]] = ContextVar(
+    "instead of running", default=None
+)
+
+
+@contextmanager
+def instead_of_running(take: Callable[[Callable[[], Bot]], NoReturn]) -> Iterator[None]:
+    """Let `run` call `take` with what it is given: for those who want a program's bots only."""
+    reset = _INSTEAD.set(take)
+    try:
+        yield
+    finally:
+        _INSTEAD.reset(reset)
+
+
 def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
     """
     Play the seats that the environment or the command line name, and log how it ended.
@@ -95,6 +112,8 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     Raises:
         SystemExit: 2 if it is not clear what to play, 1 if a seat could not be played to its end.
     """
+    if (take := _INSTEAD.get()) is not None:
+        take(new_bot)
     from bessemer.sdk import running  # noqa: PLC0415 - gRPC, when it is needed and not before
 
     return running.run(new_bot, words)

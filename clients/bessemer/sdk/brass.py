@@ -5,8 +5,9 @@ Brass for a bot: what it sees and may ask about it, and a method for each kind o
         def action(self, view):
             return next(view.legal_loans(), view.default_move())
 
-Whatever a view does not say is in `view.board`, which is all that lies on the table, and in the
-rules themselves (`bessemer.games.brass`), which take that board and the hand.
+A view answers in names: of spaces, links, industries and cards. Whatever it does not say is in
+`view.board`, which is all that lies on the table as the rules know it, and in the rules themselves
+(`bessemer.games.brass`), which take that board and the hand.
 """
 
 from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
@@ -18,12 +19,13 @@ from bessemer.engine.game import Below, Seat, ranks
 from bessemer.games.brass import choices, scoring, table
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
 from bessemer.games.brass.board.figures import TileKind
-from bessemer.games.brass.board.geography import INDUSTRY, LINK_IDS, SPACE, SPACE_IDS, bits
+from bessemer.games.brass.board.geography import INDUSTRY, LINK, SPACE
 from bessemer.games.brass.board.income import INCOME
-from bessemer.games.brass.board.stacks import TOPS, Tile
+from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.board.supply import coal_price, iron_cost
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import (
+    DISTANT,
     Action,
     Build,
     Canal,
@@ -34,10 +36,12 @@ from bessemer.games.brass.moves import (
     Remove,
     Sell,
     Stop,
+    cards_of,
 )
 from bessemer.games.brass.rules import BRASS
-from bessemer.games.brass.state import Board, Hand, Phase, Player, State, View
+from bessemer.games.brass.state import Board, Hand, Phase, State, View, replaced
 from bessemer.sdk.bot import BotBase
+from bessemer.sdk.brass_table import Player, Tile, links_of, player_at, tile_on, tiles_of
 from bessemer.sdk.view import UNLIMITED, BotView
 
 
@@ -93,33 +97,42 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
         seats = map(Seat, range(len(scored.players)))
         return ranks([scoring.standing(scored, seat) for seat in seats])
 
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """What everybody owns for all to see, by seat."""
+        return tuple(player_at(self.board, Seat(seat)) for seat in range(len(self.board.players)))
+
+    @property
+    def me(self) -> Player:
+        """What the seat owns for all to see."""
+        return player_at(self.board, self.seat)
+
     # ------------------------------------------------------------------------- what we have
 
     @property
     def money(self) -> int:
         """Our pounds."""
-        return self.me.money
+        return self.board.players[self.seat].money
 
     @property
     def income(self) -> int:
         """The pounds that we get, or owe, at the start of each round."""
-        return INCOME[self.me.income]
+        return INCOME[self.board.players[self.seat].income]
 
     @property
     def points(self) -> int:
         """Our victory points; an era's come in when it ends."""
-        return self.me.points
+        return self.board.players[self.seat].points
 
     @property
     def tiles(self) -> dict[str, Tile]:
         """Our tiles on the board, by space."""
-        found = ((SPACE_IDS[space], self.board.land.tiles[space]) for space in bits(self.me.tiles))
-        return {space: tile for space, tile in found if tile is not None}
+        return tiles_of(self.board, self.seat)
 
     @property
     def links(self) -> tuple[str, ...]:
         """Our canals or rails."""
-        return tuple(LINK_IDS[link] for link in bits(self.me.links))
+        return links_of(self.board, self.seat)
 
     def next_tile(self, industry: str, seat: Seat | None = None) -> TileKind | None:
         """What lies on top of a stack, of ours or of another seat's; nothing if it is empty."""
@@ -131,7 +144,13 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     def tile_at(self, space: str) -> Tile | None:
         """The tile on a space of the board, anybody's."""
-        return self.board.land.tiles[SPACE[space]]
+        return tile_on(self.board, SPACE[space])
+
+    def link_owner(self, link: str) -> Seat | None:
+        """Whose canal or rail lies there; nobody's if it is not built."""
+        bit = 1 << LINK[link]
+        owners = (seat for seat, player in enumerate(self.board.players) if player.links & bit)
+        return next(map(Seat, owners), None)
 
     @property
     def coal_price(self) -> int:
@@ -191,11 +210,13 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
     def _all_legal_moves(self) -> Iterator[Move]:
         return choices.legal_moves(self.board, self.seat, self.hand)
 
-    def after(self, move: Move, drawn: int | None = None) -> Board:
+    def after(self, move: Move, drawn: int | None = None) -> BrassView | None:
         """
-        The table right after `move`: what it builds, pays, turns over or brings in.
+        What we would see right after `move`, before the match goes on: nobody is asked in it.
 
-        Whose turn it is, who holds how many cards and what a new round brings stay as they are.
+        In it is what the move builds, pays, turns over and brings in, and the cards that it takes.
+        The next turn, new cards, income and the scoring of an era are not. It is `None` for a sale
+        to the distant market unless `drawn` says which tile comes.
 
         Args:
             move: a move for what is asked now.
@@ -203,9 +224,18 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
         Raises:
             IllegalMove: the rules do not allow it.
-            ValueError: it is a sale to the distant market, and `drawn` does not say what comes.
         """
-        return table.after(self.board, self.seat, self.hand, move, drawn)
+        # Whatever tile it is, the sale is legal or not.
+        known = drawn if drawn is not None else 0
+        board = table.after(self.board, self.seat, self.hand, move, known)
+        if drawn is None and isinstance(move, Sell) and move.buyer == DISTANT:
+            return None
+        cards, hand = cards_of(move), list(self.hand)
+        for card in cards:
+            hand.remove(card)
+        held = replaced(board.cards, self.seat, len(hand))
+        board = board._replace(waiting=(), cards=held, discards=(*board.discards, *cards))
+        return BrassView(View(self.seat, board, tuple(hand)), self.clock)
 
 
 class BrassBot(BotBase[BrassView, Move]):

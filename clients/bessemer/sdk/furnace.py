@@ -24,6 +24,7 @@ from bessemer.games.furnace import (
     production,
     scoring,
     simultaneous,
+    table,
 )
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
@@ -125,8 +126,8 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
     @property
     def startup(self) -> Startup:
         """Our start-up card."""
-        table = self.board.table
-        return table.options.deck.startups[table.startups[self.seat]]
+        fixed = self.board.table
+        return fixed.options.deck.startups[fixed.startups[self.seat]]
 
     @property
     def capitalist(self) -> Capitalist | None:
@@ -138,6 +139,21 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
         """All our cards: start-up first, or the line, and then what has no place in it yet."""
         me = self.me
         return me.line + chain.new_cards(me) if me.line else (self.startup.id, *me.companies)
+
+    @property
+    def companies(self) -> tuple[str, ...]:
+        """Our companies, in the order won."""
+        return self.me.companies
+
+    @property
+    def upgraded(self) -> tuple[str, ...]:
+        """Those of them that show their upgraded side, by id."""
+        return self.me.upgraded
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """Our line of the chain variant, start-up included; without the variant it is empty."""
+        return self.me.line
 
     def company(self, card: str) -> Company:
         """The company `card` of the deck: its compensation, its basic and additional line."""
@@ -195,14 +211,18 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
         """An empty production plan, to be made card by card."""
         return PlanDraft(self.board, self.seat)
 
-    def after(self, answer: Answer) -> Player:
+    def after(self, move: Move) -> FurnaceView:
         """
-        What the seat would own after `answer`: a compensation, a placement or a plan.
+        What we would see right after `move`, before the match goes on: nobody is asked in it.
+
+        After a bid our disc lies on its card; after another answer we own what it leads to. What
+        the others answer, the Agent's disc and the cards won in the auction are not in it.
 
         Raises:
             IllegalMove: the rules do not allow it.
         """
-        return simultaneous.player_after(self.board, self.seat, answer)
+        board = table.after(self.board, self.seat, move)
+        return FurnaceView(View(self.seat, board, None), self.clock)
 
     def gain(self, answer: Answer) -> Stock:
         """
@@ -211,7 +231,8 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
         Raises:
             IllegalMove: the rules do not allow it.
         """
-        pairs = zip(self.after(answer).stock, self.stock, strict=True)
+        after = simultaneous.player_after(self.board, self.seat, answer)
+        pairs = zip(after.stock, self.stock, strict=True)
         return Stock._make([after - before for after, before in pairs])
 
     # ------------------------------------------------------------------------- any move

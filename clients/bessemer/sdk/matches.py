@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.channels import open_channel
-from bessemer.sdk.errors import SeatError
+from bessemer.sdk.errors import BotFailed, SeatError
+from bessemer.sdk.making import UnusableBot, make_bot
 from bessemer.sdk.seat import PATIENCE, play_seat
 
 
@@ -49,8 +50,12 @@ async def play_matches(
     async def play(seating: SeatCredentials) -> MatchEnd | SeatError:
         match_id, seat, token = seating
         try:
+            bot = make_bot(new_bot)
+        except UnusableBot as error:
+            return BotFailed(str(error))
+        try:
             return await play_seat(
-                channel, token, match_id, seat, new_bot(), patience=patience, strict=strict
+                channel, token, match_id, seat, bot, patience=patience, strict=strict
             )
         except SeatError as error:
             return error

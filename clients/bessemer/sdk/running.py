@@ -20,6 +20,7 @@ from bessemer.sdk.environment import fill_in
 from bessemer.sdk.errors import SeatError
 from bessemer.sdk.ladder import enlist
 from bessemer.sdk.loops import run_loop
+from bessemer.sdk.making import UnusableBot, make_bot
 from bessemer.sdk.matches import SeatCredentials, play_matches
 
 _EXAMPLES: Final = """\
@@ -70,7 +71,7 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
         sys.exit(_complaint(program, "stopped", 1))
     except OSError as error:
         sys.exit(_complaint(program, f"cannot read the CA: {error}", 1))
-    except SeatError as error:
+    except (SeatError, UnusableBot) as error:
         sys.exit(_complaint(program, str(error), 1))
     return _finished(program, seatings, ends)
 
@@ -82,7 +83,7 @@ def _enlist(args: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: i
             args.address,
             args.token,
             args.ladder,
-            lambda _game: new_bot(),
+            lambda _game: make_bot(new_bot),
             concurrency=concurrency,
             tls_ca=args.tls_ca,
         )

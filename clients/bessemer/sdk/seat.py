@@ -19,6 +19,7 @@ from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.codecs import BotCodec, codec_of
 from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
 from bessemer.sdk.executor import BotExecutor
+from bessemer.sdk.making import UnusableBot, check_game
 from bessemer.sdk.reconnect import SeatStream
 from bessemer.sdk.view import AnyView
 from bessemer.v1 import error_reason_pb2, match_pb2, match_service_pb2_grpc
@@ -233,6 +234,10 @@ class SeatPlayer:
     async def _on_joined(self, match: match_pb2.Match) -> None:
         if self._start.done():
             return  # back again
+        try:
+            check_game(self._bot, match.game)
+        except UnusableBot as error:
+            raise BotFailed(str(error)) from None
         self._codec = codec = codec_of(match.game)
         self._options = codec.game.options(match.options)
         players = tuple(seat.player for seat in match.seats)
@@ -283,7 +288,8 @@ class SeatPlayer:
         assert self._codec is not None, "nobody is asked before joining"
         self._is_default = True
         self._move = move = asked.view.default_move()
-        _log.warning("%s: playing the default move instead: %s", self._where, move)
+        shown = self._codec.game.format(move)
+        _log.warning("%s: playing the default move instead: %s", self._where, shown)
         return pb.Answer(turn=asked.turn, move=self._codec.write_move(move))
 
     async def _send(self, answer: pb.Answer) -> None:
@@ -299,10 +305,15 @@ class SeatPlayer:
             await asyncio.sleep(refusal.retry_delay.ToMicroseconds() / 1e6)
             await self._sink.write(answer)
         elif refusal.reason in _ILLEGAL and asked and not self._is_default:
-            self._blame(MoveRefused(refusal, self._move), f"turn {asked.turn}: ")
+            self._blame(self._refused(refusal), f"turn {asked.turn}: ")
             await self._send(self._default(asked))
         else:
-            raise MoveRefused(refusal, self._move)
+            raise self._refused(refusal)
+
+    def _refused(self, refusal: error_reason_pb2.Refusal) -> MoveRefused:
+        assert self._codec is not None, "nobody answers before joining"
+        shown = "no move" if self._move is None else self._codec.game.format(self._move)
+        return MoveRefused(refusal, shown)
 
     def _blame(self, error: SeatError, where: str = "") -> None:
         """The bot did wrong: raise it where that is wished, else write it down."""

@@ -12,29 +12,20 @@ The same seed and the same bots give the same match. Whatever a bot does wrong i
 it answered and why that was refused.
 """
 
-import asyncio
-import inspect
 import random
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bessemer.engine.chance import Chance
-from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
+from bessemer.sdk.bot import Bot
+from bessemer.sdk.local_match import play_locally
 from bessemer.sdk.view import UNLIMITED, AnyView
 
 _NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 _MATCH_ID: Final = "test"
 _USUAL_SEATS: Final = 3
-_SHOWN: Final = 5
-"""So many legal moves are shown to whoever made an illegal one."""
-
-
-class BotFault(AssertionError):
-    """A bot did what a referee would refuse; the message says what, where and why."""
 
 
 ViewT = TypeVar("ViewT", bound=AnyView)
@@ -89,31 +80,18 @@ class FakeReferee(Generic[ViewT]):
             BotFault: a bot made an illegal move, or raised an exception, which is then the cause.
             BadOption: such a match cannot be played.
         """
-        game, state = self._game, self._set_up(len(bots))
-        moves, seconds = [], [0.0] * len(bots)
-        with asyncio.Runner() as runner:  # for bots that are async; the others never wake it
-            for seat, bot in enumerate(bots):
-                _tell(bot, "begin", self._start(seat, bots), runner)
-            while asked := game.decisions(state):
-                seat = asked[0].seat
-                view = self._seen(state, seat)
-                began = time.perf_counter()
-                move = _ask(bots[seat], view, runner)
-                seconds[seat] += time.perf_counter() - began
-                try:
-                    state = game.apply(state, seat, move)
-                except IllegalMove as error:
-                    raise _fault(bots[seat], view, move, str(error)) from None
-                except (AttributeError, LookupError, TypeError, ValueError) as error:
-                    raise _fault(bots[seat], view, move, f"no move at all: {error}") from None
-                moves.append((seat, str(move)))
-            outcome = game.outcome(state)
-            assert outcome is not None, "nobody is asked any more"
-            for seat, bot in enumerate(bots):
-                end = MatchEnd(_MATCH_ID, seat, outcome.ranks, outcome.scores, "", ())
-                _tell(bot, "end", end, runner)
-        final = self._seen(state, Seat(0))
-        return PlayedMatch(outcome.ranks, outcome.scores, tuple(moves), tuple(seconds), final)
+        game = self._game
+        played = play_locally(
+            game,
+            self._set_up(len(bots)),
+            bots,
+            options=game.option_texts(game.options(self._options)),
+            clock=self._clock,
+            match_id=_MATCH_ID,
+        )
+        moves = tuple((seat, game.format(move)) for seat, move in played.moves)
+        final = self._seen(played.state, Seat(0))
+        return PlayedMatch(*played.outcome, moves, played.seconds, final)
 
     def view(
         self,
@@ -173,50 +151,3 @@ class FakeReferee(Generic[ViewT]):
 
     def _seen(self, state: Any, seat: Seat) -> ViewT:  # noqa: ANN401 - any game's
         return self._view_class(self._game.view(state, seat), self._clock)
-
-    def _start(self, seat: int, bots: Sequence[Bot]) -> MatchStart:
-        names = tuple(type(bot).__name__ for bot in bots)
-        options = self._game.option_texts(self._game.options(self._options))
-        return MatchStart(_MATCH_ID, self._game.name, seat, names, options)
-
-
-def _tell(bot: Bot, method: str, news: object, runner: asyncio.Runner) -> None:
-    if (told := getattr(bot, method, None)) is not None:
-        said = told(news)
-        if inspect.isawaitable(said):
-            runner.run(_awaited(said))
-
-
-def _ask(bot: Bot, view: AnyView, runner: asyncio.Runner) -> Any:  # noqa: ANN401 - to be checked
-    try:
-        answer = bot.decide(view)
-        return runner.run(_awaited(answer)) if inspect.isawaitable(answer) else answer
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise BotFault(f"{_place(bot, view)}: the bot raised {why}") from error
-
-
-async def _awaited(answer: Any) -> Any:  # noqa: ANN401 - any game's
-    return await answer
-
-
-def _fault(bot: Bot, view: AnyView, move: object, why: str) -> BotFault:
-    legal = [f"    {shown}" for shown in view.legal_moves(_SHOWN)]
-    try:
-        answer = str(move)
-    except TypeError:  # a move of the right kind, filled with something else
-        answer = repr(move)
-    return BotFault(
-        "\n".join(
-            (
-                f"{_place(bot, view)}: {why}",
-                f"  it answered: {answer}",
-                "  legal would be, among others:",
-                *legal,
-            )
-        )
-    )
-
-
-def _place(bot: Bot, view: AnyView) -> str:
-    return f"seat {view.seat} ({type(bot).__name__}), round {view.round}, {view.phase}"

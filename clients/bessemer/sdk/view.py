@@ -10,7 +10,7 @@ import random
 from abc import ABC, abstractmethod
 from importlib import import_module
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import begin
@@ -173,6 +173,20 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         except IllegalMove as refusal:
             return refusal
         return None
+
+    @abstractmethod
+    def after(self, move: MoveT) -> Self | None:
+        """
+        What we would see right after `move`, before the match goes on: nobody is asked in it.
+
+        Every question that can be asked of a view can be asked of it. What chance brings, what
+        others answer and what follows from it (a new turn, a new round) are not in it: each game
+        says what that means there. It is `None` where what is hidden decides what we would see;
+        `view.game.apply(view.imagine(), view.seat, move)` draws that by chance and plays on.
+
+        Raises:
+            IllegalMove: the rules do not allow it.
+        """
 
     def imagine(self, rng: random.Random | None = None) -> StateT:
         """

@@ -1,39 +1,52 @@
 """A replay as plain JSON for other programs: set-up, moves, and the view after each of them."""
 
 import json
-from collections.abc import Callable, Mapping
-from enum import Enum
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from bessemer.replays.format import end_body, header_body, turn_body
 from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
 
-Figures = Callable[[str, Any], object]
-"""What clients are sent before the first move of a game with these options, as JSON has it."""
+
+class Plain(Protocol):
+    """What is in a match, as JSON has it: names, and no number that only the engine could read."""
+
+    def setup(self, options: Any) -> object:  # noqa: ANN401 - any game's
+        """What everybody knows before the first move: cards, map and figures."""
+
+    def move(self, move: Any) -> object:  # noqa: ANN401 - any game's
+        """A move with its parts by name."""
+
+    def view(self, view: Any) -> object:  # noqa: ANN401 - any game's
+        """What somebody sees."""
 
 
-def export(replay: Replay, figures: Figures) -> dict[str, object]:
-    """All of a match as plain JSON; up to the first difference, if there is one."""
+def export(replay: Replay, plain_of: Callable[[str], Plain]) -> dict[str, object]:
+    """
+    All of a match as plain JSON; up to the first difference, if there is one.
+
+    Args:
+        replay: the match.
+        plain_of: by the name of a game, what makes JSON of its values.
+    """
     exported: dict[str, object] = {"header": None, "setup": None, "turns": [], "end": None}
     error = None if replay.error is None else str(replay.error)
     try:
         if replay.header is not None:
             exported["header"] = json.loads(header_body(replay.header))
         player = ReplayPlayer(replay)
-        game = player.game
-        options = game.options(player.header.options)
+        game, plain = player.game, plain_of(player.game.name)
         exported["setup"] = {
-            "options": plain(options, whole=True),
-            "view": plain(game.view(player.position.state, None)),
-            "figures": figures(game.name, options),
+            "figures": plain.setup(game.options(player.header.options)),
+            "view": plain.view(game.view(player.position.state, None)),
         }
         turns: list[object] = []
         exported["turns"] = turns
         for step in player.steps():
             turn = json.loads(turn_body(step.record))
-            turn["fields"] = {"kind": type(step.move).__name__, **plain(step.move)}
-            turn["view"] = plain(game.view(step.after.state, None))
+            turn["fields"] = plain.move(step.move)
+            turn["view"] = plain.view(game.view(step.after.state, None))
             turns.append(turn)
         if replay.result is not None:
             exported["end"] = json.loads(end_body(replay.result))
@@ -41,27 +54,3 @@ def export(replay: Replay, figures: Figures) -> dict[str, object]:
     except ReplayDiffers as differs:
         error = str(differs)
     return exported | {"error": error}
-
-
-def plain(value: Any, *, whole: bool = False) -> Any:  # noqa: ANN401 - whatever a game is made of
-    """
-    A state's parts as JSON has them: named tuples as objects, enums as their values.
-
-    What carries a digest of itself, a deck, is that digest; if `whole`, all that it holds.
-    """
-    if isinstance(value, Enum):
-        return plain(value.value)
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        parts = zip(value._fields, value, strict=True)
-        return {name: plain(part, whole=whole) for name, part in parts}
-    if isinstance(value, frozenset):
-        return [plain(part, whole=whole) for part in sorted(value)]
-    if isinstance(value, tuple):
-        return [plain(part, whole=whole) for part in value]
-    if isinstance(value, Mapping):
-        return {str(name): plain(part, whole=whole) for name, part in value.items()}
-    if hasattr(value, "digest"):
-        if not whole:
-            return value.digest
-        return {name: plain(getattr(value, name), whole=True) for name in value.__slots__}
-    return value

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 from bessemer.bots.brass.candidates import Candidates, rails
 from bessemer.bots.brass.sales import Sales
 from bessemer.bots.brass.worth import Worth
+from bessemer.games.brass import table
 from bessemer.games.brass.actions.build_link import SECOND_RAIL_COST
-from bessemer.games.brass.moves import Action, Build, Pass, Rails
+from bessemer.games.brass.moves import Action, Pass, Rails, cards_of
 from bessemer.games.brass.state import Board
 from bessemer.sdk.brass import BrassView
 
@@ -27,9 +28,7 @@ class Option(NamedTuple):
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards that it takes."""
-        if isinstance(self.move, Build) and self.move.second_card:
-            return self.move.card, self.move.second_card
-        return (self.move.card,)
+        return cards_of(self.move)
 
 
 class Actions:
@@ -60,7 +59,8 @@ class Actions:
             yield Option(gain, first._replace(card=candidates.card), after)
 
     def _option(self, move: Action) -> Option:
-        after = self._view.after(move)
+        view = self._view
+        after = table.after(view.board, view.seat, view.hand, move, None)
         return Option(self._worth.of(after) - self._before, move, after)
 
     def _rails(self) -> Iterator[Option]:

@@ -12,7 +12,7 @@ from bessemer.bots.brass.cards import keeping
 from bessemer.engine.game import Seat
 from bessemer.games.brass.actions.build_industry import may_combine, sites_by_card
 from bessemer.games.brass.actions.build_link import FIRST_RAIL_COST, open_canals, open_rails
-from bessemer.games.brass.actions.develop import open_stacks
+from bessemer.games.brass.actions.develop import developed, open_stacks
 from bessemer.games.brass.actions.loan import open_loans
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK_IDS, PLACE_IDS, SPACE_IDS, TOWN_OF, bits
@@ -28,7 +28,6 @@ class Candidates:
     """What the seat of a view may do with its next action."""
 
     def __init__(self, view: BrassView) -> None:
-        self._view = view
         self._board, self._seat, self._hand = view.board, view.seat, view.hand
         self._keeping = keeping(view.board, view.seat, view.hand)
         by_worth = sorted(view.hand, key=self._keeping.__getitem__)
@@ -81,7 +80,7 @@ class Candidates:
             first = self._development(self._board, industry)
             alone = Develop(first, None, self.card)
             yield alone
-            between = self._view.after(alone)
+            between = developed(self._board, self._seat, self._hand, alone)
             for other in open_stacks(between, self._seat):
                 if other >= industry:  # in which order the two go means nothing
                     yield Develop(first, self._development(between, other), self.card)

@@ -12,6 +12,7 @@ from bessemer.bots.brass.actions import Actions, Option
 from bessemer.bots.brass.prices import USUAL, Weights, prices_at
 from bessemer.bots.brass.sales import Sales
 from bessemer.bots.brass.worth import Worth
+from bessemer.games.brass.actions.debts import removed
 from bessemer.games.brass.board.geography import SPACE_IDS, bits
 from bessemer.games.brass.moves import Action, Remove, Sell, Stop
 from bessemer.games.brass.state import View
@@ -42,8 +43,8 @@ class GreedyBot(BrassBot):
     def shortfall(self, view: BrassView) -> Remove:
         """The tile without which the table is worth most."""
         worth = self._worth(view)
-        removals = [Remove(SPACE_IDS[space]) for space in bits(view.me.tiles)]
-        return max(removals, key=lambda move: worth.of(view.after(move)))
+        removals = [Remove(SPACE_IDS[space]) for space in bits(view.board.players[view.seat].tiles)]
+        return max(removals, key=lambda move: worth.of(removed(view.board, view.seat, move)))
 
     def _worth(self, view: BrassView) -> Worth:
         return Worth(view.seat, prices_at(view.board, self._weights))

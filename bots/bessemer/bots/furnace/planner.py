@@ -30,7 +30,7 @@ class PlannerBot(GreedyBot):
         if is_too_little(view.clock):
             return super().compensation(view)
         answers = legal_answers(view.board, view.seat)
-        after = {answer: with_cards_won(view, view.after(answer)) for answer in answers}
+        after = {answer: with_cards_won(view, view.after(answer).me) for answer in answers}
         tried = sorted(after, key=lambda answer: -price(enumerate(after[answer].stock)))
         del tried[_ANSWERS_TRIED:]
         seconds = share_of_clock(view.clock, among=len(tried))

@@ -75,7 +75,7 @@ class SearchBot(PlannerBot):
         if is_too_little(view.clock):
             return super().compensation(view)
         answers = legal_answers(view.board, view.seat)
-        after = {answer: with_cards_won(view, view.after(answer)) for answer in answers}
+        after = {answer: with_cards_won(view, view.after(answer).me) for answer in answers}
         ahead = ahead_of(view.board)
         return max(after, key=lambda answer: self.forecast(view, after[answer], ahead))
 

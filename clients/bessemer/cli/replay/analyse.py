@@ -51,13 +51,13 @@ def run(args: argparse.Namespace) -> int:
     """Analyse the match."""
     from rich.console import Console
 
-    from bessemer.analysis.logged_match import UnusableReplay, read_match
+    from bessemer.analysis.logged_match import UnusableReplay, read_match_to_analyse
     from bessemer.analysis.rooms import analysis
     from bessemer.cli.output import failed
     from bessemer.cli.progress import progress_bar
 
     try:
-        match = read_match(args.file)
+        match = read_match_to_analyse(args.file)
     except UnusableReplay as unusable:
         return failed(str(unusable), unusable.exit_code)
     game = analysis(match.game.name)

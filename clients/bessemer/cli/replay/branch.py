@@ -14,12 +14,13 @@ bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy
 bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --others random --seed 3
 bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy --out branch.replay
 bessemer replay branch match.replay --compare --seat 0 --bot greedy
+bessemer replay branch match.replay --turn 17 --seat 0 --bot ./my_bot.py --others ./my_bot.py
 """
 _NOTES: Final = """\
 The match is repeated up to turn N; from there the bot plays seat S, which must be asked at turn N. The
 other seats repeat their logged moves as long as those are asked for in the same round and legal. From
 the first one that is not, `greedy` plays on for that seat, or default moves continue if the seat had
-forfeited. With --others NAME that bot plays all other seats from turn N on. Cards and dice fall as in
+forfeited. With --others BOT that bot plays all other seats from turn N on. Cards and dice fall as in
 the logged match: the seed is the same. The bot sees the clock that the seat had.
 With --compare the bot is only asked, at every decision of the seat (from turn N on), what it would
 have answered; the match continues as logged.
@@ -41,11 +42,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the turn from which the bot plays (default: with --compare the first, else required)",
     )
     add("--seat", type=int, required=True, metavar="S", help="the seat that the bot plays")
-    add("--bot", required=True, metavar="NAME", help="a shipped bot")
+    add("--bot", required=True, metavar="BOT", help="a shipped bot, or a file such as ./my_bot.py")
     add(
         "--others",
-        metavar="NAME",
-        help="a shipped bot for all other seats (default: they repeat their logged moves)",
+        metavar="BOT",
+        help="a bot for all other seats (default: they repeat their logged moves)",
     )
     add("--compare", action="store_true", help="only ask the bot; the match continues as logged")
     add(
@@ -72,15 +73,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask the bot."""
+    from random import Random
+
     from bessemer.analysis import branch_tables
     from bessemer.analysis.branch import branch_replay
     from bessemer.analysis.logged_match import UnusableReplay, read_match
     from bessemer.analysis.seated_bots import BotSettings, branched, compared
-    from bessemer.bots.registry import BOTS
+    from bessemer.bots.registry import NoSuchBot, new_bot
     from bessemer.cli.output import failed
     from bessemer.cli.progress import progress_bar
-    from bessemer.engine.errors import IllegalMove
     from bessemer.engine.game import Seat
+    from bessemer.sdk.local_match import BotFault
 
     if args.compare and (args.out or args.others):
         return failed("--compare plays as logged: it has no use for --out and --others", 2)
@@ -88,10 +91,11 @@ def run(args: argparse.Namespace) -> int:
         match = read_match(args.file)
     except UnusableReplay as unusable:
         return failed(str(unusable), unusable.exit_code)
-    bots = BOTS[match.game.name]
-    unknown = {args.bot, args.others or args.bot} - {*bots}
-    if unknown:
-        return failed(f"no bot {min(unknown)!r}: the shipped bots are {', '.join(bots)}", 2)
+    try:
+        for name in (args.bot, args.others or args.bot):
+            new_bot(match.game.name, name, Random(0))  # noqa: S311 - nothing is played by it
+    except NoSuchBot as error:
+        return failed(str(error), 2)
     if wrong := _wrong(args, match):
         return failed(wrong, 2)
     bot = BotSettings(Seat(args.seat), args.bot, args.seed, args.seconds)
@@ -104,8 +108,8 @@ def run(args: argparse.Namespace) -> int:
             )
             if args.out is not None:
                 args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
-    except IllegalMove as refused:
-        return failed(f"a bot made an illegal move: {refused}")
+    except BotFault as fault:
+        return failed(str(fault))
     except OSError as error:
         return failed(f"cannot write {error.filename}: {error.strerror}")
     show = branch_tables.print_compared if args.compare else branch_tables.print_branched

@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from typing import Any, Final
+from typing import Final
 
 from bessemer.cli.arguments import add_replay_file, describe, output_file
 from bessemer.cli.output import failed, reason
@@ -33,9 +33,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Export the match."""
+    from bessemer.wire.plain_json import PlainJson
+
     try:
         content = replay_bytes(args.file)
-        exported = export(read_replay(content), _figures)
+        exported = export(read_replay(content), PlainJson)
         text = json.dumps(exported)
         if args.out is not None:
             args.out.write_text(f"{text}\n", encoding="utf-8")
@@ -45,13 +47,3 @@ def run(args: argparse.Namespace) -> int:
         print(text)
     error_text = exported["error"]
     return 0 if error_text is None else failed(str(error_text))
-
-
-def _figures(game: str, options: Any) -> object:  # noqa: ANN401 - any game's
-    """What clients are sent before the first move: cards, map and figures, as the protocol has them."""
-    from google.protobuf.json_format import MessageToDict
-
-    from bessemer.wire.wire import wire_of
-
-    message = wire_of(game).setup(options)
-    return MessageToDict(message, preserving_proto_field_name=True)[game]

@@ -162,6 +162,18 @@ class Remove(NamedTuple):
 Action = Build | Canal | Rails | Develop | Sell | Loan | Pass
 Move = Action | Stop | Remove
 
+
+def cards_of(move: Move) -> tuple[str, ...]:
+    """The cards that a move takes out of the hand, in alphabetical order."""
+    match move:
+        case Build() if move.second_card:
+            return tuple(sorted((move.card, move.second_card)))
+        case Stop() | Remove():
+            return ()
+        case _:
+            return (move.card,) if move.card else ()
+
+
 _WORD: Final = r"[a-z][a-z_]{0,31}"
 _SPOT: Final = r"[a-z][a-z_.-]{0,63}"
 _RAIL: Final = rf"({_SPOT}) coal to ({_WORD}) from ({_SPOT})"

@@ -170,6 +170,20 @@ def bid(state: State, seat: Seat, move: Bid) -> State:
     return build(State, (board, pile, sealed, chance))
 
 
+def placed(board: Board, seat: Seat, move: Bid) -> Board:
+    """
+    The board with the disc of `move` on its card, before the Agent or anybody else bids.
+
+    Raises:
+        IllegalMove: the disc is not there, or does not fit.
+    """
+    if move not in legal_bids(board, seat):
+        raise refusal(board, seat, move)
+    slot = board.row.cards.index(move.card)
+    row, hands = _place(board.row, board.hands, seat, slot, move.value)
+    return board._replace(waiting=(), row=row, hands=hands)
+
+
 def _place(row: Row, hands: Hands, seat: Seat, slot: int, value: int) -> tuple[Row, Hands]:
     """The row with one more disc, and the hands with one less."""
     cards, stacks, taken = row

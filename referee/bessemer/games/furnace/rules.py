@@ -6,7 +6,6 @@ from typing import Final, NamedTuple, assert_never
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
-from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
 from bessemer.games.furnace import (
     auction,
@@ -29,16 +28,10 @@ from bessemer.games.furnace.moves import (
     parse_move,
 )
 from bessemer.games.furnace.options import OPTION_LIST, SEATS, Options, read_options, write_options
-from bessemer.games.furnace.refusals import Code
-from bessemer.games.furnace.state import Board, Phase, State, View
+from bessemer.games.furnace.state import Phase, State, View
+from bessemer.games.furnace.table import KINDS, not_asked
 
-_KINDS: Final = {
-    Phase.BID: Bid,
-    Phase.COMPENSATION: Compensation,
-    Phase.PLACEMENT: ChainPlacement,
-    Phase.PLAN: ProductionPlan,
-}
-_DECISION_KINDS: Final = tuple(phase.value for phase in _KINDS)
+_DECISION_KINDS: Final = tuple(phase.value for phase in KINDS)
 
 
 class Furnace(NamedTuple):
@@ -86,8 +79,8 @@ class Furnace(NamedTuple):
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         board = state.board
-        if seat not in board.waiting or type(move) is not _KINDS[board.phase]:
-            raise _not_asked(board, seat, move)
+        if seat not in board.waiting or type(move) is not KINDS[board.phase]:
+            raise not_asked(board, seat, move)
         match move:
             case Bid():
                 state = auction.bid(state, seat, move)
@@ -144,14 +137,3 @@ def _advance(state: State) -> State:
 def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
     """Few phases and few sets of seats: each combination is built once."""
     return tuple(Decision(seat, phase.value) for seat in waiting)
-
-
-def _not_asked(board: Board, seat: Seat, move: Move) -> IllegalMove:
-    if seat not in board.waiting:
-        others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
-        return IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
-    return IllegalMove(
-        Code.WRONG_KIND,
-        f"seat {seat} is asked for a {board.phase}, not '{str(move)[:80]}'",
-        allowed=(str(choices.default_move(board, seat)),),
-    )

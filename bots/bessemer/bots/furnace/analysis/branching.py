@@ -6,11 +6,6 @@ from bessemer.games.furnace.moves import Bid, Move
 from bessemer.games.furnace.state import State
 
 
-def round_of(state: State) -> int:
-    """The round that a state is in."""
-    return state.board.round
-
-
 def leads_to_the_same(state: State, seat: Seat, one: Move, other: Move) -> bool:
     """Whether two legal moves are equal, or leave the seat with the same."""
     if one == other or isinstance(one, Bid) or isinstance(other, Bid):

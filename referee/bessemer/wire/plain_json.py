@@ -1,0 +1,41 @@
+"""What goes over the wire as plain JSON values, for programs that read files and not streams."""
+
+from typing import Any
+
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+
+from bessemer.v1 import move_pb2
+from bessemer.wire.wire import wire_of
+
+
+class PlainJson:
+    """
+    Set-ups, moves and views of one match, as protobuf's JSON form has the messages of its game.
+
+    Fields have their names in the .proto files, and those that hold 0 or nothing are written too.
+    """
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._wire = wire_of(game)
+        self._views = self._wire.view_writer()
+
+    def setup(self, options: Any) -> object:  # noqa: ANN401 - any game's
+        """What clients are sent before the first move: cards, map and figures."""
+        return self._plain(self._wire.setup(options))
+
+    def move(self, move: Any) -> object:  # noqa: ANN401 - any game's
+        """A move as a client sends it: its parts below the name of its kind."""
+        return self._plain(self._wire.write_move(move))
+
+    def view(self, view: Any) -> object:  # noqa: ANN401 - any game's
+        """What a seat or a spectator sees."""
+        return self._plain(move_pb2.View.FromString(self._views.write(view)))
+
+    def _plain(self, message: Message) -> object:
+        return MessageToDict(
+            getattr(message, self._game),
+            preserving_proto_field_name=True,
+            always_print_fields_with_no_presence=True,
+        )
