@@ -12,10 +12,11 @@ from bessemer.games.alchemicus.moves import Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Recalled, View
-from bessemer.terminal.alchemicus.drafts import DRAFTS
+from bessemer.terminal.games import terminal_game
 from tests.games.alchemicus.positions import BUILD, SPIRIT, answer, cards, position
 from tests.terminal.alchemicus.examples import asked_views, seat_of
 
+GAME = terminal_game("alchemicus")
 OWN = Seat(0)
 PLAYERS = Players(("Ada", "Bob"), OWN)
 
@@ -58,14 +59,14 @@ def test_every_move_can_be_told_without_the_table() -> None:
     """As after a lost connection."""
     for view in asked_views(seed=80, every=6):
         assert view.seat is not None
-        assert FACE.describe_move(DRAFTS.default_move(view), view.seat, None, PLAYERS)
+        assert FACE.describe_move(GAME.drafts.default_move(view), view.seat, None, PLAYERS)
 
 
 def test_what_the_table_does_is_told_once() -> None:
     """Fame, the last round, and nothing twice."""
     state = position("gifts", hands={0: "Horten*5"}, fame=(19, 0))
     text = "gift Horten Horten Horten Horten Horten"
-    before = DRAFTS.hand_after(ALCHEMICUS.view(state, Seat(0)), parse_move(text))
+    before = GAME.typing.hand_after(ALCHEMICUS.view(state, Seat(0)), parse_move(text))
     after = ALCHEMICUS.view(answer(state, 0, text), Seat(0))
 
     assert [
@@ -94,7 +95,7 @@ def test_what_a_move_costs_leaves_the_known_hand() -> None:
         ("spirit to Alembic", hand),
         ("pass", hand),
     ):
-        known = DRAFTS.hand_after(view, parse_move(text)).hand
+        known = GAME.typing.hand_after(view, parse_move(text)).hand
         assert Counter(cards(left)) == Counter(known), text
 
 

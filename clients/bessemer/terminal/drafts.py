@@ -22,7 +22,7 @@ from bessemer.faces.questions import Asking, Questions
 
 DONE: Final = "done"
 """The word that ends a set which could have more members."""
-_NO_MORE_KEY: Final = "0"
+_NO_MORE_KEYS: Final = "0n"
 _KEYS: Final = "123456789abdefghjkmnoprtvwxyz"
 """Digits, then letters that the table does not use itself."""
 
@@ -118,7 +118,7 @@ class Drafts:
             path = choices.path_of(self.rules, view, move)
         except IllegalMove as refused:
             raise NotPossible(str(refused), refused.allowed) from None
-        return Draft(self, choices.follow(self.rules, view, path))
+        return Draft(self, choices.follow(self.rules, view, path), is_begun=True)
 
     def default_move(self, view: Any) -> Any:  # noqa: ANN401
         """The move that the referee makes for a seat that is out of time."""
@@ -131,12 +131,23 @@ class Drafts:
 class Draft:
     """An answer in the making."""
 
-    def __init__(self, drafts: Drafts, made: choices.Draft[Any], picked: Answer = ()) -> None:
+    def __init__(
+        self,
+        drafts: Drafts,
+        made: choices.Draft[Any],
+        picked: Answer = (),
+        *,
+        is_begun: bool = False,
+    ) -> None:
         self._drafts = drafts
         self.made = made
         """As the rules know it."""
         self.picked = picked
         """The members so far of a set that is asked for."""
+        # Whoever could give one answer alone is asked nevertheless, so that they learn why.
+        is_clear = is_begun or made.choice is not None or made.path or len(made.trail) != 1
+        only = None if is_clear else made.trail[0].choice
+        self._only = only if only and only.words else None
 
     def __repr__(self) -> str:
         said = " ".join(" ".join(answer) for answer in (*self.made.path, self.picked))
@@ -145,7 +156,7 @@ class Draft:
     @property
     def move(self) -> Any:  # noqa: ANN401 - any game's
         """The move that it has become; `None` while there is a question."""
-        return self.made.move
+        return None if self._only else self.made.move
 
     @property
     def trail(self) -> tuple[Answered, ...]:
@@ -157,16 +168,15 @@ class Draft:
     @cached_property
     def question(self) -> DraftQuestion | None:
         """What is to be decided next; `None` when it is a whole move."""
-        choice = self.made.choice
+        choice = self._choice
         if choice is None:
             return None
-        questions = self._drafts.questions
-        asking = Asking(self.made.view, choice, self.trail, self.picked)
+        questions, asking = self._drafts.questions, self._asking(choice)
         found = {
             word.text: DraftChoice("", word.text, questions.label(asking, word))
             for word in self._offered(choice)
         }
-        default = questions.default(asking)
+        default = choice.words[0].text if self._only else questions.default(asking)
         if choice.is_set and len(self.picked) >= choice.least:
             found[DONE] = DraftChoice("", DONE, "no more" if self.picked else "none")
             default = default or DONE
@@ -188,7 +198,7 @@ class Draft:
         """
         The draft after one answer to its question, or several with spaces between them.
 
-        An answer may be cut short as far as it is clear; one that names something on the board may
+        An answer is a word or a label, cut short as far as it is clear; one that names something on the board may
         also answer the question before this one anew.
 
         Raises:
@@ -199,7 +209,7 @@ class Draft:
         except IllegalMove as refused:
             raise NotPossible(str(refused), refused.allowed) from None
         if extended is not None:
-            return Draft(self._drafts, extended)
+            return Draft(self._drafts, extended, is_begun=True)
         parts = text.split()
         if len(parts) < 2:
             return self._after(text.strip())
@@ -210,22 +220,46 @@ class Draft:
 
     # --- One answer -----------------------------------------------------------------------------------
 
+    @property
+    def _choice(self) -> Choice | None:
+        return self.made.choice or self._only
+
+    def _asking(self, choice: Choice) -> Asking:
+        trail = () if self._only else self.trail
+        return Asking(self.made.view, choice, trail, self.picked)
+
     def _after(self, text: str) -> "Draft":
-        choice = self.made.choice
+        choice = self._choice
         if choice is None:
             raise NotPossible(f"the answer is complete, and {text!r} is too much")
-        offered = [word.text for word in self._offered(choice)]
-        reasons = {other.text.casefold(): str(refusal) for other, refusal in self._closed}
-        # First, for it may be the beginning of another word, or one of the question before.
-        if reason := reasons.get(text.casefold()):
-            raise NotPossible(reason, offered)
-        if word := _found(text, offered):
+        offered, closed = self._offered(choice), [other for other, _ in self._closed]
+        # What is named in full is meant, possible or not, rather than what only begins so.
+        named = [
+            word.text for word in (*offered, *closed) if word.text.casefold() == text.casefold()
+        ]
+        word = named[0] if named else self._meant(choice, text, offered)
+        if word in [other.text for other in offered]:
             return self._with(choice, word)
         if choice.is_set and len(self.picked) >= choice.least and _found(text, [DONE]):
             return self._taking(self.picked)
-        if anew := self._anew(text):
+        word = word or self._meant(choice, text, closed)
+        if not word and (anew := self._anew(choice, text)):
             return anew
-        raise NotPossible(f"{text!r} is none of the answers", offered)
+        reasons = {other.text: str(refusal) for other, refusal in self._closed}
+        raise NotPossible(
+            reasons.get(word, f"{text!r} is none of the answers"),
+            [other.text for other in offered],
+        )
+
+    def _meant(self, choice: Choice, text: str, words: Sequence[Word]) -> str:
+        """The word whose text, or else whose label, begins so and alone does."""
+        texts = [word.text for word in words]
+        if found := _found(text, texts):
+            return found
+        asking = self._asking(choice)
+        labels = [self._drafts.questions.label(asking, word) for word in words]
+        label = _found(text, labels)
+        return texts[labels.index(label)] if label else ""
 
     def _after_each(self, parts: Sequence[str]) -> "Draft":
         """The draft after several answers; a set ends with the last of them that may be a member."""
@@ -259,19 +293,24 @@ class Draft:
         return Draft(self._drafts, self.made, picked)
 
     def _taking(self, answer: Answer) -> "Draft":
-        return Draft(self._drafts, self.made.take(*answer))
+        made = self.made if self._only else self.made.take(*answer)
+        return Draft(self._drafts, made, is_begun=True)
 
-    def _anew(self, text: str) -> "Draft | None":
+    def _anew(self, choice_now: Choice, text: str) -> "Draft | None":
         """The draft with another answer to the choice before, which named something on the board."""
-        if self.picked or not self.made.path:
+        # A bare number, or one more of what is asked for now, is rather a slip.
+        if self.picked or not self.made.path or text.isdecimal():
             return None
+        kinds_now = {word.thing.kind for word in choice_now.words if word.thing}
         before = Draft(
             self._drafts,
             choices.follow(self.made.game, self.made.view, self.made.path[:-1]),
         )
         choice = before.made.choice
         assert choice is not None, "it was answered"
-        named = [word.text for word in choice.words if word.thing]
+        named = [
+            word.text for word in choice.words if word.thing and word.thing.kind not in kinds_now
+        ]
         exact = [word for word in named if word.casefold() == text.casefold()]
         return before._taking((exact[0],)) if exact and not choice.is_set else None
 
@@ -293,10 +332,9 @@ def _found(text: str, words: Sequence[str]) -> str:
     wanted = text.casefold()
     if not wanted:
         return ""
-    is_alike: tuple[Callable[[str], bool], ...] = (
-        wanted.__eq__,
-        lambda word: word.startswith(wanted),
-    )
+    is_alike: list[Callable[[str], bool]] = [wanted.__eq__]
+    if not wanted.isdecimal():  # 1 is never the beginning of 10
+        is_alike.append(lambda word: word.startswith(wanted))
     for test in is_alike:
         meant = [word for word in words if test(word.casefold())]
         if len(meant) == 1:
@@ -305,11 +343,11 @@ def _found(text: str, words: Sequence[str]) -> str:
 
 
 def _with_keys(answers: Sequence[DraftChoice], no_more: frozenset[str]) -> tuple[DraftChoice, ...]:
-    """The answers with keys: small numbers are their own, what does no more comes last and has 0."""
+    """The answers with keys: small numbers are their own, what does no more comes last, with 0."""
     last = [answer for answer in answers if answer.word in no_more]
     others = [answer for answer in answers if answer.word not in no_more]
     keys = keys_for([answer.word for answer in others])
-    for_last = "" if _NO_MORE_KEY in keys else _NO_MORE_KEY
+    for_last = next((key for key in _NO_MORE_KEYS if key not in keys), "")
     return tuple(
         answer._replace(key=key)
         for answer, key in zip([*others, *last], [*keys, *(for_last,) * len(last)], strict=True)

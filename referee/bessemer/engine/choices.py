@@ -251,10 +251,18 @@ class Draft(NamedTuple, Generic[MoveT]):
         return follow(self.game, self.view, (*self.path, taken))
 
     def not_now(self) -> tuple[NotNow, ...]:
-        """What else one might answer to this choice, and why that is refused."""
-        if self.choice is None:
+        """
+        What else one might answer to this choice, and why that is refused.
+
+        Where nothing but one answer to one choice was possible at all, what else to that.
+        """
+        script = self.game.script(self.view)
+        if self.choice is not None:
+            ask = _run(script, self.path)[1]
+        elif len(self.trail) == 1 and not self.path:
+            ask = next(script)
+        else:
             return ()
-        ask = _run(self.game.script(self.view), self.path)[1]
         assert ask is not None, "there is a choice"
         return tuple(
             NotNow(word, _refusal(self.game, self.view, move)) for word, move in ask.others()

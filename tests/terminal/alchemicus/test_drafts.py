@@ -8,17 +8,16 @@ from typing import get_args
 
 import pytest
 
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import KINDS
 from bessemer.games.alchemicus.choices import CHOICES
 from bessemer.games.alchemicus.moves import Move, Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.games.alchemicus.state import Player, View
-from bessemer.terminal.alchemicus.drafts import DRAFTS
-from bessemer.terminal.alchemicus.move_draft import MoveDraft, begun
-from bessemer.terminal.alchemicus.steps import possible
-from bessemer.terminal.drafts import NotPossible
+from bessemer.games.alchemicus.state import Player, State, View
+from bessemer.terminal.drafts import Draft, DraftQuestion, NotPossible
+from bessemer.terminal.games import terminal_game
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
 from tests.terminal.alchemicus.examples import (
     ALL,
@@ -32,13 +31,22 @@ from tests.terminal.alchemicus.examples import (
 
 FEW = 150
 ENOUGH = 15
+GAME = terminal_game("alchemicus")
 
 
-def reachable(draft: MoveDraft, known: set[object]) -> set[Move]:
+def begun(view: View) -> Draft:
+    """A new answer."""
+    return GAME.drafts.begin(view)
+
+
+def possible(question: DraftQuestion) -> list[str]:
+    """The words that can be chosen."""
+    return [choice.word for choice in question.choices if not choice.why_not]
+
+
+def reachable(draft: Draft, known: set[object]) -> set[Move]:
     """Every move that some answers lead to; the order of a payment is tried only once."""
-    head, tail = draft.words[:1], draft.words[1:]
-    paid = sorted(word for word in tail if word in KINDS)
-    here = (head, tuple(paid), tuple(word for word in tail if word not in KINDS))
+    here = (draft.made.path, draft.picked, draft.move)
     if here in known:
         return set()
     known.add(here)
@@ -148,9 +156,9 @@ def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> N
         board, seat = view.board, seat_of(view)
         move = CHOICES[phase].sample(board, seat, view.hand, rng.randrange)
 
-        assert move == DRAFTS.parse(view, ALCHEMICUS.format(move))
-        assert move == DRAFTS.parse(view, ALCHEMICUS.format(move).upper())
-        assert move == DRAFTS.from_move(view, move).move
+        assert move == GAME.typing.parse(view, ALCHEMICUS.format(move))
+        assert move == GAME.typing.parse(view, ALCHEMICUS.format(move).upper())
+        assert move == GAME.drafts.from_move(view, move).move
 
 
 def test_noctis_cards_are_played_by_their_names() -> None:
@@ -158,7 +166,7 @@ def test_noctis_cards_are_played_by_their_names() -> None:
     view = view_in(Phase.NOCTIS, NOCTIS)
 
     for text in ("golem on 1 paying Horten Golem", "pactum paying Domo Domo Domo"):
-        move = DRAFTS.parse(view, text.title())
+        move = GAME.typing.parse(view, text.title())
         assert move is not None
         assert text == ALCHEMICUS.format(move)
 
@@ -166,7 +174,7 @@ def test_noctis_cards_are_played_by_their_names() -> None:
 @pytest.mark.parametrize("text", ["", "what", "3", "build", "move three", "pay Horten"])
 def test_what_is_no_move_is_none(text: str) -> None:
     """A word alone answers a question instead."""
-    assert DRAFTS.parse(view_in(Phase.MOVE), text) is None
+    assert GAME.typing.parse(view_in(Phase.MOVE), text) is None
 
 
 def test_several_answers_at_once() -> None:
@@ -182,7 +190,7 @@ def test_several_answers_at_once() -> None:
 def test_what_is_not_possible_says_why() -> None:
     """A distance that costs a Fame, for somebody who has none."""
     view = with_player(view_in(Phase.MOVE, number=9), fame=0)
-    with pytest.raises(NotPossible, match="cost a Fame, and you have none"):
+    with pytest.raises(NotPossible, match="4 fields cost a Fame"):
         begun(view).chosen("4")
 
 
@@ -190,7 +198,7 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
     """With what would be legal."""
     view = view_in(Phase.MOVE, number=9)
     with pytest.raises(NotPossible, match="a pawn moves 1 to 5 fields, not 7") as refused:
-        DRAFTS.from_move(view, ALCHEMICUS.parse("move 7"))
+        GAME.drafts.from_move(view, ALCHEMICUS.parse("move 7"))
 
     assert "move 1" in refused.value.instead
 
@@ -202,3 +210,112 @@ def test_a_complete_answer_takes_no_more_words() -> None:
     assert Pass() == draft.move
     with pytest.raises(NotPossible, match="complete"):
         draft.chosen("pass")
+
+
+# --- What people had before their answers came from the rules ------------------------------------
+
+
+def labels(draft: Draft) -> dict[str, str]:
+    """What the question shows for each word, and why not."""
+    assert draft.question is not None
+    return {choice.word: choice.why_not or choice.label for choice in draft.question.choices}
+
+
+@pytest.mark.parametrize(
+    ("state", "word", "why"),
+    [
+        pytest.param(
+            position("gloria", hands={0: "Domo*6"}),
+            "play",
+            "Gloria is not in the hand",
+            id="gloria",
+        ),
+        pytest.param(
+            position("build", hands={0: "Gloria Labrium"}),
+            "Labrium",
+            "the price is 5 cards, not 1",
+            id="build",
+        ),
+        pytest.param(
+            position("noctis", hands={0: "Mutabilus Domo*2"}, noctis="on"),
+            "Mutabilus",
+            "there is nothing to play Mutabilus on",
+            id="noctis",
+        ),
+    ],
+)
+def test_whoever_can_only_pass_is_asked_and_told_why(state: State, word: str, why: str) -> None:
+    """RULING alchemicus-asking: the question is put, Enter passes, and the reasons are there."""
+    draft = begun(ALCHEMICUS.view(state, Seat(0)))
+
+    assert draft.question is not None
+    assert ["pass"] == possible(draft.question)
+    assert "pass" == draft.question.default
+    assert labels(draft)[word].startswith(why)
+    assert draft.move is None
+    with pytest.raises(NotPossible, match=why):
+        draft.chosen(word[:3].lower())
+    assert Pass() == draft.chosen("no").move
+    assert draft.chosen("pass").question is None
+
+
+def test_players_are_named_by_their_letters() -> None:
+    """As everywhere on the table; the number that moves have for them will do as well."""
+    rows = {1: "Alembic", 2: "Fornax Domo! Labrium"}
+    state = position("noctis", players=3, hands={0: "Spiritus Domo*2"}, rows=rows, noctis="on")
+    draft = begun(ALCHEMICUS.view(state, Seat(0)))
+
+    assert {"1": "B", "2": "C"} == labels(draft.chosen("spir"))
+    for text in ("spir c lab", "spir 2 2"):
+        assert parse_move("spiritus on 2.2 paying Domo Domo") == draft.chosen(text).move
+    with pytest.raises(NotPossible, match="a Golem guards that building"):
+        draft.chosen("spir c 1")
+
+
+def test_a_place_that_is_closed_is_not_the_beginning_of_another() -> None:
+    """Building 1 is full, or stores nothing: it is refused, though building 10 has room."""
+    for first, why in (
+        ("Alembic=herb", "building 1 has no room for herb"),
+        ("Domo", "'1' is none of the answers"),
+    ):
+        row = f"Horten=herb {first} Alembic{' Domo' * 7} Alembic"
+        draft = begun(ALCHEMICUS.view(position("transport", rows={0: row}), Seat(0)))
+        with pytest.raises(NotPossible, match=why):
+            draft.chosen("herb.0 1")
+    assert parse_move("transport 0 to 10") == draft.chosen("herb.0 10").move
+
+
+def test_declining_has_a_key_also_where_the_first_player_has_its() -> None:
+    """Seat 0 has the key 0; nobody is then robbed by n."""
+    hands, rows = {0: "Horten", 2: "Domo"}, {0: "Domo", 2: "Domo"}
+    state = position("spirit", players=3, hands=hands, rows=rows, active=1)
+    question = begun(ALCHEMICUS.view(state, Seat(1))).chosen("domo").question
+
+    assert question is not None
+    assert {"0": "A, 1 card", "2": "C, 1 card", "n": ""} == {
+        choice.key: choice.label for choice in question.choices
+    }
+
+
+def test_a_payment_tells_what_is_missing_and_what_is_there() -> None:
+    """Card by card; Enter takes of what is held most often."""
+    hand = {0: "Alembic Horten Metalle Domo*3"}
+    draft = begun(ALCHEMICUS.view(position("build", hands=hand), Seat(0))).chosen("alembic")
+
+    assert draft.question is not None
+    assert "Alembic: pay 3 cards." == draft.question.text
+    assert {"Horten": "", "Metalle": "", "Domo": "Domo x3"} == labels(draft)
+    assert "Domo" == draft.question.default
+    draft = draft.chosen("Domo")
+    assert draft.question is not None
+    assert "Alembic: pay 2 cards more; paid so far: Domo." == draft.question.text
+    assert {"Horten": "", "Metalle": "", "Domo": "Domo x2"} == labels(draft)
+
+
+def test_a_card_that_cannot_pay_is_a_slip() -> None:
+    """It does not choose another building, though it could have been one before."""
+    hand = {0: "Alembic Horten Metalle Domo*3"}
+    draft = begun(ALCHEMICUS.view(position("build", hands=hand), Seat(0))).chosen("alembic")
+
+    with pytest.raises(NotPossible, match="none of the answers"):
+        draft.chosen("alembic")

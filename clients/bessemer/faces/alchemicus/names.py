@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bessemer.engine.game import Seat
 from bessemer.faces.face import Label, Part
 from bessemer.faces.players import LETTERS
 from bessemer.games.alchemicus.cards.hands import runs
@@ -58,11 +57,6 @@ def field_name(board: Board, field: int) -> str:
 def letter(seat: int) -> str:
     """What stands for a seat where names are not known."""
     return LETTERS[seat]
-
-
-def seat_of(letter: str) -> Seat:
-    """The seat that a letter stands for."""
-    return Seat(LETTERS.index(letter))
 
 
 def cards_number(number: int) -> str:

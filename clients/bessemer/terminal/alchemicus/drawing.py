@@ -5,7 +5,6 @@ from typing import Final
 
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.state import View
-from bessemer.terminal.alchemicus.move_draft import MoveDraft
 from bessemer.terminal.alchemicus.table import draw_holdings, draw_players, draw_table
 from bessemer.terminal.drafts import Draft
 from bessemer.terminal.drawing import Lines
@@ -19,11 +18,13 @@ _HELP: Final = (
 class AlchemicusDrawing:
     """The circles, the piles, the own hand, and the players."""
 
+    # The circles show keys as well, but not what a way costs: so all questions list their answers.
+    pictured: frozenset[str] = frozenset()
+
     def table(
         self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
     ) -> Lines:
-        own = draft if isinstance(draft, MoveDraft) else None
-        return draw_table(view, players, width, own, cursor)
+        return draw_table(view, players, width, draft, cursor)
 
     def players(
         self,

@@ -16,11 +16,10 @@ from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Kind
-from bessemer.games.alchemicus.phases import Phase
-from bessemer.games.alchemicus.state import OFF, Board, Player, View
+from bessemer.games.alchemicus.state import Board, Player, View
 from bessemer.terminal.alchemicus.circles import WIDTH, FieldChoices, KindChoices, draw_circles
 from bessemer.terminal.alchemicus.colours import building_label, building_mark
-from bessemer.terminal.alchemicus.move_draft import MoveDraft
+from bessemer.terminal.drafts import Draft
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, cell, line, player_colour, wrapped
 
@@ -29,9 +28,7 @@ _LABEL: Final = 10
 _WIDE: Final = 100
 
 
-def draw_table(
-    view: View, players: Players, width: int, draft: MoveDraft | None, cursor: str
-) -> Lines:
+def draw_table(view: View, players: Players, width: int, draft: Draft | None, cursor: str) -> Lines:
     """Everything on the table; a spectator sees all buildings instead of a hand."""
     board = view.board
     fields, kinds = _on_board(view, draft)
@@ -54,20 +51,20 @@ def draw_table(
     return [*lines, *_hand(view, width), *_built(board, view.seat, " built:", width)]
 
 
-def _on_board(view: View, draft: MoveDraft | None) -> tuple[FieldChoices, KindChoices]:
+def _on_board(view: View, draft: Draft | None) -> tuple[FieldChoices, KindChoices]:
     """What the question offers on the two circles."""
-    board = view.board
-    if draft is None or draft.question is None or view.seat is None:
+    if draft is None or draft.question is None or draft.made.choice is None or view.seat is None:
         return {}, {}
     choices = draft.question.choices
-    if board.phase is Phase.MOVE and not draft.words:
-        start = board.players[view.seat].field
-        base = 0 if start == OFF else start
-        return {(base + int(choice.word)) % FIELDS: choice for choice in choices}, {}
-    if board.phase is Phase.SPIRIT and not draft.words:
-        return {}, {KINDS[choice.word]: choice for choice in choices}
-    on_fields = [choice for choice in choices if choice.word.startswith("field.")]
-    return {int(choice.word.removeprefix("field.")): choice for choice in on_fields}, {}
+    match draft.made.choice.name:
+        case "distance":
+            start = view.board.players[view.seat].field
+            return {(start + int(choice.word)) % FIELDS: choice for choice in choices}, {}
+        case "field":
+            return {int(choice.word): choice for choice in choices}, {}
+        case "to":
+            return {}, {KINDS[choice.word]: choice for choice in choices}
+    return {}, {}
 
 
 def _beside(board: Board, width: int) -> Lines:

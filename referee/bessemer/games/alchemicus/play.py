@@ -255,9 +255,8 @@ class Play:
         """
         buildings = self.players[seat].buildings
         if not 0 <= place < len(buildings):
-            raise Refused(
-                Code.NO_SUCH_BUILDING,
-                f"seat {seat} has buildings 0 to {len(buildings) - 1}, not {place}",
-                part=part,
+            there = (
+                f"buildings 0 to {len(buildings) - 1}, not {place}" if buildings else "no building"
             )
+            raise Refused(Code.NO_SUCH_BUILDING, f"seat {seat} has {there}", part=part)
         return buildings[place]

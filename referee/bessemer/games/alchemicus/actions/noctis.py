@@ -173,7 +173,8 @@ def payable(board: Board, hand: Hand) -> list[Kind]:
 
 
 def _check_target(play: Play, seat: Seat, move: NoctisMove, kind: Kind) -> None:
-    if move._replace(pay=()) in targets(kind, _sight_of(play)):
+    sight = _sight_of(play)
+    if move._replace(pay=()) in targets(kind, sight):
         return
     match move:
         case Golem():
@@ -194,4 +195,7 @@ def _check_target(play: Play, seat: Seat, move: NoctisMove, kind: Kind) -> None:
             raise Refused(Code.NO_CARD_TO_DRAW, "there is no Noctis card to draw")
         case _:
             assert_never(move)
-    raise Refused(Code.NO_TARGET, f"{kind} cannot be played so", card=str(kind))
+    why = f"{kind} cannot be played on that"
+    if not is_playable(kind, sight):
+        why = f"there is nothing to play {kind} on"
+    raise Refused(Code.NO_TARGET, why, card=str(kind))

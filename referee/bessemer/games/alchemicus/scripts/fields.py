@@ -166,13 +166,8 @@ def sale(view: View, seat: Seat) -> Script[Move]:
                 (word,) = building_words(seat, [place])
                 yield word, Sell(good, source, place, fame=False)
 
-    outlet = int(
-        (
-            yield from one(
-                "outlet", building_words(seat, outlets), lambda move: move.outlet, others=closed
-            )
-        )
-    )
+    trading = building_words(seat, outlets)
+    outlet = int((yield from one("outlet", trading, lambda move: move.outlet, others=closed)))
     payouts = [offer.fame for offer in here if offer.outlet == outlet]
     payout = yield from one(
         "payout", words(map(_payout, payouts)), lambda move: _payout(fame=move.fame)

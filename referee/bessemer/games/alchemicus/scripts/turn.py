@@ -116,15 +116,9 @@ def _place(view: View, seat: Seat) -> Script[Move]:
         barred = [field for field in range(FIELDS) if field not in offered]
         return ((word, Place(int(word.text))) for word in words(barred, FIELD))
 
-    return Place(
-        int(
-            (
-                yield from one(
-                    "field", words(offered, FIELD), lambda place: place.field, others=others
-                )
-            )
-        )
-    )
+    fields = words(offered, FIELD)
+    text = yield from one("field", fields, lambda place: place.field, others=others)
+    return Place(int(text))
 
 
 def reward(_view: View, _seat: Seat) -> Script[Move]:
@@ -193,8 +187,13 @@ def gifts(view: View, _seat: Seat) -> Script[Move]:
 def gloria(view: View, _seat: Seat) -> Script[Move]:
     """Whether, if one is held, and with which other cards."""
     # RULING alchemicus-asking: whoever has none is asked as well, and has nothing to choose.
-    held = GLORIA in view.hand
-    text = yield from optional("gloria", words(["play"] * held), lambda _move: "play")
+    held, play = GLORIA in view.hand, Word("play")
+
+    def others() -> Iterator[tuple[Word, Move]]:
+        if not held:
+            yield play, PlayGloria(view.hand[:GLORIA_COST])
+
+    text = yield from optional("gloria", (play,) * held, lambda _move: play.text, others)
     if text == PASS:
         return Pass()
     return PlayGloria((yield from payment(without(view.hand, GLORIA), GLORIA_COST)))

@@ -1,19 +1,16 @@
-"""Moves of Alchemicus made by a person; see `Drafts` for what each method promises."""
+"""What people type for moves of Alchemicus; see `Typing` for what each method promises."""
 
 from typing import Final
 
-from bessemer.engine.chance import Chance
-from bessemer.engine.errors import IllegalMove, MalformedMove
-from bessemer.engine.game import Seat
+from bessemer.engine.choices import Draft
+from bessemer.engine.errors import MalformedMove
 from bessemer.games.alchemicus.cards.kinds import KINDS
-from bessemer.games.alchemicus.choices import default_move
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
 from bessemer.terminal.alchemicus import own_hand
-from bessemer.terminal.alchemicus.move_draft import MoveDraft, begun
-from bessemer.terminal.drafts import Draft, NotPossible, Suggestion
+from bessemer.terminal.drafts import Suggestion
 from bessemer.terminal.suggestion import bot_suggestion
 
 _HELP: Final = (
@@ -23,21 +20,8 @@ _HELP: Final = (
 )
 
 
-class AlchemicusDrafts:
-    """The answers to all phases."""
-
-    def begin(self, view: View) -> Draft:
-        return begun(view)
-
-    def from_move(self, view: View, move: Move) -> Draft:
-        seat = _seat_of(view)
-        # What is legal follows from the view alone, so any state that looks like it will do.
-        state = ALCHEMICUS.resample(view, Chance(b"draft"))
-        try:
-            ALCHEMICUS.apply(state, seat, move)
-        except IllegalMove as refused:
-            raise NotPossible(str(refused), refused.allowed) from None
-        return MoveDraft(view, (), None, move)
+class AlchemicusTyping:
+    """The canonical texts, in capitals or not."""
 
     def parse(self, view: View, text: str) -> Move | None:  # noqa: ARG002 - the same in all phases
         names = {name.casefold(): name for name in KINDS}
@@ -50,8 +34,8 @@ class AlchemicusDrafts:
         except MalformedMove:
             return None
 
-    def default_move(self, view: View) -> Move:
-        return default_move(view.board, _seat_of(view), view.hand)
+    def extend(self, made: Draft[Move], text: str) -> None:
+        """There are no phrases but the answers themselves."""
 
     def suggest(self, view: View, seconds: float) -> Suggestion:
         return bot_suggestion(ALCHEMICUS.name, view, seconds)
@@ -63,10 +47,4 @@ class AlchemicusDrafts:
         return _HELP
 
 
-DRAFTS: Final = AlchemicusDrafts()
-
-
-def _seat_of(view: View) -> Seat:
-    if view.seat is None:
-        raise ValueError("a spectator decides nothing")
-    return view.seat
+TYPING: Final = AlchemicusTyping()
