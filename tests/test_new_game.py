@@ -50,6 +50,7 @@ SUITES: Final = (
     "tests/sdk/test_game_bots.py",
     "tests/sdk/test_views.py",
     "tests/terminal/test_drafts.py",
+    "tests/test_game_pages.py",
     "tests/test_rulings.py",
 )
 _PATIENCE: Final = 100
@@ -199,8 +200,9 @@ def test_it_keeps_the_contract_of_a_game(tree: Tree) -> None:
 
 
 def test_it_passes_what_is_tested_for_every_game(tree: Tree) -> None:
-    """The wire, faces, golden replays, rulings, perft counts, the SDK, and its own tests."""
+    """The wire, faces, golden replays, perft counts, the SDK, documents, and its own tests."""
     assert " passed" in tree.pytest(*SUITES, "-k", GAME)
+    assert " passed" in tree.pytest("tests/test_docs.py")
 
 
 def test_it_is_played_by_processes_over_grpc(tree: Tree, tmp_path: Path) -> None:
