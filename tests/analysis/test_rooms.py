@@ -1,5 +1,7 @@
 """What games add to the analysis is found by their names."""
 
+from typing import Any
+
 import pytest
 
 from bessemer.analysis.logged_match import UnusableReplay, read_match, read_match_to_analyse
@@ -10,6 +12,9 @@ from bessemer.analysis.rooms import (
     leads_to_the_same,
 )
 from bessemer.engine.catalogue import GAMES
+from bessemer.engine.game import Seat
+from tests.games.alchemicus import positions as alchemicus
+from tests.games.brass import positions as brass
 from tests.replays.make import FOLDER
 
 
@@ -42,3 +47,29 @@ def test_a_move_leads_to_the_same_as_itself_and_not_as_another(game: str) -> Non
         differ += not leads_to_the_same(rules, step.asked, seat, step.move, other)
 
     assert differ > 5
+
+
+@pytest.mark.parametrize(
+    ("state", "one", "other"),
+    [
+        pytest.param(
+            alchemicus.position("build", hands={0: "Alembic Horten Domo Domo"}),
+            "build Alembic paying Horten Domo Domo",
+            "build Alembic paying Domo Horten Domo",
+            id="alchemicus",
+        ),
+        pytest.param(
+            brass.position(hands={0: "bury coal iron"}),
+            "build coal at wigan.left with coal and iron",
+            "build coal at wigan.left with iron and coal",
+            id="brass",
+        ),
+    ],
+)
+def test_moves_that_differ_may_lead_to_the_same(state: Any, one: str, other: str) -> None:  # noqa: ANN401
+    """The order of a payment means nothing."""
+    game = GAMES["brass" if "wigan" in one else "alchemicus"]
+    moves = game.parse(one), game.parse(other)
+
+    assert moves[0] != moves[1]
+    assert leads_to_the_same(game, state, Seat(0), *moves)

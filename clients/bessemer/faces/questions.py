@@ -43,7 +43,11 @@ class Questions(Protocol):
         """The word that suggests itself; empty if none does."""
 
     def arrange(self, asking: Asking, words: list[str]) -> list[str]:
-        """The words, offered or not, in the order in which people look for them."""
+        """
+        The words, offered or not, in the order in which people look for them.
+
+        What is not offered may be left out, where it is too much to list.
+        """
 
 
 class PlainQuestions:

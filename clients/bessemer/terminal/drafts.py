@@ -356,7 +356,7 @@ def _with_keys(answers: Sequence[DraftChoice], no_more: frozenset[str]) -> tuple
 
 def keys_for(words: Sequence[str]) -> tuple[str, ...]:
     """A key for each of the words, as far as there are any."""
-    if all(word.isdecimal() for word in words):
+    if all(word.isdecimal() for word in words) and any(len(word) == 1 for word in words):
         letters = iter(_KEYS[9:])
         return tuple(word if len(word) == 1 else next(letters, "") for word in words)
     return tuple(_KEYS[place] if place < len(_KEYS) else "" for place in range(len(words)))

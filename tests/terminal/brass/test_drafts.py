@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -17,8 +18,10 @@ from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
 from bessemer.terminal.drafts import Draft, NotPossible
 from bessemer.terminal.games import terminal_game
+from tests.games.brass.positions import position
 from tests.terminal.brass.examples import asked_states, states, view_in
 
+GUIDE = Path(__file__).parents[3] / "docs" / "playing.md"
 GAME = terminal_game("brass")
 begin = GAME.drafts.begin
 SEATS = (2, 3, 4)
@@ -177,6 +180,36 @@ def test_several_answers_may_be_typed_at_once_and_cut_short() -> None:
 
     assert Loan(10, card) == together.move
     assert together.made == begin(view).chosen("loan").chosen("10").chosen(card).made
+
+
+@pytest.mark.parametrize(
+    ("typed", "era", "move"),
+    [
+        ("build oldham cotton oldham.l", "canal", "build cotton at oldham.left with oldham"),
+        ("canal bolton-b coal", "canal", "canal bolton-bury with coal"),
+        ("loan 30 bury", "canal", "loan 30 with bury"),
+        (
+            *("develop port cotton iron", "canal"),
+            "develop cotton iron from market and port iron from market with iron",
+        ),
+        ("develop port done iron", "canal", "develop port iron from market with iron"),
+        (
+            *("rail bolton-w none bury", "rail"),
+            "rail bolton-wigan coal to bolton from bolton.top-left with bury",
+        ),
+    ],
+)
+def test_what_the_guide_shows_can_be_typed(typed: str, era: str, move: str) -> None:
+    """Each line of `docs/playing.md` means what stands beside it."""
+    state = position(
+        era=era,
+        hands={0: "bury coal iron oldham"},
+        tiles="0 coal2 bolton.top-left",
+        owns={0: {"money": 50}},
+    )
+    assert typed in GUIDE.read_text("utf-8")
+
+    assert move == str(begin(BRASS.view(state, Seat(0))).chosen(typed).move)
 
 
 def test_a_set_ends_where_the_next_answer_is_no_member() -> None:

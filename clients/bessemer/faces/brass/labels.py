@@ -72,6 +72,8 @@ def answer_label(board: Board, seat: Seat, name: str, answer: Answer) -> str:
             return link_name(word)
         case "space" | "mill" | "tile":
             return space_name(word)
+        case "buyer":
+            return f"to {'the distant market' if word == DISTANT else space_name(word)}"
         case "coal" | "iron":
             return f"{name} from {source_text(board, word, name)}"
         case _:

@@ -6,10 +6,10 @@ from typing import Final
 
 from bessemer.faces.players import LETTERS
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
-from bessemer.games.brass.board.geography import LINK, LINKS, PLACE, PLACES, SPACE, SPACES, TOWN_OF
+from bessemer.games.brass.board.geography import LINK, LINKS, PLACE, PLACES, SPACE, SPACES
 from bessemer.games.brass.board.stacks import TOPS, Tile
 from bessemer.games.brass.board.supply import coal_price, iron_price
-from bessemer.games.brass.moves import DISTANT, MARKET
+from bessemer.games.brass.moves import MARKET
 from bessemer.games.brass.state import Board, Player
 
 INDUSTRY_LETTERS: Final = "CKIPS"
@@ -86,11 +86,6 @@ def source_text(board: Board, source: str, cube: str) -> str:
     tile = board.land.tiles[SPACE[source]]
     assert tile is not None, "a cube comes from a tile"
     return f"{LETTERS[tile.owner]}'s {space_name(source)} ({tile.cubes} left)"
-
-
-def town_of(space: str) -> str:
-    """The place that a space belongs to; what is no space has none."""
-    return "" if space in (MARKET, DISTANT) else PLACES[TOWN_OF[SPACE[space]]].id
 
 
 def next_tiles(player: Player) -> list[TileKind]:

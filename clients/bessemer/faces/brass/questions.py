@@ -8,6 +8,8 @@ from bessemer.faces.brass.costs import cheapest, least_cost
 from bessemer.faces.brass.labels import answer_label, choice_label
 from bessemer.faces.brass.names import card_name, pounds
 from bessemer.faces.questions import Asking
+from bessemer.games.brass.board.figures import INDUSTRIES
+from bessemer.games.brass.board.income import LOANS
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
 from bessemer.games.brass.scripts.things import NONE, STOP
@@ -72,7 +74,9 @@ class BrassQuestions:
         if name == "action":
             other_link = "rail" if asking.view.board.era is Era.CANAL else "canal"
             return [word for word in _ACTIONS if word in words and word != other_link]
-        return words
+        # In their own order, whether possible or not: as on the hand, and as the stacks lie.
+        order = [*asking.view.hand] if name == "card" else [*INDUSTRIES, *map(str, LOANS)]
+        return sorted(words, key=lambda word: order.index(word) if word in order else len(order))
 
 
 QUESTIONS: Final = BrassQuestions()
@@ -118,13 +122,16 @@ def _so_far(asking: Asking) -> str:
     """What was chosen, and what it costs so far."""
     view, trail = asking.view, asking.trail
     board, seat = view.board, view.seat
-    head = _HEADS.get(board.phase) or _action_name(asking.answer_to("action"))
+    action = asking.answer_to("action")
+    head = _HEADS.get(board.phase) or action.partition("_")[0].capitalize()
     cards = [
         card_name(card)
         for choice, answer in trail
         if choice.name in CARD_CHOICES
         for card in answer
     ]
+    if action == BUILD_TWO_CARDS and not cards:
+        cards = ["two cards"]
     told = [
         label
         for choice, answer in trail
@@ -135,7 +142,3 @@ def _so_far(asking: Asking) -> str:
     if not told:
         return f"{text} (you have {pounds(board.players[seat].money)})"
     return ", ".join([text, *told, *filter(None, [cost_text(view, trail)])])
-
-
-def _action_name(action: str) -> str:
-    return action.partition("_")[0].capitalize()
