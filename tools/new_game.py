@@ -19,10 +19,9 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 TEMPLATES: Final = Path(__file__).resolve().parent / "new_game"
 PORTIONS: Final = ("bench", "bots", "clients", "referee")
-SEATS: Final = range(2, 11)
-"""Colours and the names of golden replays go as far."""
-TESTED_SEATS: Final = 3
-"""The tests that run for every game seat so many."""
+FEWEST: Final = 2
+MOST: Final = range(3, 11)
+"""The tests that run for every game seat two and three; colours go as far as ten."""
 RESERVED: Final = frozenset({"newgame", "setup"})
 """The word that stands for the name in the templates, and the one of every game in `move.proto`."""
 
@@ -58,10 +57,10 @@ def read_seats(text: str) -> range:
     if not found:
         raise Refused(f"--seats is the fewest and the most players, such as 2-4, not {text!r}")
     fewest, most = map(int, found.groups())
-    if fewest not in SEATS or most not in SEATS or TESTED_SEATS not in range(fewest, most + 1):
+    if fewest != FEWEST or most not in MOST:
         raise Refused(
-            f"--seats is from {SEATS[0]} to {SEATS[-1]} with {TESTED_SEATS} in between, because the "
-            f"tests of all games seat {TESTED_SEATS}; not {text}"
+            f"--seats is from {FEWEST}-{MOST[0]} to {FEWEST}-{MOST[-1]}, because the tests of all "
+            f"games seat two and three; not {text}"
         )
     return range(fewest, most + 1)
 
