@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """
 Lay out a new game: a tiny complete one, in every room of the tree, to be replaced by the real one.
 
