@@ -10,8 +10,8 @@ from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
 from bessemer.v1 import admin_service_pb2 as admin_pb
+from bessemer.v1 import choice_pb2, match_pb2, move_pb2
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
-from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.fuzz.methods import Method
 from tests.fuzz.process import LADDER
@@ -105,6 +105,7 @@ def _get_decision(world: World, luck: random.Random) -> Draft:
         wait=Duration(nanos=luck.choice((0, 1_000_000))),
         max_legal_moves=luck.choice((0, 1, 100)),
         with_setup=luck.random() < 0.3,
+        with_choices=luck.random() < 0.3,
     )
     return Draft(request, table.tokens[seat])
 
@@ -123,6 +124,29 @@ def _submit_move(world: World, luck: random.Random) -> Draft:
 def _check_move(world: World, luck: random.Random) -> Draft:
     submit, token = _submit_move(world, luck)
     return Draft(pb.CheckMoveRequest.FromString(submit.SerializeToString()), token)
+
+
+def _list_choices(world: World, luck: random.Random) -> Draft:
+    table, seat = _seat(world, luck)
+    words = ("pass", "build", "1", "0", "card")
+    paths = [
+        choice_pb2.ChoicePath(
+            answers=[
+                choice_pb2.ChoiceAnswer(words=luck.choices(words, k=luck.randrange(3)))
+                for _ in range(luck.randrange(3))
+            ]
+        )
+        for _ in range(luck.randrange(4))
+    ]
+    request = pb.ListChoicesRequest(
+        match_id=table.match_id,
+        seat=seat,
+        turn=_turn(table, seat, luck),
+        paths=[choice_pb2.ChoicePath(), *paths],
+        explain=luck.random() < 0.5,
+        page_size=luck.choice((0, 1, 100)),
+    )
+    return Draft(request, table.tokens[seat])
 
 
 def _watch_match(world: World, luck: random.Random) -> Draft:
@@ -245,6 +269,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.GetDecision": _get_decision,
     "MatchService.SubmitMove": _submit_move,
     "MatchService.CheckMove": _check_move,
+    "MatchService.ListChoices": _list_choices,
     "MatchService.WatchMatch": _watch_match,
     "MatchService.GetReplay": _get_replay,
     "LadderService.Enlist": _enlist,
