@@ -39,7 +39,7 @@ Then replace the tiny game by yours: docs/adding-a-game.md goes through it step 
   the view's bytes  referee/bessemer/wire/{game}.py writes the whole board for every move
   the drawing       clients/bessemer/terminal/{game}/drawing.py: sentences instead of a picture
   the bots          bots/bessemer/bots/{game}: greedy looks no further than the prize
-  the tests         tests/games/{game}: no rulebook examples, no second reading of the rules, no planted bugs
+  the tests         tests/games/{game}: no rulebook examples, no second reading of the rules, five planted bugs
 """
 
 
