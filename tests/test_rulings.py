@@ -7,14 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.engine.catalogue import NAMES
+from tests.games.walks import examples_of
+
 ROOT = Path(__file__).parent.parent
-DOCUMENT = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+# Those of a game may also stand on its own page.
+DOCUMENTS = (ROOT / "docs" / "rulings.md", *sorted((ROOT / "docs" / "games").glob("*.md")))
 ENTRY = re.compile(
     r"^### (?P<id>[a-z]+(?:-[a-z]+)+)\n\n(?P<rule>.+?)\n\n"
     r"- Code: (?P<code>.+?)\n- Test: (?P<test>.+?)\n",
     re.DOTALL | re.MULTILINE,
 )
-RULINGS = {entry["id"]: entry for entry in ENTRY.finditer(DOCUMENT)}
+RULINGS = {
+    entry["id"]: entry
+    for document in DOCUMENTS
+    for entry in ENTRY.finditer(document.read_text(encoding="utf-8"))
+}
 CITED = re.compile(r"RULING ([a-z]+(?:-[a-z]+)+)")
 
 
@@ -40,31 +48,12 @@ def shown() -> dict[str, str]:
     return found
 
 
-IDS = {
-    "furnace": """
-        cut neutral pass tie stack answer agent-pass chain-start tokens
-    """,
-    "brass": """
-        supply debt fresh-start virtual-link combined-overbuild port-order overbuild-reach
-        first-link rail-end distant-bonus income-tie shown-cards
-    """,
-    "alchemicus": """
-        hidden asking first-golem start gold currency reward passing landing ruins demolition
-        acquire shortage blocked transmute sale-order dear empty-hand no-target theft one-golem
-        golem-covers spiritus spiritus-stack banish infamia-fame domo race-end lap golem-owner
-        golem-beyond golem-spirit declared-end clearing last-round reshuffle small-bank
-        noctis-reshuffle lost fee round-cap race-noctis fame race-offer steps buyer-slot
-        domo-golem
-    """,
-}
-
-
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", NAMES)
 def test_document_has_the_rulings_of_the_rules(game: str) -> None:
     """The ids are these; a heading that is not written like the others would be missed."""
     found = {ruling for ruling in RULINGS if ruling.startswith(f"{game}-")}
 
-    assert {f"{game}-{name}" for name in IDS[game].split()} == found
+    assert {f"{game}-{name}" for name in examples_of(game).RULINGS.split()} == found
 
 
 def test_every_ruling_in_the_code_is_in_the_document() -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bessemer.cli.main import main
-from tests.replays.make import FOLDER, SCRIPTS, Script, play
+from tests.replays.make import FOLDER, SCRIPTS, play
+from tests.replays.script import Script
 
 GOLDEN = sorted(FOLDER.rglob("*.replay"))
 FORFEITED = FOLDER / "furnace" / "forfeited.replay"

@@ -13,7 +13,7 @@ from bessemer.v1.furnace_pb2 import (
     FurnaceProductionPlan,
     FurnaceProductionStep,
 )
-from bessemer.wire.codec import MOST_ENTRIES
+from bessemer.wire.bounds import MOST_ENTRIES
 
 
 @cache

@@ -3,15 +3,9 @@ Perft: how many lines of play there are to a small depth, from positions rich in
 
 A rule that is a little wrong changes such a count sooner or later. The counts of a game are in its
 `perft.toml`: matches with the moves that were played, and positions in them. In every state the
-first seat that is asked moves.
-
-    python -m tests.games.perft GAME
-
-plays the matches of a game anew, as its `perft.py` chooses them, and writes its table. Do that after
-a change of the rules, and only then.
+first seat that is asked moves. Which matches are counted, a game's `perft.py` says.
 """
 
-import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -154,8 +148,7 @@ def text_of(match: Match) -> str:
     return "\n".join((*head, "position = [", *positions, "]", 'moves = """', *match.moves, '"""\n'))
 
 
-if __name__ == "__main__":
-    if len(sys.argv) != 2 or sys.argv[1] not in GAMES:
-        sys.exit(__doc__)
-    chosen = import_module(f"tests.games.{sys.argv[1]}.perft").matches()
-    table_of(sys.argv[1]).write_text(_HEAD + "\n".join(map(text_of, chosen)), encoding="utf-8")
+def write_perft(game: str) -> None:
+    """Play the matches of a game anew, and write its table."""
+    chosen = import_module(f"tests.games.{game}.perft").matches()
+    table_of(game).write_text(_HEAD + "\n".join(map(text_of, chosen)), encoding="utf-8")

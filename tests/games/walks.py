@@ -21,6 +21,12 @@ class Examples(Protocol):
     """Options of a match that is soon over, for tests with real processes."""
     ALWAYS: Mapping[str, str]
     """Options without which even a match in this process would take long."""
+    ILLEGAL: str
+    """The text of a move that the first decision of a match cannot be answered with."""
+    PUBLIC: str
+    """What bot authors may import from `bessemer.<game>` beyond what they find there of every game."""
+    RULINGS: str
+    """The ids of the game's rulings, without its name: nothing is decided unseen."""
 
     def busy_move(self, state: Any, seat: Seat, below: Below) -> Any:  # noqa: ANN401 - any game's
         """A move of a player who rather acts than passes; sampled where that is busy enough."""

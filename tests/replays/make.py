@@ -1,13 +1,11 @@
-"""
-Matches made for tests of replays: `python -m tests.replays.make` writes the golden files anew.
+"""Matches made for tests of replays; those of the golden files are in `tests/games/<game>/replays.py`."""
 
-That is right only after a change that raises a game's rules version or the format's.
-"""
-
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from bessemer.engine.catalogue import GAMES
+from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
@@ -24,26 +22,12 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.replays.format import write_replay
+from tests.replays.script import Script
 
 FOLDER: Final = Path(__file__).parent
 SUFFIX: Final = ".replay"
-_NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one')
+_NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one', *(f"bot-{n}" for n in range(5, 27)))
 _STARTED: Final = 1_767_225_600.5
-
-
-class Script(NamedTuple):
-    """What happens in a match, but for the moves: those are drawn."""
-
-    seats: int
-    game: str = "furnace"
-    options: tuple[tuple[str, str], ...] = ()
-    late: frozenset[int] = frozenset()
-    """The turns in which time runs out."""
-    silent: frozenset[int] = frozenset()
-    """The seats whose time runs out in every turn."""
-    strike_limit: int = 3
-    stop_after: int | None = None
-    """After so many moves an organiser ends the match."""
 
 
 class Played(NamedTuple):
@@ -60,59 +44,27 @@ class Played(NamedTuple):
         return write_replay(self.spec, self.spec.players, _STARTED, self.records, self.result)
 
 
-_FURNACE: Final = {
-    "two-players": Script(2),
-    "three-players": Script(3),
-    "four-players": Script(4),
-    "short-game": Script(2, options=(("rounds", "3"),)),
-    "chain": Script(3, options=(("chain", "on"),)),
-    "capitalists-off": Script(4, options=(("capitalists", "off"),)),
-    "timeouts": Script(3, late=frozenset({2, 9, 40})),
-    "forfeited": Script(3, silent=frozenset({1})),
-    "forfeited-while-leading": Script(3, late=frozenset({51}), strike_limit=1),
-    "all-forfeited": Script(2, silent=frozenset({0, 1}), strike_limit=1),
-    "aborted": Script(4, stop_after=30),
-    # The last move is a sealed plan, and the turn before it was never answered.
-    "aborted-while-sealed": Script(4, options=(("capitalists", "off"),), stop_after=18),
-    "aborted-at-once": Script(2, stop_after=0),
-}
-_BRASS: Final = {
-    "two-players": Script(2, "brass"),
-    "three-players": Script(3, "brass"),
-    "four-players": Script(4, "brass"),
-    "timeouts": Script(3, "brass", late=frozenset({2, 9, 40})),
-    "forfeited": Script(3, "brass", silent=frozenset({1})),
-    "all-forfeited": Script(2, "brass", silent=frozenset({0, 1}), strike_limit=1),
-    "aborted": Script(4, "brass", stop_after=30),
-    "aborted-at-once": Script(2, "brass", stop_after=0),
-}
-_ALCHEMICUS: Final = {
-    "two-players": Script(2, "alchemicus", (("round_cap", "12"),)),
-    "three-players": Script(3, "alchemicus", (("round_cap", "12"), ("bank", "on"))),
-    "four-players": Script(4, "alchemicus", (("round_cap", "12"), ("advanced_sale", "on"))),
-    "noctis": Script(3, "alchemicus", (("round_cap", "12"), ("noctis", "on"))),
-    "race": Script(4, "alchemicus", (("round_cap", "12"), ("noctis", "on"), ("race", "on"))),
-    "timeouts": Script(3, "alchemicus", (("round_cap", "12"),), late=frozenset({2, 9, 40})),
-    "forfeited": Script(3, "alchemicus", (("round_cap", "12"),), silent=frozenset({1})),
-    "all-forfeited": Script(
-        2, "alchemicus", (("round_cap", "12"),), silent=frozenset({0, 1}), strike_limit=1
-    ),
-    "aborted": Script(4, "alchemicus", stop_after=30),
-    "aborted-at-once": Script(2, "alchemicus", stop_after=0),
-}
+class Replays(Protocol):
+    """The golden replays of one game: its module `tests.games.<game>.replays`."""
+
+    SCRIPTS: Mapping[str, Script]
+    """By name: every number of seats and every way in which a match can end."""
+    INCREMENT: Mapping[str, float]
+    """A kind of decision with seconds of its own."""
+
+
+def replays_of(game: str) -> Replays:
+    """The golden replays of a game."""
+    replays: Replays = import_module(f"tests.games.{game}.replays")
+    return replays
+
+
 SCRIPTS: Final = {
-    f"{script.game}/{name}": script
-    for scripts in (_FURNACE, _BRASS, _ALCHEMICUS)
-    for name, script in scripts.items()
+    f"{game}/{name}": script._replace(game=game)
+    for game in NAMES
+    for name, script in replays_of(game).SCRIPTS.items()
 }
 """By game and name: the golden files."""
-
-_INCREMENTS: Final = {
-    "furnace": {"plan": 0.25},
-    "brass": {"sale": 0.25},
-    "alchemicus": {"move": 0.25},
-}
-"""By game: a kind of decision with seconds of its own."""
 
 
 def play(script: Script, seed: bytes = b"golden") -> Played:
@@ -153,7 +105,7 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
         seed=seed,
         clock=ClockSettings(
             bank=2.5,
-            increment_by_kind=_INCREMENTS.get(script.game, {}),
+            increment_by_kind=replays_of(script.game).INCREMENT,
             strike_limit=script.strike_limit,
         ),
         durability=Durability.MOVE,
@@ -172,11 +124,9 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
     return Played(spec, tuple(entries), ending)
 
 
-def _write_all() -> None:
+def write_replays(game: str) -> None:
+    """Write the golden files of a game anew."""
+    (FOLDER / game).mkdir(exist_ok=True)
     for name, script in SCRIPTS.items():
-        (FOLDER / script.game).mkdir(exist_ok=True)
-        (FOLDER / f"{name}{SUFFIX}").write_bytes(play(script).replay)
-
-
-if __name__ == "__main__":
-    _write_all()
+        if script.game == game:
+            (FOLDER / f"{name}{SUFFIX}").write_bytes(play(script).replay)

@@ -14,7 +14,8 @@ from bessemer.replays import reader as reading
 from bessemer.replays.format import line_hash, write_replay
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
-from tests.replays.make import Played, Script, play
+from tests.replays.make import Played, play
+from tests.replays.script import Script
 
 PLAYED = play(Script(3, silent=frozenset({2}), late=frozenset({4})))
 FILE = PLAYED.replay

@@ -16,7 +16,8 @@ from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import Verification, verify
 from tests.games.walks import option_texts
-from tests.replays.make import Played, Script, play
+from tests.replays.make import Played, play
+from tests.replays.script import Script
 
 SCRIPT = Script(3, late=frozenset({5}))
 PLAYED = play(SCRIPT)
@@ -53,8 +54,8 @@ def scripts(draw: st.DrawFn) -> Script:
     seats = draw(st.sampled_from(game.seats))
     return Script(
         seats,
-        game.name,
         options,
+        game=game.name,
         late=draw(st.frozensets(st.integers(1, 90), max_size=8)),
         silent=draw(st.frozensets(st.integers(0, seats - 1), max_size=2)),
         strike_limit=draw(st.integers(1, 4)),

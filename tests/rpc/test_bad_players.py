@@ -23,6 +23,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.games.walks import examples_of
 from tests.rpc.referee_under_test import (
     PATIENCE,
     House,
@@ -38,8 +39,6 @@ from tests.rpc.referee_under_test import (
 BAD = 0
 OTHERS = (1, 2)
 NOBODY, BOT, NETWORK = match_pb2.FAULT_UNSPECIFIED, match_pb2.FAULT_PLAYER, match_pb2.FAULT_NETWORK
-ILLEGAL: Final = {"furnace": "bid 9 on C99", "brass": "stop", "alchemicus": "pass"}
-"""By game: what the first decision cannot be answered with."""
 
 
 class Verdict(NamedTuple):
@@ -61,7 +60,7 @@ class Scene:
         self.table = table
         self.match_id = table.match_id
         game = house.match(table.match_id).spec.game
-        self.illegal = move(ILLEGAL[game], game)
+        self.illegal = move(examples_of(game).ILLEGAL, game)
         self.heard: list[str] = []
         self._others: list[asyncio.Task[pb.Ended]] = []
 

@@ -19,45 +19,10 @@ from bessemer.v1 import move_pb2
 from bessemer.wire.encode import field
 from bessemer.wire.wire import wire_of
 from tests.games.walks import Setting
-from tests.wire.bad_moves import AT_THE_BOUNDS, BAD_MOVES, move_message
+from tests.wire.messages import messages_of, move_message
 from tests.wire.walks import every_setting, matches
 
 every_game = pytest.mark.parametrize("game", NAMES)
-
-TEXTS: Final = {
-    "furnace": (
-        "bid 3 on C07", "bid 0 on C07", "compensation", "compensation 2 0", "line",
-        "line C07 S1 C12", "plan", "plan C06; C28 2; S1 1 flip C28 C06; C15 2 1",
-    ),
-    "brass": (
-        "build cotton at oldham.left with oldham, coal from wigan.left, iron from market",
-        "build cotton at colne.left with coal and manchester, coal from bury.left",
-        "build coal at wigan.left with wigan", "canal blackburn-wigan with oldham",
-        "rail bolton-wigan coal to wigan from wigan.left with oldham",
-        "rail bolton-wigan coal to wigan from market and bolton-bury coal to bury from bury.left with a",
-        "develop cotton iron from market with oldham",
-        "develop cotton iron from market and port iron from preston.bottom-right with oldham",
-        "sell oldham.left to preston.top with oldham", "sell bury.left to distant",
-        "loan 30 with oldham", "loan 0 with oldham", "pass with oldham", "stop",
-        "remove oldham.left",
-    ),
-    "alchemicus": (
-        "pass", "draw", "take Alembic for Horten", "draw noctis for Gloria",
-        "golem on 3 paying Horten Domo", "golem at 5 paying Horten Domo",
-        "mutabilus from 1.0 to 2 paying Domo", "spiritus on 1.3 paying Horten Domo",
-        "homunculus undoes 1.3 paying Horten Domo", "homunculus banishes 0.0",
-        "pactum paying Horten Domo Gloria", "infamia on 2 paying Horten", "give golem 3", "give",
-        "give Horten Horten Domo Domo Infamia", "place 3", "place 0", "move 3", "move 0",
-        "move 5 paying Horten Domo", "reward base", "reward noctis", "clear 1 paying Horten",
-        "build Alembic paying Horten Domo Domo", "build Horten paying Domo razing 0",
-        "spirit to Alembic", "spirit to Domo robbing 0", "acquire", "acquire 0 3",
-        "transport 0 to 3", "transmute", "sell tincture from 4 at 1 for fame",
-        "sell herb from 0 at 0 for cards", "buy to 3 paying Horten", "gift",
-        "gift Horten Horten Horten Horten Horten", "gloria paying Horten", "discard",
-        "discard Horten Domo",
-    ),
-}  # fmt: skip
-"""By game: moves of every kind, also with zeros and empty lists, which protobuf does not write."""
 
 
 def moves_of(game: str) -> Descriptor:
@@ -86,7 +51,9 @@ def test_moves_of_random_play_survive_the_wire(setting: Setting) -> None:
             assert setting.game.name == message.WhichOneof("move")
 
 
-@pytest.mark.parametrize(("game", "text"), [(game, text) for game in TEXTS for text in TEXTS[game]])
+@pytest.mark.parametrize(
+    ("game", "text"), [(game, text) for game in NAMES for text in messages_of(game).TEXTS]
+)
 def test_moves_survive_the_wire(game: str, text: str) -> None:
     """What is not set stays apart from 0, and equal moves of different kinds stay apart."""
     wire, move = wire_of(game), GAMES[game].parse(text)
@@ -100,12 +67,13 @@ def test_moves_survive_the_wire(game: str, text: str) -> None:
 @every_game
 def test_every_kind_of_move_has_its_field(game: str) -> None:
     """There are as many fields as kinds of move, and each move is written into its own."""
-    moves = {type(move): move for move in map(GAMES[game].parse, TEXTS[game])}
+    moves = {type(move): move for move in map(GAMES[game].parse, messages_of(game).TEXTS)}
     fields = [
         getattr(wire_of(game).write_move(move), game).WhichOneof("move") for move in moves.values()
     ]
 
-    assert set(get_args(import_module(f"bessemer.games.{game}.moves").Move)) == set(moves)
+    declared = import_module(f"bessemer.games.{game}.moves").Move
+    assert set(get_args(declared) or [declared]) == set(moves)
     assert sorted(about.name for about in moves_of(game).fields) == sorted(fields)
 
 
@@ -153,21 +121,14 @@ def test_a_bot_may_write_lists() -> None:
 
 ANY_NUMBER: Final = st.integers(-(2**31), 2**31 - 1) | st.integers(-2, 20)
 ANY_TEXT: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-CARD: Final = st.from_regex(r"[A-Z][A-Z0-9_-]{0,15}", fullmatch=True)
-WORD: Final = st.from_regex(r"[a-z][a-z_]{0,31}", fullmatch=True)
-SPOT: Final = st.from_regex(r"[a-z][a-z_.-]{0,63}", fullmatch=True)
-SPOTS: Final = frozenset({"space", "link", "coal", "iron", "mill", "buyer"})
-MAY_BE_EMPTY: Final = frozenset({"BrassBuild.second_card", "BrassBuild.coal", "BrassBuild.iron",
-                                 "BrassSell.card"})  # fmt: skip
-"""Texts of Brass that a move can do without."""
 
 
-def held(about: Descriptor, *, good: bool) -> st.SearchStrategy[dict[str, Any]]:
+def held(game: str, about: Descriptor, *, good: bool) -> st.SearchStrategy[dict[str, Any]]:
     """What a message of this kind could hold; if `good`, as a move has it."""
     always: dict[str, st.SearchStrategy[Any]] = {}
     perhaps: dict[str, st.SearchStrategy[Any]] = {}
     for entry in about.fields:
-        value = values(entry, good=good)
+        value = values(game, entry, good=good)
         if entry.is_repeated:
             value = st.lists(value, max_size=5 if good else 8)
         is_needed = entry.containing_oneof is None and not entry.is_repeated
@@ -175,10 +136,10 @@ def held(about: Descriptor, *, good: bool) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(always, optional=perhaps)
 
 
-def values(entry: FieldDescriptor, *, good: bool) -> st.SearchStrategy[Any]:
+def values(game: str, entry: FieldDescriptor, *, good: bool) -> st.SearchStrategy[Any]:
     """What a field could hold."""
     if entry.message_type is not None:
-        return held(entry.message_type, good=good)
+        return held(game, entry.message_type, good=good)
     if entry.enum_type is not None:
         return st.integers(1, len(entry.enum_type.values) - 1) | (
             st.nothing() if good else ANY_NUMBER
@@ -186,14 +147,14 @@ def values(entry: FieldDescriptor, *, good: bool) -> st.SearchStrategy[Any]:
     if entry.type == FieldDescriptor.TYPE_BOOL:
         return st.booleans()
     assert entry.containing_type is not None
-    of_brass = entry.containing_type.name.startswith("Brass")
+    of_game = messages_of(game)
     if entry.type == FieldDescriptor.TYPE_STRING:
-        text = (SPOT if entry.name in SPOTS else WORD) if of_brass else CARD
-        empty = f"{entry.containing_type.name}.{entry.name}" in MAY_BE_EMPTY
-        return (
-            text | (st.just("") if empty else st.nothing()) | (st.nothing() if good else ANY_TEXT)
-        )
-    return st.integers(0 if of_brass else -999_999_999, 999_999_999) if good else ANY_NUMBER
+        form = of_game.FORMS.get(entry.name, of_game.FORMS[""])
+        text: st.SearchStrategy[str] = st.from_regex(form, fullmatch=True)
+        if f"{entry.containing_type.name}.{entry.name}" in of_game.MAY_BE_EMPTY:
+            text |= st.just("")
+        return text if good else text | ANY_TEXT
+    return st.integers(of_game.LOWEST, 999_999_999) if good else ANY_NUMBER
 
 
 @st.composite
@@ -202,7 +163,7 @@ def messages(draw: st.DrawFn, *, good: bool) -> tuple[str, move_pb2.Move]:
     game = draw(st.sampled_from(NAMES))
     kind = draw(st.sampled_from(list(moves_of(game).fields)))
     assert kind.message_type is not None
-    return game, move_message(game, {kind.name: draw(held(kind.message_type, good=good))})
+    return game, move_message(game, {kind.name: draw(held(game, kind.message_type, good=good))})
 
 
 def read_or_why(game: str, message: move_pb2.Move) -> Any:  # noqa: ANN401 - any game's move
@@ -247,7 +208,7 @@ def test_any_bytes_are_a_move_or_malformed(game: str, data: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("game", "sent", "path", "why"),
-    [(game, *case) for game, cases in BAD_MOVES.items() for case in cases],
+    [(game, *case) for game in NAMES for case in messages_of(game).BAD_MOVES],
 )
 def test_what_is_no_move_is_refused(game: str, sent: dict[str, Any], path: str, why: str) -> None:
     """With the field and the reason, every time it comes."""
@@ -273,7 +234,7 @@ def test_nothing_is_no_move(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "sent"), [(game, sent) for game, cases in AT_THE_BOUNDS.items() for sent in cases]
+    ("game", "sent"), [(game, sent) for game in NAMES for sent in messages_of(game).AT_THE_BOUNDS]
 )
 def test_the_bounds_themselves_are_accepted(game: str, sent: dict[str, Any]) -> None:
     """The longest names and lists and the largest numbers are not too much."""

@@ -3,14 +3,10 @@
 import json
 import pickle
 import random
-from collections.abc import Iterable
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from google.protobuf.json_format import MessageToDict
-from google.protobuf.message import Message
 
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance
@@ -26,7 +22,9 @@ from tests.games.alchemicus import positions as alchemicus
 from tests.games.brass import positions as brass
 from tests.games.brass.refusal_cases import CASES as BRASS_CASES
 from tests.games.furnace import positions as furnace
-from tests.games.walks import Setting, Walk, states
+from tests.games.walks import Setting, states
+from tests.wire.golden import filled, golden_file, golden_view
+from tests.wire.messages import messages_of
 from tests.wire.walks import CHOSEN, every_setting, matches, views
 
 OFTEN: Final = 7
@@ -65,17 +63,6 @@ def test_a_match_is_written_and_read(setting: Setting) -> None:
             check(game, view, options, writer)
 
 
-def filled(message: Message) -> set[str]:
-    """The fields that hold something, of the message and of all inside it."""
-    found = set()
-    for descriptor, value in message.ListFields():
-        found.add(f"{message.DESCRIPTOR.name}.{descriptor.name}")
-        for part in value if isinstance(value, Iterable) else [value]:
-            if isinstance(part, Message):
-                found |= filled(part)
-    return found
-
-
 def every_field(about: Any) -> set[str]:  # noqa: ANN401 - a descriptor
     """All fields that a message and those inside it can hold."""
     found = {f"{about.name}.{entry.name}" for entry in about.fields}
@@ -85,16 +72,8 @@ def every_field(about: Any) -> set[str]:  # noqa: ANN401 - a descriptor
     return found
 
 
-@pytest.mark.parametrize(
-    ("game", "rare"),
-    [
-        ("furnace", {"FurnaceEffect.limit"}),  # a compensation has none
-        ("brass", set()),
-        # So few rounds do not come to a last one, or to gold that is sold: see below.
-        ("alchemicus", {"AlchemicusView.ending", "AlchemicusView.winner_seat"}),
-    ],
-)
-def test_everything_that_can_lie_on_a_table_is_written(game: str, rare: set[str]) -> None:
+@every_game
+def test_everything_that_can_lie_on_a_table_is_written(game: str) -> None:
     """The matches of these tests do hold whatever a view can show, so nothing passes unseen."""
     found: set[str] = set()
     for setting in CHOSEN.values():
@@ -106,7 +85,7 @@ def test_everything_that_can_lie_on_a_table_is_written(game: str, rare: set[str]
                     found |= filled(getattr(message, game))
     top = move_pb2.View.DESCRIPTOR.fields_by_name[game].message_type
 
-    assert rare == every_field(top) - found
+    assert messages_of(game).RARE == every_field(top) - found
 
 
 @every_game
@@ -116,27 +95,7 @@ def test_a_view_says_what_it_did(game: str) -> None:
 
     It holds writer and reader to the meaning of the fields: two that both mix up would not show.
     """
-    path = Path(__file__).parent / "views" / f"{game}.json"
-    expected = json.loads(path.read_text(encoding="utf-8"))
-    walk = golden(game)
-    view = wire_of(game).view_writer().write(walk.game.view(walk.state, Seat(1)))
-    message = MessageToDict(
-        getattr(move_pb2.View.FromString(view), game), preserving_proto_field_name=True
-    )
-
-    assert expected == message
-
-
-def golden(game: str) -> Any:  # noqa: ANN401 - a walk
-    """The position that `views` has on file: that of a match with most kinds of things on the table."""
-    name = {"furnace": "2 chain-on", "brass": "3", "alchemicus": "4 noctis race"}[game]
-    writer = wire_of(game).view_writer()
-
-    def contents(walk: Walk) -> int:
-        view = walk.game.view(walk.state, Seat(1))
-        return len(filled(move_pb2.View.FromString(writer.write(view))))
-
-    return max(matches(CHOSEN[f"{game} {name}"], b"golden"), key=contents)
+    assert json.loads(golden_file(game).read_text(encoding="utf-8")) == golden_view(game)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -243,12 +202,12 @@ def test_each_hidden_thing_of_brass_changed_by_hand_changes_no_byte() -> None:
     )
 
 
-@pytest.mark.parametrize(("game", "name"), [("brass", "hand"), ("alchemicus", "own_hand")])
-def test_nobody_is_sent_anothers_hand(game: str, name: str) -> None:
+@pytest.mark.parametrize("game", [game for game in NAMES if messages_of(game).HAND])
+def test_nobody_is_sent_anothers_hand(game: str) -> None:
     """A seat's own cards are in its view alone; a spectator's has none."""
-    state = GAMES[game].setup(GAMES[game].options({}), 4, Chance(b"hands"))
-    writer = wire_of(game).view_writer()
-    for viewer, hand in ((Seat(2), state.hands[2]), (None, ())):
+    state = GAMES[game].setup(GAMES[game].options({}), GAMES[game].seats[-1], Chance(b"hands"))
+    writer, name = wire_of(game).view_writer(), messages_of(game).HAND
+    for viewer, hand in ((Seat(1), state.hands[1]), (None, ())):
         sent = move_pb2.View.FromString(writer.write(GAMES[game].view(state, viewer)))
 
         assert len(hand) == len(getattr(getattr(sent, game), name))

@@ -142,13 +142,18 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
 
     # ------------------------------------------------------------------------- any move
 
-    @abstractmethod
+    # What follows from a view follows from any state that looks like it. A game whose rules can be
+    # asked about a view itself overrides these three by what is quicker.
+
     def default_move(self) -> MoveT:
         """What the referee plays for a seat that does not answer: as little as may be."""
+        move: MoveT = self.game.default_move(self._any_state(), self.seat)
+        return move
 
-    @abstractmethod
     def sample_move(self, below: Below) -> MoveT:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
+        move: MoveT = self.game.sample_move(self._any_state(), self.seat, below)
+        return move
 
     def random_move(self, rng: random.Random | None = None) -> MoveT:
         """Any legal move; every one can come out. By Python's own luck, or by that of `rng`."""
@@ -173,8 +178,8 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         """
         return begin(self.game, self.seen)
 
-    @abstractmethod
-    def _all_legal_moves(self) -> Iterator[MoveT]: ...
+    def _all_legal_moves(self) -> Iterator[MoveT]:
+        return self.game.legal_moves(self._any_state(), self.seat)
 
     def why_illegal(self, move: MoveT) -> IllegalMove | None:
         """How the referee would refuse `move`; `None` if it would take it."""

@@ -8,7 +8,8 @@ from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.options import Options
 from bessemer.v1 import alchemicus_pb2, move_pb2
 from bessemer.wire.alchemicus_view import KIND_VALUES, PHASE_VALUES, read_view, view_writer
-from bessemer.wire.codec import NINE_DIGITS, Codec
+from bessemer.wire.bounds import NINE_DIGITS
+from bessemer.wire.codec import Codec
 from bessemer.wire.moves import MoveCodec
 from bessemer.wire.wire import GameWire
 

@@ -27,7 +27,8 @@ from bessemer.games.alchemicus.state import (
     View,
 )
 from bessemer.v1 import alchemicus_pb2, move_pb2
-from bessemer.wire.codec import ANY, Codec
+from bessemer.wire.bounds import ANY
+from bessemer.wire.codec import Codec
 from bessemer.wire.encode import (
     JoinedViews,
     Whole,

@@ -9,8 +9,9 @@ from bessemer.games.brass.board.geography import LINK_IDS, PLACE_IDS
 from bessemer.games.brass.moves import Development, Move, Rail
 from bessemer.games.brass.options import Options
 from bessemer.v1 import brass_pb2, move_pb2
+from bessemer.wire.bounds import FROM_ZERO
 from bessemer.wire.brass_view import read_view, view_writer
-from bessemer.wire.codec import FROM_ZERO, Codec, Form
+from bessemer.wire.codec import Codec, Form
 from bessemer.wire.moves import MoveCodec
 from bessemer.wire.wire import GameWire
 

@@ -7,40 +7,28 @@ other messages, the descriptor says. What it cannot know a game says once, in it
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import lru_cache, partial
 from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeVar
 
-from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
+from bessemer.wire.bounds import FieldBounds, Wrong, entries
 from bessemer.wire.encode import (
     field,
-    number_field,
     numbers_field,
     present_field,
-    small_numbers_field,
     text_field,
     texts_field,
     varint,
 )
+from bessemer.wire.enums import NamedEnum, NumberedEnum
 
 T = TypeVar("T")
 
-MOST_ENTRIES: Final = 200
-"""No move is longer, all of its lists together. The longest legal one, a plan of Furnace, has 131."""
-
 _KEPT: Final = 8192
 _build: Final = tuple.__new__
-
-
-class Wrong(Exception):
-    """A field holds what it cannot hold: its path inside the message, and why."""
-
-    def __init__(self, path: str, why: str) -> None:
-        super().__init__(path, why)
-        self.path = path
-        self.why = why
 
 
 class Form(NamedTuple):
@@ -52,30 +40,13 @@ class Form(NamedTuple):
     """What to write instead, as a part of a sentence."""
 
 
-class FieldBounds(NamedTuple):
-    """What numbers and lists may be."""
-
-    lowest: int
-    highest: int
-    entries: int
-    rule: str
-    """What is wrong with a number beyond them."""
-
-
-NINE_DIGITS: Final = FieldBounds(-(10**9) + 1, 10**9 - 1, MOST_ENTRIES, "has more than nine digits")
-FROM_ZERO: Final = FieldBounds(0, 10**9 - 1, MOST_ENTRIES, f"is not from 0 to {10**9 - 1}")
-"""The canonical text of a move holds numbers of up to nine digits."""
-ANY: Final = FieldBounds(-(2**31), 2**31 - 1, 2**31, "")
-"""For what a referee has written."""
-
-
 class Codec(NamedTuple):
     """What the descriptors of a game's messages do not say."""
 
     bounds: FieldBounds
     parts: Mapping[str, type[Any]] = {}
     """By message: the tuples of the messages inside others."""
-    enums: Mapping[str, type[IntEnum]] = {}
+    enums: Mapping[str, type[Enum]] = {}
     """By the messages' enum: the game's, whose members have the same names."""
     texts: Mapping[str, Form] = {}
     """By field: how its texts must look; others may be anything."""
@@ -102,7 +73,14 @@ class _Field(NamedTuple):
 class Record(Generic[T]):
     """A kind of tuple, and the messages that it is."""
 
-    def __init__(self, codec: Codec, kind: Callable[..., T], descriptor: Descriptor) -> None:
+    def __init__(
+        self,
+        codec: Codec,
+        kind: Callable[..., T],
+        descriptor: Descriptor,
+        unsent: Sequence[str] = (),
+    ) -> None:
+        """The fields named `unsent` are in no message, and are read as `None`."""
         # Any: that it is a NamedTuple, no type can say.
         names: Any = kind
         self._kind: Any = kind
@@ -114,8 +92,10 @@ class Record(Generic[T]):
                 may_be_empty=name in names._field_defaults,
             )
             for place, name in enumerate(names._fields)
+            if name not in unsent
         ]
-        self._readers = [entry.read for entry in fields]
+        by_place = {entry.place: entry.read for entry in fields}
+        self._readers = [by_place.get(place, _read_nothing) for place in range(len(names._fields))]
         self._encoders = [(entry.place, entry.encode) for entry in sorted(fields)]
         self._parse = GetMessageClass(descriptor).FromString
         self.decode: Callable[[bytes], T] = lru_cache(_KEPT)(self._decode)
@@ -194,7 +174,8 @@ def _record_field(codec: Codec, about: FieldDescriptor) -> _Pair:
 
 def _enum_field(codec: Codec, about: FieldDescriptor) -> _Pair:
     assert about.enum_type is not None, "a field of an enum"
-    enum = _Enum(codec.enums[about.enum_type.name], about.enum_type)
+    kind = codec.enums[about.enum_type.name]
+    enum = (NumberedEnum if issubclass(kind, IntEnum) else NamedEnum)(kind, about.enum_type)
     if about.is_repeated:
         return (
             partial(enum.read_list, about.name, codec.bounds),
@@ -215,6 +196,10 @@ def _text_field(codec: Codec, about: FieldDescriptor, *, may_be_empty: bool) -> 
         partial(_read_text, about.name, form, fits, may_be_empty),
         partial(text_field, about.number),
     )
+
+
+def _read_nothing(_message: object) -> None:
+    return None
 
 
 def _read_present(name: str, missing: Any, read: Callable[[Any], Any], message: Any) -> Any:  # noqa: ANN401
@@ -246,7 +231,7 @@ def _encode_number(tag: bytes, value: int) -> bytes:
 
 
 def _read_numbers(name: str, bounds: FieldBounds, message: Any) -> tuple[int, ...]:  # noqa: ANN401
-    values = _entries(name, bounds, message)
+    values = entries(name, bounds, message)
     if values and not (bounds.lowest <= min(values) and max(values) <= bounds.highest):
         for place, value in enumerate(values):
             if not bounds.lowest <= value <= bounds.highest:
@@ -278,7 +263,7 @@ def _read_texts(
     bounds: FieldBounds,
     message: Any,  # noqa: ANN401
 ) -> tuple[str, ...]:
-    texts = _entries(name, bounds, message)
+    texts = entries(name, bounds, message)
     if fits is not None and not all(map(fits, texts)):
         for place, text in enumerate(texts):
             if not fits(text):
@@ -290,55 +275,6 @@ def _refuse_text(path: str, form: Form | None, text: str) -> NoReturn:
     assert form is not None, "only what has a form is refused"
     what = f"{text[:20]!r} is no {form.noun}" if text else "it is not set"
     raise Wrong(path, f"{what}; write {form.rule}")
-
-
-def _entries(name: str, bounds: FieldBounds, message: Any) -> list[Any]:  # noqa: ANN401
-    values = getattr(message, name)
-    if len(values) > bounds.entries:
-        raise Wrong(name, f"a list has at most {bounds.entries} entries, not {len(values)}")
-    entries: list[Any] = values[:]
-    return entries
-
-
-class _Enum:
-    """An enum of the game and that of the messages, in which 0 means "not set"."""
-
-    def __init__(self, kind: type[IntEnum], descriptor: EnumDescriptor) -> None:
-        self._name = descriptor.name
-        prefix = re.sub(r"(?<!^)(?=[A-Z])", "_", descriptor.name).upper()
-        self._numbers = {
-            member: descriptor.values_by_name[f"{prefix}_{member.name}"].number for member in kind
-        }
-        self._members = {number: member for member, number in self._numbers.items()}
-        self._by_value = bytes(
-            self._numbers[kind(value)] if value in self._numbers else 0 for value in range(256)
-        )
-
-    def read(self, name: str, message: Any) -> IntEnum:  # noqa: ANN401
-        return self._member(getattr(message, name), name)
-
-    def read_list(self, name: str, bounds: FieldBounds, message: Any) -> tuple[IntEnum, ...]:  # noqa: ANN401
-        values, members = _entries(name, bounds, message), self._members
-        try:
-            return tuple([members[value] for value in values])
-        except KeyError:
-            return tuple(
-                [self._member(value, f"{name}[{place}]") for place, value in enumerate(values)]
-            )
-
-    def _member(self, value: int, path: str) -> IntEnum:
-        try:
-            return self._members[value]
-        except KeyError:
-            raise Wrong(
-                path, f"{value} is no {self._name}: set one from 1 to {max(self._members)}"
-            ) from None
-
-    def encode(self, number: int, member: IntEnum) -> bytes:
-        return number_field(number, bytes((member,)).translate(self._by_value)[0])
-
-    def encode_list(self, number: int, members: Sequence[IntEnum]) -> bytes:
-        return small_numbers_field(number, bytes(members).translate(self._by_value))
 
 
 def _read_record(name: str, inner: Record[Any], message: Any) -> Any:  # noqa: ANN401
@@ -354,11 +290,11 @@ def _read_records(
     bounds: FieldBounds,
     message: Any,  # noqa: ANN401 - any game's
 ) -> tuple[Any, ...]:
-    entries = _entries(name, bounds, message)
+    found = entries(name, bounds, message)
     try:
-        return tuple([inner.decode(entry.SerializeToString()) for entry in entries])
+        return tuple([inner.decode(entry.SerializeToString()) for entry in found])
     except Wrong:
-        for place, entry in enumerate(entries):
+        for place, entry in enumerate(found):
             try:
                 inner.read(entry)
             except Wrong as wrong:

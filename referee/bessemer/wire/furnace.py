@@ -6,7 +6,8 @@ from typing import Final, get_args
 from bessemer.games.furnace.moves import Move, Step
 from bessemer.games.furnace.options import Options
 from bessemer.v1 import furnace_pb2, move_pb2
-from bessemer.wire.codec import NINE_DIGITS, Codec, Form
+from bessemer.wire.bounds import NINE_DIGITS
+from bessemer.wire.codec import Codec, Form
 from bessemer.wire.furnace_view import amounts_message, effect_message, read_view, view_writer
 from bessemer.wire.moves import MoveCodec
 from bessemer.wire.wire import GameWire

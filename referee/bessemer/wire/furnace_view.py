@@ -30,7 +30,8 @@ from bessemer.games.furnace.state import (
     build,
 )
 from bessemer.v1 import furnace_pb2, move_pb2
-from bessemer.wire.codec import ANY, Codec
+from bessemer.wire.bounds import ANY
+from bessemer.wire.codec import Codec
 from bessemer.wire.encode import (
     JoinedViews,
     Kept,

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from bessemer.engine.errors import MalformedMove
 from bessemer.v1 import move_pb2
-from bessemer.wire.codec import MOST_ENTRIES, Codec, Record, Wrong
+from bessemer.wire.bounds import MOST_ENTRIES, Wrong
+from bessemer.wire.codec import Codec, Record
 from bessemer.wire.encode import field
 
 _KEPT: Final = 8192

@@ -16,10 +16,26 @@ from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus.midgame import midgame
 
-__all__ = ["ALWAYS", "MODULES", "SHORT", "busy_move", "midgame"]
+__all__ = ["ALWAYS", "ILLEGAL", "MODULES", "PUBLIC", "RULINGS", "SHORT", "busy_move", "midgame"]
 
 SHORT: Final = {"round_cap": "12"}
 ALWAYS: Final = SHORT
+
+ILLEGAL: Final = "pass"
+PUBLIC: Final = """
+    Acquire Banish Build Building BuyBack ClearInfamia DiscardDown DrawBank DrawBase
+    DrawNoctis FieldGolem Gift GiveCards GiveGolem Golem Good Hand Infamia Kind Lying MoveSpirit
+    Mutabilus Offer Options Pactum Pass Place PlayGloria Recalled Reward Sell Spiritus Transmute
+    Transport Undo Walk
+"""
+RULINGS: Final = """
+    hidden asking first-golem start gold currency reward passing landing ruins demolition
+    acquire shortage blocked transmute sale-order dear empty-hand no-target theft one-golem
+    golem-covers spiritus spiritus-stack banish infamia-fame domo race-end lap golem-owner
+    golem-beyond golem-spirit declared-end clearing last-round reshuffle small-bank
+    noctis-reshuffle lost fee round-cap race-noctis fame race-offer steps buyer-slot
+    domo-golem
+"""
 
 MODULES: Final[tuple[dict[str, str], ...]] = (
     {},

@@ -1,0 +1,84 @@
+"""A game in a terminal by its rules and its face alone: for games that have no drawing of their own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from bessemer.engine import choices
+from bessemer.engine.catalogue import GAMES
+from bessemer.engine.errors import MalformedMove
+from bessemer.faces.face import Face, face_of
+from bessemer.faces.players import Players
+from bessemer.terminal.drafts import Draft, Suggestion
+from bessemer.terminal.drawing import Lines
+from bessemer.terminal.style import DIM, STRONG, line, paragraph, player_colour
+from bessemer.terminal.suggestion import bot_suggestion
+
+
+class PlainDrawing:
+    """The table in the sentences of the game's face, and the players; see `TableDrawing`."""
+
+    pictured: frozenset[str] = frozenset()
+
+    def __init__(self, game: str) -> None:
+        self._face: Face = face_of(game)
+
+    def table(
+        self,
+        view: Any,  # noqa: ANN401 - views are the game's own
+        players: Players,
+        width: int,
+        draft: Draft | None = None,  # noqa: ARG002 - the question lists the words
+        cursor: str = "",  # noqa: ARG002
+    ) -> Lines:
+        sentences = self._face.describe_table(view, players)
+        return [text for sentence in sentences for text in paragraph(sentence, width)]
+
+    def players(
+        self,
+        view: Any,  # noqa: ANN401
+        players: Players,
+        width: int,
+        clocks: Sequence[str] = (),
+        waiting: Sequence[int] | None = None,
+    ) -> Lines:
+        asked = self._face.waiting(view) if waiting is None else waiting
+        lines = [line(Text("  player", DIM), width=width)]
+        for seat in range(len(view.board.players)):
+            mark = "> " if seat in asked else "  "
+            clock = f"  {clocks[seat]}" if seat < len(clocks) else ""
+            title = Text(players.title(seat), player_colour(seat))
+            lines.append(line(Text(mark, STRONG), title, clock, width=width))
+        return lines
+
+    def holdings(self, view: Any, players: Players, width: int) -> Lines:  # noqa: ANN401
+        return self.table(view, players, width)
+
+    def help(self) -> tuple[str, ...]:
+        return ()
+
+
+class PlainTyping:
+    """Moves in their canonical text, and suggestions by the game's first bot; see `Typing`."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def parse(self, view: Any, text: str) -> Any:  # noqa: ANN401, ARG002 - no short forms
+        try:
+            return GAMES[self._game].parse(text)
+        except MalformedMove:
+            return None
+
+    def extend(self, made: choices.Draft[Any], text: str) -> choices.Draft[Any] | None:  # noqa: ARG002
+        return None
+
+    def suggest(self, view: Any, seconds: float) -> Suggestion:  # noqa: ANN401
+        return bot_suggestion(self._game, view, seconds)
+
+    def hand_after(self, view: Any, move: Any) -> Any:  # noqa: ANN401, ARG002 - no hand is known
+        return view
+
+    def help(self) -> tuple[str, ...]:
+        return ()

@@ -1,0 +1,35 @@
+"""
+What follows from a game's script: its legal moves, a sampled one and the default one.
+
+A game that inherits from `ScriptedGame` writes `script` and need not write these. Where speed counts
+it overrides them by quicker ones; the tests hold both to the same moves.
+"""
+
+from collections.abc import Iterator
+
+from bessemer.engine import choices
+from bessemer.engine.game import Below, Game, MoveT, OptionsT, Seat, StateT, ViewT
+
+
+class ScriptedGame(Game[OptionsT, StateT, MoveT, ViewT]):
+    """A game whose moves come from its script; see `Game` for what each method promises."""
+
+    def legal_moves(self, state: StateT, seat: Seat) -> Iterator[MoveT]:
+        """In the order of the words."""
+        if all(decision.seat != seat for decision in self.decisions(state)):
+            return iter(())
+        return choices.moves(self, self.view(state, seat))
+
+    def sample_move(self, state: StateT, seat: Seat, below: Below) -> MoveT:
+        """By random choices."""
+        move: MoveT = choices.sample(self, self.view(state, seat), below)
+        return move
+
+    def default_move(self, state: StateT, seat: Seat) -> MoveT:
+        """By the first words, which do least."""
+        move: MoveT = choices.first(self, self.view(state, seat))
+        return move
+
+    def canonical(self, view: ViewT, move: MoveT) -> MoveT:  # noqa: ARG002 - see `Game.canonical`
+        """Itself: moves that differ mean different things."""
+        return move
