@@ -52,6 +52,7 @@ SUITES: Final = (
     "tests/terminal/test_drafts.py",
     "tests/test_game_pages.py",
     "tests/test_rulings.py",
+    "tests/test_tutorial.py",
 )
 _PATIENCE: Final = 100
 """Seconds for any one program: far more than it takes."""

@@ -11,22 +11,13 @@ from typing import Final, NamedTuple
 import pytest
 
 from bessemer.engine.catalogue import NAMES
+from tests.games.walks import examples_of
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "tutorials"
 PAGES: Final = sorted(FOLDER.glob("*.md"))
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
 _BLOCK: Final = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
-_SMALLEST: Final = {
-    "README": "bare.py",
-    "furnace": "dreamer.py",
-    "brass": "borrower.py",
-    "alchemicus": "giver.py",
-}
-"""By page: its smallest program."""
 _MOST_LINES: Final = 20
-_STRENGTH: Final = {"furnace": (20, 0.6, 1.1), "brass": (5, 0.1, 0.8), "alchemicus": (10, 0.5, 0.9)}
-"""By game: the set-ups in which the last bot meets `greedy`, the least share of the matches that it
-wins of them, and its least score as a share of `greedy`'s."""
 
 
 class Block(NamedTuple):
@@ -100,7 +91,7 @@ def test_a_page_works_from_start_to_end(page: Path, tmp_path: Path) -> None:
 
 def is_near_greedy(game: str, bot: Path) -> None:
     """The last bot of a tutorial is about as good as its page says."""
-    blocks, least_wins, least_share = _STRENGTH[game]
+    blocks, least_wins, least_share = examples_of(game).TUTORIAL
     command = [sys.executable, "-m", "bessemer.cli.main", "bench", "strength", str(bot), "greedy"]
     words = ["--game", game, "--seats", "2", "--blocks", str(blocks), "--seed", "3", "--json"]
     done = subprocess.run([*command, *words], capture_output=True, text=True, check=False)
@@ -120,8 +111,10 @@ def test_each_game_has_a_page() -> None:
 @every_page
 def test_the_smallest_programs_have_twenty_lines(page: Path) -> None:
     """Connecting and playing take no more, with the kit and without it."""
-    (smallest,) = [block for block in blocks(page) if block.file == _SMALLEST[page.stem]]
-    length = sum(1 for line in smallest.code.splitlines() if line.strip())
+    programs = [block for block in blocks(page) if block.file.endswith(".py")]
+    length = min(
+        sum(1 for line in program.code.splitlines() if line.strip()) for program in programs
+    )
 
     assert length <= _MOST_LINES
 

@@ -27,6 +27,9 @@ class Examples(Protocol):
     """What bot authors may import from `bessemer.<game>` beyond what they find there of every game."""
     RULINGS: str
     """The ids of the game's rulings, without its name: nothing is decided unseen."""
+    TUTORIAL: tuple[int, float, float]
+    """The set-ups in which the last bot of its tutorial meets `greedy`, the least share of the matches
+    that it wins of them, and its least score as a share of `greedy`'s."""
 
     def busy_move(self, state: Any, seat: Seat, below: Below) -> Any:  # noqa: ANN401 - any game's
         """A move of a player who rather acts than passes; sampled where that is busy enough."""

@@ -36,6 +36,7 @@ RULINGS: Final = """
     noctis-reshuffle lost fee round-cap race-noctis fame race-offer steps buyer-slot
     domo-golem
 """
+TUTORIAL: Final = (10, 0.5, 0.9)
 
 MODULES: Final[tuple[dict[str, str], ...]] = (
     {},

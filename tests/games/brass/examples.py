@@ -17,6 +17,7 @@ RULINGS: Final = """
     supply debt fresh-start virtual-link combined-overbuild port-order overbuild-reach
     first-link rail-end distant-bonus income-tie shown-cards
 """
+TUTORIAL: Final = (5, 0.1, 0.8)
 
 # Random play is busy, and comes to every part of a match by itself.
 busy_move = BRASS.sample_move

@@ -16,6 +16,7 @@ PUBLIC: Final = """
 RULINGS: Final = """
     cut neutral pass tie stack answer agent-pass chain-start tokens
 """
+TUTORIAL: Final = (20, 0.6, 1.1)
 
 # Random play is busy, and comes to every part of a match by itself.
 busy_move = FURNACE.sample_move
