@@ -32,13 +32,14 @@ _START_SECONDS: Final = 0.05
 _log: Final = logging.getLogger("bessemer.sdk")
 
 
-async def enlist(
+async def enlist(  # noqa: PLR0913 - all but four are rarely given
     address: str,
     token: str,
     ladder: str,
     new_bot: Callable[[str], Bot],
     *,
     concurrency: int = 1,
+    version: str = "",
     tls_ca: str | Path | None = None,
     ended: Callable[[MatchEnd], None] | None = None,
     leave: asyncio.Event | None = None,
@@ -52,6 +53,7 @@ async def enlist(
         ladder: its name.
         new_bot: makes a bot for each seat, given the name of the game.
         concurrency: how many matches at the same time.
+        version: of the bot, which is rated as a player of its own; "" for none.
         tls_ca: connect by TLS, and trust this CA.
         ended: called with the end of every match.
         leave: set it to start no more matches; those that are running are played to their end.
@@ -80,6 +82,7 @@ async def enlist(
                         omit_history=True,
                         max_thinking=bots.max_thinking,
                         quick=bots.is_quick,
+                        version=version,
                     )
                 call = stub.Enlist(metadata=metadata_of(token))
                 try:

@@ -31,6 +31,7 @@ class LobbyPlayer(Protocol):
     """A player who is there to play."""
 
     name: str
+    """Its own, or with a version: see `bessemer.ladder.entrants`."""
     author: str
     concurrency: int
     """How many seats it takes at once."""
