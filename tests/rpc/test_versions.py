@@ -1,8 +1,12 @@
 """A version of a bot is a player of its own, over real gRPC: seats, connections, ratings, standings."""
 
+import asyncio
 import math
+import os
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -193,6 +197,66 @@ async def test_a_token_for_one_version_plays_as_that_version(folder: Path) -> No
             await emil.enlist(version=said)
             calls.append(emil)
         await eventually(lambda: {"emil:7", "emil:9", "emil"} == set(home.lobby.players))
+
+
+_PROGRAM = """\
+from bessemer.furnace import Bot, run
+
+class Mine(Bot):
+    version = "1"
+
+run(Mine)
+"""
+
+
+@pytest.mark.parametrize(
+    ("environment", "words", "meant"),
+    [
+        ({}, (), "anna:1"),
+        ({"BESSEMER_VERSION": "2"}, (), "anna:2"),
+        ({"BESSEMER_VERSION": ""}, (), "anna"),
+        ({"BESSEMER_VERSION": "2"}, ("--bot-version", "3"), "anna:3"),
+    ],
+)
+@pytest.mark.asyncio
+async def test_a_program_says_its_version(
+    folder: Path, environment: dict[str, str], words: tuple[str, ...], meant: str
+) -> None:
+    """In its class; the environment counts more, and the command line most."""
+    program = folder / "mine.py"
+    program.write_text(_PROGRAM, encoding="utf-8")
+    async with club(folder, 1) as home, running(home, environment, str(program), *words):
+        await eventually(lambda: [meant] == list(home.lobby.players))
+
+
+@pytest.mark.asyncio
+async def test_a_shipped_bot_takes_a_version(folder: Path) -> None:
+    """By `bessemer bot`, from the command line or the environment."""
+    command = ("-m", "bessemer.cli.main", "bot", "random")
+    async with (
+        club(folder, 1) as home,
+        running(home, {"BESSEMER_VERSION": "2"}, *command),
+        running(home, {}, *command, "--bot-version", "3"),
+    ):
+        await eventually(lambda: {"anna:2", "anna:3"} == set(home.lobby.players))
+
+
+@asynccontextmanager
+async def running(home: Club, environment: dict[str, str], *words: str) -> AsyncIterator[None]:
+    """A Python program of anna's that plays for the ladder while the body runs."""
+    variables = {
+        "BESSEMER_ADDRESS": home.address,
+        "BESSEMER_TOKEN": home.tokens["anna"],
+        "BESSEMER_LADDER": "main",
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *words, env={**os.environ, **variables, **environment}
+    )
+    try:
+        yield
+    finally:
+        process.kill()
+        await process.wait()
 
 
 async def assignment(player: Enlisted) -> pb.SeatAssignment:
