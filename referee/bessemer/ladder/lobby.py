@@ -111,7 +111,7 @@ class Lobby:
         for match in matches:
             self._seat(match, player)
 
-    def retire(self, player: LobbyPlayer) -> None:
+    def stop_pairing(self, player: LobbyPlayer) -> None:
         """A player takes no more matches; it may play those that run to their end."""
         if self.players.get(player.name) is player:
             self._leaving.add(player.name)

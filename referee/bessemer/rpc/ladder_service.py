@@ -135,7 +135,7 @@ class LadderServicer:
             caller.token_id,
             lambda: guard.quotas.rate.request(caller.account),
             ENLIST,
-            on_leave=lambda: lobby.retire(player),
+            on_leave=lambda: lobby.stop_pairing(player),
         )
         author = account.author if account is not None else ""
         slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
