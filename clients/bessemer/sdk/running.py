@@ -86,7 +86,7 @@ def _enlist(args: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: i
             args.ladder,
             lambda _game: make_bot(new_bot),
             concurrency=concurrency,
-            version=bot_version(args, str(getattr(new_bot, "version", ""))),
+            version=bot_version(args),
             tls_ca=args.tls_ca,
         )
     )
