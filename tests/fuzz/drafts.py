@@ -167,6 +167,7 @@ def _enlist(world: World, luck: random.Random) -> Draft:
         enlistment.ladder = luck.choice((LADDER, LADDER, "other"))
         enlistment.concurrency = luck.choice((0, 1, 256))
         enlistment.assignments_only = luck.random() < 0.3
+        enlistment.version = luck.choice(("", "", "2", "a:b", "x" * 40))
     for _ in range(luck.choice((0, 0, 1, 3))):
         said = pb.PlayRequest(answer=pb.Answer(turn=luck.randrange(5), move=sample_moves()[0]))
         request.requests.add(channel=luck.randrange(1, 300), request=said)

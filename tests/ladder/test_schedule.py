@@ -49,6 +49,17 @@ def test_a_round_begins_when_the_one_before_is_over() -> None:
     assert seen == [[], ["a", "c"], ["a"]]
 
 
+def test_versions_of_one_name_have_one_author() -> None:
+    """Where authors are kept apart they never meet, also if nobody said who wrote them."""
+    settings = MatchmakingSettings(seats=2, authors_apart=True)
+    drawn = Continuous(settings, lambda _name: (1500.0, 200.0), random.Random(1))
+    there = [Availability(name, "", 1) for name in ("anna:1", "anna:2", "anna", "bela")]
+    pairings = [drawn.next_pairing(there) for _ in range(20)]
+
+    assert all(pairing is not None and "bela" in pairing.seating for pairing in pairings)
+    assert drawn.next_pairing(there[:3]) is None
+
+
 def test_what_did_not_count_is_drawn_again() -> None:
     """At once, before anything else."""
     rounds = two_rounds([])

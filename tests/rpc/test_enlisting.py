@@ -15,6 +15,7 @@ import pytest
 
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby import Lobby
 from bessemer.ladder.schedule import Availability, Limited, Pairing, Schedule
@@ -124,20 +125,21 @@ def random_bot(game: str) -> object:
 
 @asynccontextmanager
 async def players(club: Club, *names: str, concurrency: int = 3) -> AsyncIterator[list[MatchEnd]]:
-    """These are enlisted while the body runs; how their matches ended."""
+    """These are enlisted while the body runs, names or `name:version`; how their matches ended."""
     ends: list[MatchEnd] = []
     tasks = [
         asyncio.create_task(
             enlist(
                 club.address,
-                club.tokens[name],
+                club.tokens[entrant.name],
                 "main",
                 random_bot,  # type: ignore[arg-type]
                 concurrency=concurrency,
+                version=entrant.version,
                 ended=ends.append,
             )
         )
-        for name in names
+        for entrant in map(Entrant.parse, names)
     ]
     try:
         yield ends

@@ -28,7 +28,12 @@ PLAYERS = ("anna", "bela")
 
 
 def match(
-    match_id: str, ranks: tuple[int, ...] = (1, 2), *, season: int = 1, ladder: str = "main"
+    match_id: str,
+    ranks: tuple[int, ...] = (1, 2),
+    *,
+    season: int = 1,
+    ladder: str = "main",
+    players: tuple[str, ...] = PLAYERS,
 ) -> list[Record]:
     """All records of a match that is over."""
     spec = MatchSpec(
@@ -36,7 +41,7 @@ def match(
         game="furnace",
         rules_version=1,
         options={},
-        players=PLAYERS,
+        players=players,
         seed=b"12345678",
         clock=ClockSettings(),
         durability=Durability.MATCH,
@@ -48,7 +53,7 @@ def match(
     ending = MatchResult(Status.FINISHED, 5.0, ranks=ranks, scores=(7, 3))
     return [
         Created(spec, (), ()),
-        Started(match_id, PLAYERS, 2.0),
+        Started(match_id, players, 2.0),
         Ended(match_id, ending, b"replay", is_rated=bool(ladder)),
     ]
 
@@ -157,6 +162,17 @@ def test_a_player_who_is_removed_takes_his_matches_along(
     assert ladders.remove_player("main", "anna", "olga", 9.0, "two accounts") == 2
     assert ladders.remove_player("main", "anna", "olga", 9.0, "again") == 0
     assert all(one.voided == "two accounts" for one in ladders.history("main", 1))
+
+
+def test_a_name_that_is_removed_takes_all_its_versions_along(
+    store: SqlStore, ladders: SqlLadderStore
+) -> None:
+    """One version alone leaves the others."""
+    for number in (1, 2, 3):
+        store.write(match(f"m{number}", players=(f"anna:{number}", "bela")))
+
+    assert ladders.remove_player("main", "anna:2", "olga", 9.0, "it was broken") == 1
+    assert ladders.remove_player("main", "anna", "olga", 9.0, "two accounts") == 2
 
 
 def test_every_deed_stands_in_the_audit_log(store: SqlStore, ladders: SqlLadderStore) -> None:

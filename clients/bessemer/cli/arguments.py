@@ -236,7 +236,8 @@ def add_bots(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="a bot by its command line; NAME@AUTHOR=COMMAND says who wrote it; may be repeated",
+        help="a bot by its command line; NAME:VERSION=COMMAND for one of its versions, each rated on "
+        "its own, NAME@AUTHOR=COMMAND says who wrote it; may be repeated",
     )
 
 

@@ -59,6 +59,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="matches of a ladder to play at the same time (default: $BESSEMER_CONCURRENCY, or 1)",
     )
     add(
+        "--bot-version",
+        dest="version",
+        metavar="TEXT",
+        help="version of the bot, rated on a ladder as a player of its own (default: "
+        "$BESSEMER_VERSION, or none)",
+    )
+    add(
         "--seed",
         metavar="TEXT",
         help="makes the bot's own random choices repeatable (default: $BESSEMER_SEED, or random)",
@@ -116,6 +123,7 @@ def _concurrency(text: str) -> int:
 
 async def _enlist(args: argparse.Namespace, token: str) -> int:
     from bessemer.bots.registry import NoSuchBot, new_bot
+    from bessemer.sdk.environment import bot_version
     from bessemer.sdk.errors import SeatError
     from bessemer.sdk.ladder import enlist
 
@@ -128,6 +136,7 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
             args.ladder,
             lambda game: new_bot(game, args.name, luck),
             concurrency=args.concurrency,
+            version=bot_version(args),
             tls_ca=args.tls_ca,
         )
     except OSError as error:

@@ -30,27 +30,35 @@ def entrants_of(args: argparse.Namespace, least: int = 2) -> list[BotSpec]:
     found += [bot_spec(name, shipped) for name in names]
     labels = [one.name for one in found]
     if len(set(labels)) < len(labels):
-        raise WrongUsage("every bot needs a name of its own: --bot NAME=COMMAND gives it one")
+        raise WrongUsage(
+            "every bot needs a name of its own, or a version: --bot NAME=COMMAND or "
+            "NAME:VERSION=COMMAND gives it one"
+        )
     if len(found) < least:
         raise WrongUsage("a ladder needs at least two bots")
     return found
 
 
 def _entrant(text: str) -> BotSpec:
-    """A bot from `NAME=COMMAND` or `NAME@AUTHOR=COMMAND`."""
+    """A bot from `NAME=COMMAND`, with a version and an author `NAME:VERSION@AUTHOR=COMMAND`."""
+    from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
+
     label, is_named, command_line = text.partition("=")
-    name, _, author = label.partition("@")
+    label, _, author = label.partition("@")
+    name, version = Entrant.parse(label)
     try:
         command = shlex.split(command_line)
     except ValueError as error:
         raise WrongUsage(f"--bot {text!r}: {error}") from None
     if not is_named or not name or not command:
         raise WrongUsage(f"--bot takes NAME=COMMAND, not {text!r}")
+    if ":" in label and not is_version(version):
+        raise WrongUsage(f"--bot {text!r}: after NAME: comes a version; {VERSION_RULE}")
     program = Path(command[0])
     if program.suffix == ".py":
         command = [*bot_spec(command[0], ()).command, *command[1:]]
     folder = program.resolve().parent if program.is_file() else Path.cwd()
-    return BotSpec(name, tuple(command), folder, author)
+    return BotSpec(label, tuple(command), folder, author)
 
 
 def run_config(

@@ -14,7 +14,7 @@ class BotSpec(NamedTuple):
     """A bot that takes part."""
 
     name: str
-    """What the match and its replay call it."""
+    """What matches and replays call it: a name, or one version of it as `name:version`."""
     command: tuple[str, ...]
     """What starts it."""
     folder: Path | None = None

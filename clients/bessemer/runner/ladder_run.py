@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
@@ -235,13 +236,11 @@ async def ladder_run(
 
 
 async def _token(referee: Referee, bot: BotSpec) -> str:
-    directory = referee.directory
-    if await asyncio.to_thread(directory.accounts.player, bot.name) is None:
-        try:
-            return (await directory.create_player(bot.name, Role.PLAYER, bot.author)).text
-        except AlreadyExists:  # by another referee on the same database, just now
-            pass
-    return (await directory.create_token(bot.name)).text
+    directory, (name, version) = referee.directory, Entrant.parse(bot.name)
+    if await asyncio.to_thread(directory.accounts.player, name) is None:
+        with suppress(AlreadyExists):  # by another referee on the same database, just now
+            await directory.create_player(name, Role.PLAYER, bot.author)
+    return (await directory.create_token(name, version)).text
 
 
 def _process_spec(config: LadderRunConfig, bot: BotSpec, socket: Path, token: str) -> ProcessSpec:
@@ -251,6 +250,7 @@ def _process_spec(config: LadderRunConfig, bot: BotSpec, socket: Path, token: st
         "BESSEMER_LADDER": config.ladder.name,
         "BESSEMER_GAME": config.ladder.game,
         "BESSEMER_CONCURRENCY": str(config.concurrency),
+        "BESSEMER_VERSION": Entrant.parse(bot.name).version,
         "BESSEMER_LOG": "warning",
     }
     return ProcessSpec(bot.name, bot.command, environment, bot.folder, socket)

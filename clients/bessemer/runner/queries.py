@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.errors import LadderNotFound
 from bessemer.matches.store import StoreError
@@ -88,4 +89,5 @@ def _facts(ladder: Ladder, season: int, history: list[RatedMatch]) -> LadderFact
         is_frozen=ladder.is_frozen,
         voided=len(history) - len(valid(history)),
         now=time.time(),
+        retired=tuple(sorted(retired(history))),
     )

@@ -82,6 +82,9 @@ class BotBase(Generic[ViewT, MoveT]):
     others wait, on nobody's clock. More than one helps only a bot that leaves processors idle.
     """
 
+    version = ""
+    """On a ladder each version is rated as a player of its own: change it when the bot plays better."""
+
     def begin(self, match: MatchStart) -> None:
         """Called once, before the first decision, when the seat is taken."""
 

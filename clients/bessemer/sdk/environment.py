@@ -17,6 +17,17 @@ def fill_in(args: argparse.Namespace) -> None:
             setattr(args, name, os.environ.get(f"BESSEMER_{name.upper()}") or None)
 
 
+def bot_version(args: argparse.Namespace) -> str | None:
+    """
+    The version as which a bot plays on a ladder, from the command line or the environment.
+
+    `None` if neither says one. A variable that is there but empty says that the bot plays without
+    one, whatever it says itself.
+    """
+    given: str | None = args.version
+    return os.environ.get("BESSEMER_VERSION") if given is None else given
+
+
 def bot_environment(
     address: str, match_id: str, seat: int, token: str, seed: str | None = None, game: str = ""
 ) -> dict[str, str]:

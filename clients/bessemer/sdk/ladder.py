@@ -32,13 +32,14 @@ _START_SECONDS: Final = 0.05
 _log: Final = logging.getLogger("bessemer.sdk")
 
 
-async def enlist(
+async def enlist(  # noqa: PLR0913 - all but four are rarely given
     address: str,
     token: str,
     ladder: str,
     new_bot: Callable[[str], Bot],
     *,
     concurrency: int = 1,
+    version: str | None = None,
     tls_ca: str | Path | None = None,
     ended: Callable[[MatchEnd], None] | None = None,
     leave: asyncio.Event | None = None,
@@ -52,6 +53,8 @@ async def enlist(
         ladder: its name.
         new_bot: makes a bot for each seat, given the name of the game.
         concurrency: how many matches at the same time.
+        version: of the bot, which is rated as a player of its own; "" for none, by default what the
+            bot says in its attribute `version`.
         tls_ca: connect by TLS, and trust this CA.
         ended: called with the end of every match.
         leave: set it to start no more matches; those that are running are played to their end.
@@ -71,7 +74,8 @@ async def enlist(
         async for attempt in reconnect:
             with attempt:
                 if seats is None:
-                    # The first bot is made before we enlist: it knows how many questions it can take.
+                    # The first bot is made before we enlist: it knows its version and how many
+                    # questions it can take.
                     bots = _Bots(new_bot, await _game_of(stub, token, ladder))
                     seats = _EnlistedSeats(bots.new, ended or (lambda _: None), reconnect.reached)
                     enlistment = pb.Enlistment(
@@ -80,6 +84,7 @@ async def enlist(
                         omit_history=True,
                         max_thinking=bots.max_thinking,
                         quick=bots.is_quick,
+                        version=bots.version if version is None else version,
                     )
                 call = stub.Enlist(metadata=metadata_of(token))
                 try:
@@ -124,6 +129,7 @@ class _Bots:
             check_game(self._first, game)
         self.is_quick = self._first is not None and runs_inline(self._first)
         self.max_thinking = int(getattr(self._first, "max_thinking", 1))
+        self.version = str(getattr(self._first, "version", ""))
 
     def new(self, game: str) -> Bot:
         """A bot for one seat."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bessemer.sdk.bot import Bot, MatchEnd
-from bessemer.sdk.environment import fill_in
+from bessemer.sdk.environment import bot_version, fill_in
 from bessemer.sdk.errors import SeatError
 from bessemer.sdk.ladder import enlist
 from bessemer.sdk.loops import run_loop
@@ -25,8 +25,9 @@ from bessemer.sdk.matches import SeatCredentials, play_matches
 
 _EXAMPLES: Final = """\
 Each argument can also be given in the environment: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT,
-BESSEMER_TOKEN, BESSEMER_SEATINGS, BESSEMER_LADDER, BESSEMER_CONCURRENCY, BESSEMER_TLS_CA, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better
-kept there, or in a file of seatings, than on a command line that others can read.
+BESSEMER_TOKEN, BESSEMER_SEATINGS, BESSEMER_LADDER, BESSEMER_CONCURRENCY, BESSEMER_VERSION,
+BESSEMER_TLS_CA, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better kept
+there, or in a file of seatings, than on a command line that others can read.
 
 examples:
   bessemer match furnace --bots ./{program},greedy,random     one match, all of it started for you
@@ -85,6 +86,7 @@ def _enlist(args: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: i
             args.ladder,
             lambda _game: make_bot(new_bot),
             concurrency=concurrency,
+            version=bot_version(args),
             tls_ca=args.tls_ca,
         )
     )
@@ -142,6 +144,12 @@ def _parser(program: str) -> argparse.ArgumentParser:
     add("--seatings", metavar="FILE", help="many seats at once: a line MATCH SEAT TOKEN for each")
     add("--ladder", metavar="NAME", help="play for this ladder, whatever seats it gives us")
     add("--concurrency", metavar="N", help="with --ladder: so many matches at once (1)")
+    add(
+        "--bot-version",
+        dest="version",
+        metavar="TEXT",
+        help="with --ladder: rated as a player of its own (the bot's attribute `version`)",
+    )
     add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA")
     add("--seed", metavar="TEXT", help="repeat what the bot draws from Python's `random`")
     return parser

@@ -34,6 +34,8 @@ class RatedMatch(NamedTuple):
     result: Result
     voided: str | None
     """Why it does not count; `None` if it does."""
+    created: float = 0.0
+    """When it was drawn, in seconds since the epoch."""
 
 
 class Revision(NamedTuple):

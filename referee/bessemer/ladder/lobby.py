@@ -31,6 +31,7 @@ class LobbyPlayer(Protocol):
     """A player who is there to play."""
 
     name: str
+    """Its own, or with a version: see `bessemer.ladder.entrants`."""
     author: str
     concurrency: int
     """How many seats it takes at once."""
@@ -110,7 +111,7 @@ class Lobby:
         for match in matches:
             self._seat(match, player)
 
-    def retire(self, player: LobbyPlayer) -> None:
+    def stop_pairing(self, player: LobbyPlayer) -> None:
         """A player takes no more matches; it may play those that run to their end."""
         if self.players.get(player.name) is player:
             self._leaving.add(player.name)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from bessemer.ladder.blocks import SeatOrder
+from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.matchmaking import Candidate, Matchmaker, MatchmakingSettings
 from bessemer.ratings.results import Result
 
@@ -85,7 +86,10 @@ class Continuous:
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """The most informative match."""
         candidates = [
-            Candidate(name, *self._rating(name), free=free, author=author)
+            # The versions of one name have one author, named or not.
+            Candidate(
+                name, *self._rating(name), free=free, author=author or Entrant.parse(name).name
+            )
             for name, author, free in available
         ]
         seating = self._maker.draw(candidates, self._rng)

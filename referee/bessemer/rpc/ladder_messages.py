@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bessemer.ladder.entrants import Entrant, first_drawn, retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.scale import Figure
@@ -28,8 +29,11 @@ def standing_messages(history: Sequence[RatedMatch], now: float) -> list[pb.Stan
     results = [match.result for match in history if match.voided is None]
     ratings = Ratings.rebuilt(results)
     figures = {player: ratings.at(player, now).figure for player in ratings}
-    return [
-        pb.Standing(
+    given_up, first = retired(history), first_drawn(history)
+    messages = []
+    for place, row in enumerate(standings(results, figures), 1):
+        entrant = Entrant.parse(row.player)
+        message = pb.Standing(
             player=row.player,
             place=place,
             matches=row.matches,
@@ -37,9 +41,13 @@ def standing_messages(history: Sequence[RatedMatch], now: float) -> list[pb.Stan
             wins=_figure(row.wins),
             median_score=_figure(row.median_score),
             faults=row.faults,
+            name=entrant.name,
+            version=entrant.version,
+            retired=row.player in given_up,
         )
-        for place, row in enumerate(standings(results, figures), 1)
-    ]
+        set_time(message.first_match_time, first[row.player])
+        messages.append(message)
+    return messages
 
 
 def rated_message(match: RatedMatch) -> pb.RatedMatch:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from bessemer.engine.game import Seat
+from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_meant, is_version
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.errors import (
@@ -36,7 +37,7 @@ _MOST_AT_ONCE: Final = 256
 
 
 class EnlistedPlayer:
-    """A player who enlisted: the lobby's `LobbyPlayer`."""
+    """A player who enlisted, a name or one version of it: the lobby's `LobbyPlayer`."""
 
     def __init__(
         self,
@@ -122,6 +123,9 @@ class LadderServicer:
                 f"this referee does not run the ladder {wanted.ladder[:40]!r}: {runs}",
                 field="enlistment.ladder",
             )
+        # What the token is for counts: a program need not know of versions.
+        version = wanted.version if caller.version is None else caller.version
+        name = str(Entrant(caller.name, version))
         account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
         guard = self._call_guard
         connection = Connection(
@@ -131,14 +135,14 @@ class LadderServicer:
             caller.token_id,
             lambda: guard.quotas.rate.request(caller.account),
             ENLIST,
-            on_leave=lambda: lobby.retire(player),
+            on_leave=lambda: lobby.stop_pairing(player),
         )
         author = account.author if account is not None else ""
         slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
         player = EnlistedPlayer(
-            caller.name, author, wanted, connection, self._registry, self._feeds, slots
+            name, author, wanted, connection, self._registry, self._feeds, slots
         )
-        older = lobby.players.get(caller.name)
+        older = lobby.players.get(name)
         running = lobby.enlist(player)
         try:
             with guard.connections.open(connection):
@@ -166,9 +170,10 @@ class LadderServicer:
         self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetStandingResponse:
         _, rows = await asyncio.to_thread(self._standings.of, request.ladder)
-        for row in rows:
-            if row.player == request.player:
-                return pb.GetStandingResponse(standing=row)
+        found = [row for row in rows if is_meant(row.player, request.player)]
+        if found:
+            found.sort(key=lambda row: row.first_match_time.ToMicroseconds(), reverse=True)
+            return pb.GetStandingResponse(standing=found[0], versions=found)
         raise PlayerNotFound("nobody of this name was rated in this season", field="player")
 
     async def ListPlayerMatches(  # noqa: N802
@@ -180,7 +185,8 @@ class LadderServicer:
         found = [
             match
             for match in reversed(history)
-            if request.player in match.result.players and (not before or match.number < before)
+            if (not before or match.number < before)
+            and any(is_meant(player, request.player) for player in match.result.players)
         ]
         response = pb.ListPlayerMatchesResponse(matches=map(rated_message, found[:size]))
         if len(found) > size:
@@ -217,6 +223,8 @@ async def _read_enlistment(context: Context) -> pb.Enlistment:
             "says that it is quick",
             field="enlistment.max_thinking",
         )
+    if wanted.version and not is_version(wanted.version):
+        raise BadRequest(VERSION_RULE, field="enlistment.version")
     return wanted
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
+from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.ladder import AuditEntry, Ladder, RatedMatch, Revision
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.ratings.results import Result
@@ -20,6 +21,7 @@ _HISTORY: Final = select(
     matches.c.players,
     matches.c.block,
     matches.c.ending,
+    matches.c.created,
 ).join_from(rated, matches, rated.c.match_id == matches.c.match_id)
 
 
@@ -129,6 +131,8 @@ class SqlLadderStore:
         """
         Let no match of this season count that a player took part in; how many those are.
 
+        A name means all its versions.
+
         Raises:
             LadderNotFound: there is no such ladder.
             BadRequest: no reason was given.
@@ -140,7 +144,7 @@ class SqlLadderStore:
             found = [
                 row["match_id"]
                 for row in connection.execute(query.where(rated.c.voided.is_(None))).mappings()
-                if player in json.loads(row["players"])
+                if any(is_meant(one, player) for one in json.loads(row["players"]))
             ]
             _void(connection, found, reason)
             _note(
@@ -239,4 +243,4 @@ def _rated_match(row: RowMapping) -> RatedMatch:
         block=row["block"],
         faults=ending.seat_faults,
     )
-    return RatedMatch(row["number"], result, row["voided"])
+    return RatedMatch(row["number"], result, row["voided"], row["created"])

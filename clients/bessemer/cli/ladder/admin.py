@@ -95,7 +95,7 @@ def add_remove(command: argparse.ArgumentParser) -> None:
     """Declare `remove`."""
     examples = f'bessemer ladder remove cheater --reason "two accounts" {_DATA}'
     describe(command, "Void all matches of a player.", examples, _NOTES)
-    command.add_argument("player", metavar="PLAYER", help="the player's name")
+    command.add_argument("player", metavar="PLAYER", help="a name, or one version: NAME:VERSION")
     _add_reason(command)
     _add_common(command, _remove)
 
@@ -192,9 +192,12 @@ def _void(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
 
 
 def _remove(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
+    from bessemer.ladder.entrants import is_meant
+
     ladder = _ladder(args, ladders)
     name, history = ladder.name, ladders.history(ladder.name, ladder.season)
-    if not any(args.player in match.result.players for match in history):
+    players = {player for match in history for player in match.result.players}
+    if not any(is_meant(player, args.player) for player in players):
         raise ValueError(
             f"{args.player!r} has no match in season {ladder.season} of the ladder {name}: see "
             "`bessemer ladder standings` for the names"

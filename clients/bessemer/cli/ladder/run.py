@@ -33,6 +33,7 @@ _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
 bessemer ladder run --game brass --matches 50
 bessemer ladder run --bots greedy,random --bot mine='./my_bot.py' --matches 1000
+bessemer ladder run --bot mine:1=./old.py --bot mine:2=./new.py --bots greedy,random
 bessemer ladder run --format swiss --rounds 5 --seatings rotated
 bessemer ladder run --format gauntlet --bot mine='node bot.js' --bots greedy,planner,random
 bessemer ladder run --option chain=on --json | tail -n 1
@@ -40,8 +41,8 @@ bessemer ladder run --option chain=on --json | tail -n 1
 _NOTES: Final = """\
 Ctrl-C stops it; the same command continues where it stopped. A bot is any command line. Its
 environment says what to play (BESSEMER_ADDRESS, BESSEMER_TOKEN, BESSEMER_LADDER, BESSEMER_GAME,
-BESSEMER_CONCURRENCY); it joins the ladder and plays the seats that it is given. Bots run in a sandbox:
-see docs/operating.md.
+BESSEMER_CONCURRENCY, BESSEMER_VERSION); it joins the ladder and plays the seats that it is given. Bots
+run in a sandbox: see docs/operating.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 _STOPPED: Final = 130

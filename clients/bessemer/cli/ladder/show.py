@@ -34,9 +34,16 @@ def add_matrix(command: argparse.ArgumentParser) -> None:
 
 def add_history(command: argparse.ArgumentParser) -> None:
     """Declare `history`."""
-    examples = "bessemer ladder history greedy\nbessemer ladder history greedy --most 50 --json"
+    examples = """\
+bessemer ladder history greedy
+bessemer ladder history mine:2 --most 50 --json
+"""
     describe(command, "List the matches of one player, the newest first.", examples)
-    command.add_argument("player", metavar="PLAYER", help="the player's name")
+    command.add_argument(
+        "player",
+        metavar="PLAYER",
+        help="a name, with all its versions, or one version: NAME:VERSION",
+    )
     command.add_argument(
         "--most",
         type=positive_int,

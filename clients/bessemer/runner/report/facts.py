@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from difflib import get_close_matches
+from itertools import chain
 from statistics import fmean
 from typing import NamedTuple, Self
 
+from bessemer.ladder.entrants import is_meant
 from bessemer.matches.records import Fault
 from bessemer.ratings.rating import RatingSettings
 from bessemer.ratings.results import Result, counts
@@ -35,6 +37,8 @@ class LadderFacts(NamedTuple):
     """How many matches were voided; they are not among the results."""
     now: float
     """Seconds since the epoch: ratings are shown as they stand then."""
+    retired: tuple[str, ...] = ()
+    """The players that a newer version of their name has replaced."""
 
 
 class Faults(NamedTuple):
@@ -55,6 +59,8 @@ class StandingRow(NamedTuple):
     batch: Figure | None
     """The batch fit's figure, `None` of who is not in it."""
     faults: Faults
+    is_retired: bool
+    """Whether a newer version of the name has replaced it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,13 @@ class Report:
         fit = bounded_fit(counted, bounds or Bounds())
         faults = _faults(counted)
         rows = tuple(
-            StandingRow(place, standing, fit.figures.get(standing.player), faults[standing.player])
+            StandingRow(
+                place,
+                standing,
+                fit.figures.get(standing.player),
+                faults[standing.player],
+                standing.player in facts.retired,
+            )
             for place, standing in enumerate(standings(counted, figures), start=1)
         )
         return cls(
@@ -121,19 +133,26 @@ class Report:
 
     def last_matches(self, player: str, most: int) -> list[Played]:
         """
-        A player's last matches, at most so many, the newest first.
+        The last matches of a player, or of all versions of a name, at most so many, the newest first.
 
         Raises:
             UnknownPlayer: nobody of this name has played.
         """
-        if player not in self.played:
+        matches = self.matches_of(player)
+        if not matches:
             near = get_close_matches(player, self.played, n=3)
             hint = f": did you mean {', '.join(map(repr, near))}?" if near else "."
             raise UnknownPlayer(
                 f"player {player!r} has no match in the ladder {self.facts.name!r}{hint}"
             )
-        matches = self.played[player]
-        return list(reversed(matches[max(len(matches) - most, 0) :]))
+        return matches[: -most - 1 : -1]
+
+    def matches_of(self, player: str) -> list[Played]:
+        """All matches of a player, or of all versions of a name, in order."""
+        meant = [self.played[one] for one in self.played if is_meant(one, player)]
+        if len(meant) == 1:
+            return list(meant[0])
+        return sorted(chain.from_iterable(meant), key=lambda one: one.result.ended)
 
 
 def _faults(counted: Iterable[Result]) -> Mapping[str, Faults]:

@@ -11,6 +11,7 @@ from bessemer.runner.report import page_tables as tables
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.page_style import SCRIPT, STYLE
 from bessemer.runner.report.plot import rating_plot
+from bessemer.runner.report.versions import versions
 
 _MOST_DAYS: Final = 90
 _MEANING: Final = (
@@ -80,6 +81,7 @@ def page(report: Report) -> str:
 def _body(report: Report) -> Iterable[str]:
     yield "<h2>Standings</h2>"
     yield from tables.standings(report)
+    yield from versions(report)
     yield "<h2>Ratings over time</h2>"
     yield f"{scrolling('Ratings over time')}{rating_plot(report)}</div>"
     yield "<h2>Who is placed above whom</h2>"

@@ -7,6 +7,7 @@ from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, t
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.versions import label
 
 _LONGEST_NAME: Final = 60
 _MOST_IN_MATRIX: Final = 40
@@ -135,7 +136,7 @@ def _standing(row: StandingRow, low: float, high: float, even: float) -> list[st
     wins, placement, score = standing.wins, standing.placement, standing.median_score
     return [
         cell(str(row.place), sort=-row.place),
-        row_head(standing.player, _LONGEST_NAME),
+        row_head(label(row), _LONGEST_NAME),
         cell(
             phrases.rating(standing.rating),
             f"number {phrases.rating_side(standing.rating)}".strip(),

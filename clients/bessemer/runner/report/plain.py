@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
+from bessemer.ladder.entrants import Entrant
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report import failures
 from bessemer.runner.report.course import Played
 from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.versions import rows_of
 
 Facts = dict[str, Any]
 
@@ -43,6 +45,7 @@ def to_json(report: Report, part: ReportPart, player: str = "", most: int = 20) 
             found["matrix"] = _matrix(report)
         case ReportPart.HISTORY:
             found["player"] = player
+            found["versions"] = [_standing(row) for row in rows_of(report, player)]
             found["history"] = [_match(one) for one in report.last_matches(player, most)]
     return json.dumps(found, ensure_ascii=False)
 
@@ -61,7 +64,7 @@ def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -
                 *("place", "player", "matches"),
                 *(heading for name in _FIGURES for heading in _three(name)),
                 *(heading for seat in range(seats) for heading in _three(f"wins_seat_{seat}")),
-                *("faults", "faults_bot", "faults_network"),
+                *("faults", "faults_bot", "faults_network", "name", "version", "retired"),
             ]
             lines = [_standing_line(_standing(row)) for row in report.rows]
         case ReportPart.MATRIX:
@@ -73,7 +76,7 @@ def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -
         case ReportPart.HISTORY:
             headings = [
                 *("match_id", "ended", "number", "seat", "rank", "score"),
-                *(*_three("before"), *_three("after"), "others", "faults"),
+                *(*_three("before"), *_three("after"), "others", "faults", "player"),
             ]
             lines = [_match_line(_match(one)) for one in report.last_matches(player, most)]
     file = io.StringIO(newline="")
@@ -85,8 +88,10 @@ def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -
 
 def _ladder(report: Report) -> Facts:
     facts, fit = report.facts, report.fit
+    told = facts._asdict()
+    del told["retired"]  # each standing says it of its own player
     return {
-        **facts._asdict(),
+        **told,
         "options": dict(facts.options),
         "matches": len(report.counted),
         "not_counted": report.uncounted,
@@ -98,7 +103,7 @@ def _ladder(report: Report) -> Facts:
 
 
 def _standing(row: StandingRow) -> Facts:
-    standing = row.standing
+    standing, entrant = row.standing, Entrant.parse(row.standing.player)
     return {
         "place": row.place,
         "player": standing.player,
@@ -112,6 +117,9 @@ def _standing(row: StandingRow) -> Facts:
         "faults": standing.faults,
         "faults_bot": row.faults.bot,
         "faults_network": row.faults.network,
+        "name": entrant.name,
+        "version": entrant.version,
+        "retired": row.is_retired,
     }
 
 
@@ -134,6 +142,7 @@ def _match(one: Played) -> Facts:
     result = one.result
     return {
         "match_id": result.match_id,
+        "player": result.players[one.seat],
         "ended": result.ended,
         "number": one.number,
         "seat": one.seat,
@@ -178,6 +187,7 @@ def _standing_line(found: Facts) -> list[object]:
         *(value for name in _FIGURES for value in _flat(found[name])),
         *(value for figure in found["wins_by_seat"] for value in _flat(figure)),
         *(found["faults"], found["faults_bot"], found["faults_network"]),
+        *(found["name"], found["version"], int(found["retired"])),
     ]
 
 
@@ -188,4 +198,5 @@ def _match_line(found: Facts) -> list[object]:
         # Several in one field: names may hold any sign, so they are written as JSON.
         json.dumps(found["others"], ensure_ascii=False),
         json.dumps(found["faults"], ensure_ascii=False),
+        found["player"],
     ]

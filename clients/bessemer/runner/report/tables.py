@@ -6,12 +6,14 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from bessemer.ladder.entrants import Entrant
 from bessemer.printable import printable
 from bessemer.runner.report import phrases
 from bessemer.runner.report.columns import Column, drawn, fitting
 from bessemer.runner.report.course import Played
 from bessemer.runner.report.facts import Report, StandingRow
 from bessemer.runner.report.failures import error_columns, show_failures
+from bessemer.runner.report.versions import label, sentences
 
 _LOOKS: Final = {"above": "green", "below": "red", "": ""}
 _MANY_FAULTS: Final = 0.05
@@ -43,18 +45,17 @@ def show_standings(report: Report, console: Console) -> None:
 
 def show_history(report: Report, player: str, console: Console, most: int = 20) -> None:
     """
-    Print a player's last matches, at most so many, the newest first.
+    Print the last matches of a player or a name, at most so many, the newest first.
 
     Raises:
         UnknownPlayer: nobody of this name has played.
     """
     matches = report.last_matches(player, most)
     name = phrases.short(player, 40)
-    row = next((row for row in report.rows if row.standing.player == player), None)
-    title = (
-        f"{name}: the last {len(matches)} of {len(report.played[player]):,} matches, ended in UTC"
-    )
+    total = len(report.matches_of(player))
+    title = f"{name}: the last {len(matches)} of {total:,} matches, ended in UTC"
     columns = [
+        *_version(matches),
         Column("ended", [Text(phrases.day_and_time(one.result.ended)) for one in matches], 4),
         Column("match", [Text(printable(one.result.match_id)) for one in matches], 2),
         Column("seat", [Text(str(one.seat)) for one in matches]),
@@ -76,10 +77,15 @@ def show_history(report: Report, player: str, console: Console, most: int = 20) 
         if said := phrases.faults(one):
             match = printable(one.result.match_id)
             console.print(Text(f"Fault in match {match}: {said}", "yellow"))
-    if row is None:
-        _say(console, f"None of {name}'s matches counts: it has no rating yet.")
-    else:
-        _say(console, f"{name} is at {phrases.rating(row.standing.rating)}, place {row.place}.")
+    standing = sentences(report, player)
+    _say(console, *(standing or [f"None of {name}'s matches counts: it has no rating yet."]))
+
+
+def _version(matches: Sequence[Played]) -> list[Column]:
+    """Which version played, if they are several."""
+    found = [Entrant.parse(one.result.players[one.seat]).version for one in matches]
+    cells = [Text(printable(version) or phrases.NOTHING) for version in found]
+    return [Column("version", cells)] if len(set(found)) > 1 else []
 
 
 def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
@@ -89,7 +95,7 @@ def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
         Column("", [Text(str(row.place)) for row in rows]),
         Column(
             "player",
-            [Text(printable(one.player), "bold") for one in standings],
+            [Text(printable(label(row)), "" if row.is_retired else "bold") for row in rows],
             justify="left",
             most=32,
         ),

@@ -67,6 +67,7 @@ class Enlistment(message.Message):
     WITH_CHOICES_FIELD_NUMBER: builtins.int
     MAX_THINKING_FIELD_NUMBER: builtins.int
     QUICK_FIELD_NUMBER: builtins.int
+    VERSION_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     concurrency: builtins.int
@@ -87,6 +88,10 @@ class Enlistment(message.Message):
     """The bot answers in a millisecond or so: it is asked all its decisions at once, and takes no
     processor from others while it thinks. `max_thinking` means nothing then.
     """
+    version: builtins.str
+    """Which version of the bot plays: 1 to 32 letters, digits, '-', '_' or '.'. Each version is a player
+    of its own, `name:version`, with its own rating and history; without one it is just the name.
+    """
     def __init__(
         self,
         *,
@@ -97,10 +102,11 @@ class Enlistment(message.Message):
         with_choices: builtins.bool = ...,
         max_thinking: builtins.int = ...,
         quick: builtins.bool = ...,
+        version: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -359,8 +365,12 @@ class Standing(message.Message):
     WINS_FIELD_NUMBER: builtins.int
     MEDIAN_SCORE_FIELD_NUMBER: builtins.int
     FAULTS_FIELD_NUMBER: builtins.int
+    NAME_FIELD_NUMBER: builtins.int
+    VERSION_FIELD_NUMBER: builtins.int
+    RETIRED_FIELD_NUMBER: builtins.int
+    FIRST_MATCH_TIME_FIELD_NUMBER: builtins.int
     player: builtins.str
-    """The player's name."""
+    """The player: a name, or one version of it as `name:version`."""
     place: builtins.int
     """The player's place, from 1."""
     matches: builtins.int
@@ -369,6 +379,12 @@ class Standing(message.Message):
     """In how many matches the player was at fault: it forfeited on time, lost its connection or never
     joined.
     """
+    name: builtins.str
+    """The name without the version."""
+    version: builtins.str
+    """The version; empty for a bot that says none."""
+    retired: builtins.bool
+    """Whether a newer version of the name has begun to play since this one last did."""
     @builtins.property
     def rating(self) -> Figure:
         """The rating. Its interval grows with every day without a match."""
@@ -381,6 +397,10 @@ class Standing(message.Message):
     def median_score(self) -> Figure:
         """The median of the player's scores."""
 
+    @builtins.property
+    def first_match_time(self) -> timestamp_pb2.Timestamp:
+        """When its first rated match of the season was drawn."""
+
     def __init__(
         self,
         *,
@@ -391,10 +411,14 @@ class Standing(message.Message):
         wins: Figure | None = ...,
         median_score: Figure | None = ...,
         faults: builtins.int = ...,
+        name: builtins.str = ...,
+        version: builtins.str = ...,
+        retired: builtins.bool = ...,
+        first_match_time: timestamp_pb2.Timestamp | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["median_score", b"median_score", "rating", b"rating", "wins", b"wins"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["first_match_time", b"first_match_time", "median_score", b"median_score", "rating", b"rating", "wins", b"wins"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["faults", b"faults", "matches", b"matches", "median_score", b"median_score", "place", b"place", "player", b"player", "rating", b"rating", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["faults", b"faults", "first_match_time", b"first_match_time", "matches", b"matches", "median_score", b"median_score", "name", b"name", "place", b"place", "player", b"player", "rating", b"rating", "retired", b"retired", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -416,7 +440,7 @@ class RatedMatch(message.Message):
     """Why it does not count for the ratings; empty if it does."""
     @builtins.property
     def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
-        """The names of the players, by seat."""
+        """The players by seat, each a name or `name:version`."""
 
     @builtins.property
     def ranks(self) -> containers.RepeatedScalarFieldContainer[builtins.int]:
@@ -546,7 +570,7 @@ class GetStandingRequest(message.Message):
     ladder: builtins.str
     """The ladder's name."""
     player: builtins.str
-    """The player's name."""
+    """The player: a name for all its versions, `name:version` for one, `name:` for the one without."""
     def __init__(
         self,
         *,
@@ -566,18 +590,24 @@ class GetStandingResponse(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     STANDING_FIELD_NUMBER: builtins.int
+    VERSIONS_FIELD_NUMBER: builtins.int
     @builtins.property
     def standing(self) -> Standing:
-        """The player's standing."""
+        """The player's standing; of several versions, that of the newest."""
+
+    @builtins.property
+    def versions(self) -> containers.RepeatedCompositeFieldContainer[Standing]:
+        """All versions that were asked for, the newest first."""
 
     def __init__(
         self,
         *,
         standing: Standing | None = ...,
+        versions: abc.Iterable[Standing] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["standing", b"standing"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["standing", b"standing"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["standing", b"standing", "versions", b"versions"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -594,7 +624,7 @@ class ListPlayerMatchesRequest(message.Message):
     ladder: builtins.str
     """The ladder's name."""
     player: builtins.str
-    """The player's name."""
+    """The player: a name for all its versions, `name:version` for one, `name:` for the one without."""
     page_size: builtins.int
     """The most matches to return, 1 to 1000; 0 means 100."""
     page_token: builtins.str

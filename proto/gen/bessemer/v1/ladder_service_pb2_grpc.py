@@ -79,8 +79,9 @@ class LadderServiceServicer:
 
         All its seats are played over this one stream. Each seat has a channel, a number that stands in
         the envelope around every message of that seat; the messages are those of a `Play` stream. One
-        message of this stream may carry envelopes of several channels. A player has one such stream: a
-        newer one replaces it, and opens a channel for every match of the player that is still running.
+        message of this stream may carry envelopes of several channels. A player (a name, or
+        one version of it) has one such stream: a newer one replaces it, and opens a channel for every
+        match of the player that is still running.
 
         Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
         is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
@@ -109,7 +110,7 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetStanding(self, request, context):
-        """Returns the standing of one player.
+        """Returns the standing of one player, with all its versions.
 
         Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
         """
@@ -118,7 +119,7 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListPlayerMatches(self, request, context):
-        """Lists the rated matches of one player, the newest first.
+        """Lists the rated matches of one player or of all its versions, the newest first.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST.
         """

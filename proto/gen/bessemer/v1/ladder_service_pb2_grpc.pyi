@@ -43,8 +43,9 @@ class LadderServiceStub:
 
     All its seats are played over this one stream. Each seat has a channel, a number that stands in
     the envelope around every message of that seat; the messages are those of a `Play` stream. One
-    message of this stream may carry envelopes of several channels. A player has one such stream: a
-    newer one replaces it, and opens a channel for every match of the player that is still running.
+    message of this stream may carry envelopes of several channels. A player (a name, or
+    one version of it) has one such stream: a newer one replaces it, and opens a channel for every
+    match of the player that is still running.
 
     Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
     is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
@@ -61,12 +62,12 @@ class LadderServiceStub:
     Errors: LADDER_NOT_FOUND.
     """
     GetStanding: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]
-    """Returns the standing of one player.
+    """Returns the standing of one player, with all its versions.
 
     Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
     """
     ListPlayerMatches: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListPlayerMatchesRequest, _ladder_service_pb2.ListPlayerMatchesResponse]
-    """Lists the rated matches of one player, the newest first.
+    """Lists the rated matches of one player or of all its versions, the newest first.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST.
     """
@@ -86,8 +87,9 @@ class LadderServiceAsyncStub(LadderServiceStub):
 
     All its seats are played over this one stream. Each seat has a channel, a number that stands in
     the envelope around every message of that seat; the messages are those of a `Play` stream. One
-    message of this stream may carry envelopes of several channels. A player has one such stream: a
-    newer one replaces it, and opens a channel for every match of the player that is still running.
+    message of this stream may carry envelopes of several channels. A player (a name, or
+    one version of it) has one such stream: a newer one replaces it, and opens a channel for every
+    match of the player that is still running.
 
     Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
     is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
@@ -104,12 +106,12 @@ class LadderServiceAsyncStub(LadderServiceStub):
     Errors: LADDER_NOT_FOUND.
     """
     GetStanding: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]  # type: ignore[assignment]
-    """Returns the standing of one player.
+    """Returns the standing of one player, with all its versions.
 
     Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
     """
     ListPlayerMatches: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListPlayerMatchesRequest, _ladder_service_pb2.ListPlayerMatchesResponse]  # type: ignore[assignment]
-    """Lists the rated matches of one player, the newest first.
+    """Lists the rated matches of one player or of all its versions, the newest first.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST.
     """
@@ -132,8 +134,9 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
 
         All its seats are played over this one stream. Each seat has a channel, a number that stands in
         the envelope around every message of that seat; the messages are those of a `Play` stream. One
-        message of this stream may carry envelopes of several channels. A player has one such stream: a
-        newer one replaces it, and opens a channel for every match of the player that is still running.
+        message of this stream may carry envelopes of several channels. A player (a name, or
+        one version of it) has one such stream: a newer one replaces it, and opens a channel for every
+        match of the player that is still running.
 
         Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
         is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
@@ -168,7 +171,7 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.GetStandingRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.GetStandingResponse, _abc.Awaitable[_ladder_service_pb2.GetStandingResponse]]:
-        """Returns the standing of one player.
+        """Returns the standing of one player, with all its versions.
 
         Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
         """
@@ -179,7 +182,7 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.ListPlayerMatchesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.ListPlayerMatchesResponse, _abc.Awaitable[_ladder_service_pb2.ListPlayerMatchesResponse]]:
-        """Lists the rated matches of one player, the newest first.
+        """Lists the rated matches of one player or of all its versions, the newest first.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST.
         """

@@ -48,9 +48,9 @@ class PlayerDirectory:
         await asyncio.to_thread(self.accounts.add_player, name, role, self._wall(), author)
         return await self._add_token(name, role)
 
-    async def create_token(self, name: str) -> NewToken:
+    async def create_token(self, name: str, version: str | None = None) -> NewToken:
         """
-        Another token for a player.
+        Another token for a player; until the referee ends, it is for one version alone if one is given.
 
         Raises:
             PlayerNotFound: nobody has this name.
@@ -58,7 +58,7 @@ class PlayerDirectory:
         player = await asyncio.to_thread(self.accounts.player, name)
         if player is None:
             raise PlayerNotFound("there is no player of this name", field="name")
-        return await self._add_token(name, player.role)
+        return await self._add_token(name, player.role, version)
 
     async def revoke(self, token_id: str) -> bool:
         """Make a player's token worthless; whether there is such a token."""
@@ -67,12 +67,12 @@ class PlayerDirectory:
         self._tokens[token_id] = self._tokens[token_id]._replace(revoked=True)
         return True
 
-    async def _add_token(self, name: str, role: Role) -> NewToken:
+    async def _add_token(self, name: str, role: Role, version: str | None = None) -> NewToken:
         token = new_token()
         await asyncio.to_thread(
             self.accounts.add_token, name, token.token_id, token.hash, self._wall()
         )
-        caller = Caller(name, role, token.token_id)
+        caller = Caller(name, role, token.token_id, version=version)
         self._tokens[token.token_id] = StoredToken(token.hash, caller)
         return token
 

@@ -3,6 +3,7 @@
 import asyncio
 
 from bessemer.engine.game import Seat
+from bessemer.ladder.entrants import Entrant
 from bessemer.matches.errors import BadRequest, MatchNotFound, NotAllowed
 from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec, SavedMatch
@@ -24,7 +25,9 @@ def seat_of(spec: MatchSpec, caller: Caller, number: int) -> Seat:
     if caller.seat is not None:
         mine = caller.match_id == spec.match_id and caller.seat == seat
     else:
-        mine = caller.role is not Role.SPECTATOR and caller.name == spec.players[seat]
+        player = Entrant.parse(spec.players[seat])
+        mine = caller.role is not Role.SPECTATOR and caller.name == player.name
+        mine = mine and caller.version in (None, player.version)
     if not mine:
         raise NotAllowed("this token is not for this seat of this match", field="seat")
     return seat

@@ -54,6 +54,8 @@ class Caller:
     token_id: str
     match_id: str = ""
     seat: Seat | None = None
+    version: str | None = None
+    """The only version that the token is for; `None` for all of the player's."""
 
     @property
     def account(self) -> str:

@@ -1,0 +1,65 @@
+"""The versions of a name in a report: which there are, how each stands, and which were given up."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bessemer.charts.html import Heading, cell, row_head, table
+from bessemer.ladder.entrants import Entrant, is_meant
+from bessemer.printable import printable
+from bessemer.runner.report import phrases
+from bessemer.runner.report.facts import Report, StandingRow
+
+_LONGEST_NAME: Final = 60
+
+
+def label(row: StandingRow) -> str:
+    """A player's name, and whether it was given up for a newer version."""
+    player = row.standing.player
+    return f"{player} (retired)" if row.is_retired else player
+
+
+def rows_of(report: Report, asked: str) -> list[StandingRow]:
+    """The standings of a player, or of all versions of a name, the newest first."""
+    rows = [row for row in report.rows if is_meant(row.standing.player, asked)]
+    return sorted(rows, key=lambda row: _began(report, row), reverse=True)
+
+
+def sentences(report: Report, asked: str) -> list[str]:
+    """Where a player stands, or each version of a name."""
+    return [
+        f"{printable(label(row))} is at {phrases.rating(row.standing.rating)}, place {row.place}."
+        for row in rows_of(report, asked)
+    ]
+
+
+def versions(report: Report) -> Iterable[str]:
+    """Every name that has several versions, with all of them; nothing if there is none."""
+    names = [Entrant.parse(player).name for player in report.players]
+    several = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if not several:
+        return
+    headings = [
+        *(Heading(said, is_number=False) for said in ("name", "version")),
+        *map(Heading, ("place", "rating", "matches")),
+        *(Heading(said, is_number=False) for said in ("first match (UTC)", "")),
+    ]
+    rows = [
+        [
+            row_head(name, _LONGEST_NAME),
+            cell(Entrant.parse(row.standing.player).version or phrases.NOTHING, ""),
+            cell(str(row.place)),
+            cell(phrases.rating(row.standing.rating)),
+            cell(f"{row.standing.matches:,}"),
+            cell(phrases.moment(_began(report, row)), ""),
+            cell("retired" if row.is_retired else "", ""),
+        ]
+        for name in several
+        for row in rows_of(report, name)
+    ]
+    yield "<h2>Versions</h2>"
+    yield from table("Each version is rated on its own; the newest first", headings, rows)
+
+
+def _began(report: Report, row: StandingRow) -> float:
+    """When its first match ended."""
+    return report.played[row.standing.player][0].result.ended
