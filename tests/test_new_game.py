@@ -77,6 +77,12 @@ class Tree:
         # A path does not read the .pth files in that folder: the sources stay out of reach.
         paths = [*(str(self.folder / part) for part in PORTIONS), sysconfig.get_path("purelib")]
         (packages / "tree.pth").write_text("\n".join(paths), encoding="utf-8")
+        command = home / "bin" / "bessemer"
+        command.write_text(
+            f"#!{home}/bin/python\nimport sys\nfrom bessemer.cli.main import main\nsys.exit(main())\n",
+            encoding="utf-8",
+        )
+        command.chmod(0o755)
         for program in ("protoc-gen-mypy", "protoc-gen-mypy_grpc"):
             (home / "bin" / program).symlink_to(Path(sys.executable).parent / program)
 
