@@ -11,14 +11,15 @@ from typing import Final
 
 from bessemer.cli.arguments import WrongUsage, add_game, describe
 from bessemer.cli.output import failed
+from bessemer.engine.catalogue import NAMES
 
-_EXAMPLES: Final = """\
-bessemer new my_bot
-bessemer new --game furnace my_bot         # the same
-bessemer new --game brass my_bot
-bessemer new --game alchemicus my_bot
-bessemer match brass --bots ./my_bot/my_bot.py,greedy,random    # its first match
-"""
+_EXAMPLES: Final = "\n".join(
+    (
+        "bessemer new my_bot                        # a bot for Furnace",
+        *(f"bessemer new --game {game} my_bot" for game in NAMES),
+        "bessemer match brass --bots ./my_bot/my_bot.py,greedy,random    # its first match",
+    )
+)
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
 # A file of such a name beside the bot would be imported instead of the real thing.
 _OURS: Final = frozenset({"bessemer", "grpc", "google", "test"})
