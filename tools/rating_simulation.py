@@ -1,161 +1,163 @@
 """
-How often the 95 % intervals of the ratings hold the truth, measured on players of known strength.
+How often the 95 % intervals of the rating hold the truth, measured on players of known strength.
 
-    python -m tools.rating_simulation [--ladders N] [--seed N] [--json]
+    python -m tools.rating_simulation coverage|conditions|draws [--ladders N] [--seed N] [--json]
 
-Each ladder has its own players, matches and ties. A batch fit should hold the truth 95 times in a
-hundred, also where the matches of a block share their luck. So should the running rating, which
-is an approximation: where it is not sure enough of itself is shown, too.
+Opponents are drawn as on real ladders, by the Matchmaker from the ratings themselves. `coverage` goes
+over sizes, spreads and seats, `conditions` over what the model does not know of, and `draws`
+compares the Matchmaker with other ways to draw. Prints the tables of docs/ratings.md.
 """
 
 import argparse
 import json
 import math
-import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
-from bessemer.ratings.bootstrap import fit_with_intervals
-from bessemer.ratings.rating import Ratings
-from bessemer.ratings.results import Result
-from bessemer.ratings.scale import CENTRE, Figure
-from tools.simulated_matches import drawn_block, drawn_truth
+from tools.simulated_ladders import CHECKPOINTS, Ladder, Looked, Rates, simulated, the_rating
 
-REPLICATES: Final = 300
-
-Figures = dict[str, Figure]
-Estimate = Callable[[Sequence[Result], random.Random], Figures]
+_PLAYERS: Final = 20
+_NOISES: Final = ("normal", "student", "uneven", "disasters", "pairs")
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """How a simulated ladder is played."""
-
-    players: int
-    seats: int
-    matches: int
-    spread: float = 200.0
-    """By how many points strengths differ: their deviation."""
-    block: int = 1
-    """How many matches a block has."""
-    alike: float = 0.0
-    """How much of their luck the matches of a block share, from 0 to 1."""
-
-    grain: float = 0.0
-    """If not 0, only performances that are as close tie; else also unequal players do."""
-
-    def __str__(self) -> str:
-        blocks = f", blocks of {self.block} that share {self.alike:g}" if self.block > 1 else ""
-        ties = f", ties within {self.grain:g}" if self.grain else ""
-        matches = f"{self.matches} matches of {self.seats}"
-        return f"{self.players} players ±{self.spread:g}, {matches}{blocks}{ties}"
-
-    def played(self, truth: dict[str, float], rng: random.Random) -> list[Result]:
-        """The results of one such ladder."""
-        return [
-            result
-            for number in range(self.matches // self.block)
-            for result in drawn_block(
-                truth,
-                self.seats,
-                self.block,
-                alike=self.alike,
-                grain=self.grain,
-                name=str(number),
-                rng=rng,
-            )
-        ]
+def coverage_ladders() -> Iterator[Ladder]:
+    """All sizes, spreads and seats."""
+    for players in (6, 20, 60):
+        for seats in (2, 4):
+            for spread in (100.0, 200.0, 350.0, 450.0):
+                yield Ladder(players, seats, spread)
 
 
-def batch(results: Sequence[Result], rng: random.Random) -> Figures:
-    """The figures of the batch fit."""
-    return fit_with_intervals(results, rng, replicates=REPLICATES).figures
+def condition_ladders() -> Iterator[Ladder]:
+    """Ties, newcomers, other populations, other noise, and blocks of matches that share luck."""
+    yield Ladder(6, 4, population="shipped")
+    yield Ladder(6, 2, population="shipped")
+    for players in (6, 20, 60):
+        for seats in (2, 4):
+            yield Ladder(players, seats, population="clusters")
+    for grain in (10.0, 150.0):
+        for spread in (200.0, 450.0):
+            for seats in (2, 4):
+                yield Ladder(20, seats, spread, grain=grain)
+    for spread in (100.0, 200.0, 450.0):
+        for seats in (2, 4):
+            yield Ladder(20, seats, spread, newcomers=5)
+    for noise in _NOISES:
+        yield Ladder(20, 4, 200.0, noise=noise)
+    for alike in (0.0, 0.2, 0.5):
+        yield Ladder(20, 4, 200.0, draw="rounds", block=4, alike=alike)
 
 
-def running(results: Sequence[Result], _: random.Random) -> Figures:
-    """The figures of the running rating, moved so that their mean is the truth's."""
-    ratings = Ratings.rebuilt(results)
-    found = {player: ratings.last(player) for player in ratings}
-    # All matches together say nothing of the mean, which drifts a little.
-    shift = CENTRE - math.fsum(rating.mean for rating in found.values()) / len(found)
-    return {
-        player: rating._replace(mean=rating.mean + shift).figure for player, rating in found.items()
-    }
+def draw_ladders() -> Iterator[Ladder]:
+    """The same ladders, drawn in three ways."""
+    kinds = [Ladder(20, seats, spread) for seats in (2, 4) for spread in (200.0, 450.0)]
+    kinds += [Ladder(60, seats, 200.0) for seats in (2, 4)]
+    kinds += [Ladder(60, seats, population="clusters") for seats in (2, 4)]
+    for kind in kinds:
+        for draw in ("matchmaker", "lots", "rounds"):
+            yield replace(kind, draw=draw)
 
 
-LADDERS: Final[tuple[tuple[str, Estimate, Ladder], ...]] = (
-    ("batch", batch, Ladder(8, 2, 160)),
-    ("batch", batch, Ladder(12, 3, 160)),
-    ("batch", batch, Ladder(12, 4, 60)),
-    ("batch", batch, Ladder(12, 4, 120)),
-    ("batch", batch, Ladder(12, 4, 120, spread=400)),
-    ("batch", batch, Ladder(12, 4, 240, block=4, alike=0.5)),
-    ("running", running, Ladder(20, 2, 500, grain=10)),
-    ("running", running, Ladder(20, 3, 300, grain=10)),
-    ("running", running, Ladder(20, 4, 100, grain=10)),
-    ("running", running, Ladder(20, 4, 500, grain=10)),
-    ("running", running, Ladder(20, 4, 500, spread=350, grain=10)),
-    ("running", running, Ladder(20, 4, 500, grain=40)),
-    # Where unequal players tie often the running rating is too sure of itself: shown, not hidden.
-    ("running", running, Ladder(20, 4, 500)),
-    ("running", running, Ladder(20, 4, 500, spread=350)),
-)
+TABLES: Final[Mapping[str, Callable[[], Iterator[Ladder]]]] = {
+    "coverage": coverage_ladders,
+    "conditions": condition_ladders,
+    "draws": draw_ladders,
+}
 
 
 class Coverage(NamedTuple):
-    """How often the truth was held, and how wide the intervals were."""
+    """What many ladders of one kind said at a checkpoint."""
 
     held: float
     margin: float
     """Half of the 95 % interval of `held`."""
+    error: float
+    """The root of the mean square of the error, in points."""
     reach: float
     """The mean of half an interval, in points."""
 
+    @classmethod
+    def of(cls, looks: Sequence[Looked]) -> "Coverage":
+        """All of them together."""
+        count = len(looks)
+        held = math.fsum(look.held for look in looks) / count
+        # The players of one ladder depend on one another; the ladders do not.
+        variance = math.fsum((look.held - held) ** 2 for look in looks) / max(count - 1, 1)
+        return cls(
+            held,
+            1.96 * math.sqrt(variance / count),
+            math.sqrt(math.fsum(look.square for look in looks) / count),
+            math.fsum(look.reach for look in looks) / count,
+        )
 
-def coverage(estimate: Estimate, ladder: Ladder, ladders: int, rng: random.Random) -> Coverage:
-    """Measure so many ladders."""
-    held: list[float] = []
-    reach = 0.0
-    for _ in range(ladders):
-        truth = drawn_truth(ladder.players, ladder.spread, rng)
-        figures = estimate(ladder.played(truth, rng), rng)
-        inside = [figure.low <= truth[player] <= figure.high for player, figure in figures.items()]
-        held.append(sum(inside) / len(inside))
-        reach += sum(figure.high - figure.low for figure in figures.values()) / 2 / len(figures)
-    mean = math.fsum(held) / ladders
-    # The players of one ladder depend on one another; the ladders do not.
-    variance = math.fsum((share - mean) ** 2 for share in held) / max(ladders - 1, 1)
-    return Coverage(mean, 1.96 * math.sqrt(variance / ladders), reach / ladders)
+    def __str__(self) -> str:
+        return f"{100 * self.held:.1f} / {self.error:.0f} / {self.reach:.0f}"
+
+
+def coverage(
+    ladder: Ladder,
+    ladders: int,
+    seed: int = 1,
+    most: float = 25,
+    rate: Callable[[], Rates] = the_rating,
+) -> dict[int, Coverage]:
+    """Measure so many ladders, by checkpoint."""
+    looks: dict[int, list[Looked]] = {}
+    for number in range(ladders):
+        # The same players whoever draws them.
+        name = f"{seed}/{replace(ladder, draw='matchmaker')}/{number}"
+        for look in simulated(ladder, name, most, rate):
+            looks.setdefault(look.after, []).append(look)
+    return {after: Coverage.of(found) for after, found in looks.items()}
 
 
 def main() -> None:
-    """Measure all and print a table."""
+    """Measure all ladders of a table and print it."""
     parser = argparse.ArgumentParser(description="how often the intervals hold the truth")
-    parser.add_argument("--ladders", type=int, default=200, help="of each kind (%(default)s)")
+    parser.add_argument("table", choices=TABLES)
+    parser.add_argument(
+        "--ladders",
+        type=int,
+        default=60,
+        help="of 20 players; of fewer more, of more fewer, for as many players in all (%(default)s)",
+    )
+    parser.add_argument("--most", type=float, default=25.0, help="matches a player (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="one JSON object on the last line")
     args = parser.parse_args()
+    points = [point for point in CHECKPOINTS if point <= args.most]
+    found: dict[str, dict[int, Coverage]] = {}
+    if not args.json:
+        print(f"| players, seats | {' | '.join(map(str, points))} |")
+        print(f"|---|{'---|' * len(points)}")
     console = Console(stderr=True)
-    found = {}
-    table = Table(title=f"{args.ladders} ladders of each kind, seed {args.seed}")
-    for heading in ("rating", "ladder", "truth held", "mean ±"):
-        table.add_column(heading)
-    for name, estimate, ladder in track(
-        LADDERS, "ladders", console=console, disable=not console.is_terminal
-    ):
-        rng = random.Random(f"{args.seed}/{name}/{ladder}")  # noqa: S311 - no secret
-        row = coverage(estimate, ladder, args.ladders, rng)
-        found[f"{name}: {ladder}"] = row._asdict()
-        table.add_row(name, str(ladder), f"{row.held:.1%} ±{row.margin:.1%}", f"{row.reach:.0f}")
+    kinds = list(TABLES[args.table]())
+    for kind in track(kinds, "ladders", console=console, disable=not console.is_terminal):
+        count = max(args.ladders * _PLAYERS // kind.players, 2)
+        row = found[str(kind)] = coverage(kind, count, args.seed, args.most)
+        if not args.json:
+            cells = (str(row.get(point, "")) for point in points)
+            print(f"| {kind} | {' | '.join(cells)} |", flush=True)
     if args.json:
-        print(json.dumps(found))
-    else:
-        Console().print(table)
+        exact = {
+            kind: {point: cell._asdict() for point, cell in row.items()}
+            for kind, row in found.items()
+        }
+        print(json.dumps(exact))
+    elif args.table == "coverage":
+        for name, pick in (("lowest", min), ("mean", _mean), ("highest", max)):
+            cells = (
+                f"{100 * pick([row[point].held for row in found.values()]):.1f}" for point in points
+            )
+            print(f"| {name} | {' | '.join(cells)} |")
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
 
 
 if __name__ == "__main__":

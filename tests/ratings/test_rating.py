@@ -1,30 +1,21 @@
-"""The running rating: order, ties, rebuilding, age."""
+"""The rating: order, ties, rebuilding, and intervals that hold the truth."""
 
 import itertools
-import math
 import random
-from statistics import NormalDist
+import subprocess
+import sys
+from collections.abc import Callable
 
 import pytest
-from openskill.models import PlackettLuce
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Fault, SeatFault
-from bessemer.ratings.rating import (
-    Rating,
-    Ratings,
-    RatingSettings,
-    aged,
-    first_rating,
-    rate,
-    worth_of_a_pair,
-)
+from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from tools.rating_simulation import Ladder, coverage, running
+from bessemer.ratings.scale import Figure
+from tools.rating_simulation import coverage
+from tools.simulated_ladders import Ladder, Rates, the_rating
 from tools.simulated_matches import drawn_block, drawn_truth
-
-SETTINGS = RatingSettings()
-DAY = 86_400.0
 
 ALL_RANKS = sorted(
     {
@@ -35,117 +26,113 @@ ALL_RANKS = sorted(
 )
 
 
-def history(matches: int, seed: int = 1) -> list[Result]:
-    """Matches of four among ten, a day apart."""
+def history(matches: int, players: int = 10, seats: int = 4, seed: int = 1) -> list[Result]:
+    """Matches among random players, some of them with ties."""
     rng = random.Random(seed)
-    truth = drawn_truth(10, 200.0, rng)
-    drawn = [drawn_block(truth, 4, 1, name=str(number), rng=rng)[0] for number in range(matches)]
+    truth = drawn_truth(players, 200.0, rng)
     return [
-        Result(result.match_id, result.players, result.ranks, ended=number * DAY)
-        for number, result in enumerate(drawn)
+        drawn_block(truth, seats, 1, grain=60.0, name=str(number), rng=rng)[0]
+        for number in range(matches)
     ]
 
 
 @pytest.mark.parametrize("ranks", ALL_RANKS, ids=str)
 def test_newcomers_stand_in_the_order_of_their_ranks(ranks: tuple[int, ...]) -> None:
     """Better placed is rated higher, and tied is rated the same, with any ties of 2 to 4 players."""
-    after = rate([first_rating(SETTINGS)] * len(ranks), ranks, 0.0, SETTINGS)
+    players = tuple("dbca"[: len(ranks)])
+    ratings = Ratings.rebuilt([Result("1", players, ranks)])
+    means = [ratings.rating(player).mean for player in players]
 
     for (one, two), (left, right) in zip(
-        itertools.combinations(ranks, 2), itertools.combinations(after, 2), strict=True
+        itertools.combinations(ranks, 2), itertools.combinations(means, 2), strict=True
     ):
         if one == two:
-            assert left.mean == pytest.approx(right.mean, abs=1e-9)
+            assert left == pytest.approx(right, abs=0.5)
         else:
-            assert (one < two) == (left.mean > right.mean)
+            assert (one < two) == (left > right)
 
 
-def test_why_not_plackett_luce() -> None:
-    """The PlackettLuce of openskill puts a third place no lower than two tied winners, and surer."""
-    model = PlackettLuce()
-    rated = model.rate([[model.rating()] for _ in range(4)], ranks=[1.0, 1.0, 3.0, 4.0])
-    winner, third = rated[0][0], rated[2][0]
+@pytest.mark.parametrize("players", [5, 6])
+def test_more_than_four_players(players: int) -> None:
+    """Placed in their order, each surer than before."""
+    names = tuple("abcdef"[:players])
+    ratings = Ratings.rebuilt([Result("1", names, tuple(range(1, players + 1)))])
+    means = [ratings.rating(name).mean for name in names]
 
-    assert third.mu == pytest.approx(winner.mu)
-    assert third.ordinal() > winner.ordinal()
+    assert sorted(means, reverse=True) == means
+    assert all(ratings.rating(name).deviation < ratings.rating("new").deviation for name in names)
+    tied = Ratings.rebuilt([Result("1", names, (1,) * players)])
+    assert [1500.0] * players == [pytest.approx(tied.rating(name).mean, abs=5.0) for name in names]
 
 
 def test_a_tie_draws_two_together() -> None:
     """A tie of unequals lowers the stronger and raises the weaker."""
-    strong, weak = rate([Rating(1700.0, 100.0), Rating(1300.0, 100.0)], (1, 1), 0.0, SETTINGS)
+    won = [Result(str(number), ("a", "b"), (1, 2)) for number in range(5)]
+    before = Ratings.rebuilt(won)
+    after = Ratings.rebuilt([*won, Result("tie", ("a", "b"), (1, 1))])
 
-    assert strong.mean < 1700
-    assert weak.mean > 1300
-
-
-def test_every_match_makes_surer() -> None:
-    """Who is new is surer after each of a few matches, whatever comes out."""
-    deviations = [
-        rating.deviation
-        for rating in rate([first_rating(SETTINGS)] * 4, (1, 2, 2, 4), 0.0, SETTINGS)
-    ]
-
-    assert all(deviation < SETTINGS.deviation for deviation in deviations)
+    assert after.rating("a").mean < before.rating("a").mean
+    assert after.rating("b").mean > before.rating("b").mean
 
 
-def test_the_scale_is_elos() -> None:
-    """One more win barely moves sure players, and 200 points more win 76 of 100: Elo's own figures."""
-    before = [Rating(1700.0, 30.0), Rating(1500.0, 30.0)]
-    won = rate(before, (1, 2), 0.0, SETTINGS)[0].mean - 1700
-    lost = rate(before, (2, 1), 0.0, SETTINGS)[0].mean - 1700
+def test_the_mean_of_all_players_is_1500() -> None:
+    """After every match, also when newcomers join; of who has not played 1500 is the best guess."""
+    ratings = Ratings()
+    for result in history(40):
+        ratings.add(result)
+        means = [ratings.rating(player).mean for player in ratings]
 
-    # At the true odds gains and losses are even.
-    share = -lost / (won - lost)
-    assert share == pytest.approx(0.76, abs=0.02)
+        assert pytest.approx(1500.0) == sum(means) / len(means)
+    assert 1500.0 == ratings.rating("new").mean
+    assert 0 == ratings.rating("new").matches
 
 
 def test_rebuilt_bit_for_bit() -> None:
-    """The same history gives the same floats, one by one or at once."""
-    results = history(60)
+    """The same history gives the same floats, one by one or at once, whenever they are looked at."""
+    results = history(120)
     at_once = Ratings.rebuilt(results)
     one_by_one = Ratings()
-    for result in results:
+    for number, result in enumerate(results):
         one_by_one.add(result)
+        if number % 7 == 0:
+            one_by_one.table()
 
-    assert [at_once.last(name) for name in at_once] == [
-        one_by_one.last(name) for name in one_by_one
+    assert [at_once.rating(name) for name in at_once] == [
+        one_by_one.rating(name) for name in one_by_one
     ]
+    assert one_by_one.of(list(at_once)) == [at_once.rating(name) for name in at_once]
     assert 10 == len(list(at_once))
+    assert 4 * 120 == sum(at_once.rating(name).matches for name in at_once)
 
 
 def test_the_same_floats_as_ever() -> None:
     """A change of the arithmetic, ours or the library's, is noticed: kept ratings would not rebuild."""
     expected = {
-        "a": (1466.3298465913588, 198.85202376887838),
-        "b": (1383.3663659156064, 209.10224540937745),
-        "c": (1557.5020309929268, 185.66092801328242),
-        "d": (1540.2255373631801, 175.67796927865857),
+        "a": (1495.9318392650393, 1239.6585974304644, 1751.470259592174),
+        "b": (1459.7389949459412, 1200.0077026982965, 1689.3408586973521),
+        "c": (1556.733657556405, 1346.7895996392285, 1799.9681059710765),
+        "d": (1487.5955082326145, 1272.1079746894086, 1696.9366701011359),
     }
     ratings = Ratings.rebuilt(
         [
-            Result("1", ("a", "b", "c", "d"), (1, 2, 2, 4), ended=0.0),
-            Result("2", ("d", "c", "a"), (1, 1, 3), ended=3 * DAY),
-            Result("3", ("b", "d"), (2, 1), ended=4 * DAY),
+            Result("1", ("a", "b", "c", "d"), (1, 2, 2, 4)),
+            Result("2", ("d", "c", "a"), (1, 1, 3)),
+            Result("3", ("b", "d"), (2, 1)),
         ]
     )
 
     # Another machine's exponential may differ in the last bit.
-    assert expected == {name: pytest.approx(ratings.last(name)[:2], rel=1e-12) for name in ratings}
+    found = {name: ratings.rating(name).figure for name in ratings}
+    assert expected == {name: pytest.approx(figure, rel=1e-9) for name, figure in found.items()}
 
 
-def test_by_the_formula() -> None:
-    """The winner of two newcomers gains what the paper's formula says."""
-    settings = RatingSettings(drift_per_match=0.0)
-    spread = math.sqrt(2 * 350**2 + 2 * 200**2)
-    normal = NormalDist()
-    margin = 10 / spread
-    push = normal.pdf(-margin) / normal.cdf(-margin)
-    winner, loser = rate([first_rating(settings)] * 2, (1, 2), 0.0, settings)
+def test_seats_do_not_matter() -> None:
+    """The same placings from other seats, or named in another order, rate the same."""
+    results = history(30)
+    turned = [Result(each.match_id, each.players[::-1], each.ranks[::-1]) for each in results]
+    one, two = Ratings.rebuilt(results), Ratings.rebuilt(turned)
 
-    assert winner.mean == pytest.approx(1500 + 350**2 / spread * push)
-    assert loser.mean == pytest.approx(3000 - winner.mean)
-    shrink = 1 - (350 / spread) ** 2 * push * (push - margin)
-    assert winner.deviation == pytest.approx(350 * math.sqrt(shrink))
+    assert [one.rating(name) for name in one] == [two.rating(name) for name in one]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +150,7 @@ def test_whose_fault_counts(fault: Fault, counted: bool) -> None:
     result = Result("1", ("a", "b"), (1, 2), faults=(SeatFault(Seat(1), fault, ""),))
 
     assert counted == ratings.add(result)
-    assert counted == (ratings.last("a") != first_rating(SETTINGS))
+    assert counted == (ratings.rating("a") != ratings.rating("new"))
 
 
 def test_nobody_is_rated_against_itself() -> None:
@@ -171,77 +158,93 @@ def test_nobody_is_rated_against_itself() -> None:
     assert not Ratings().add(Result("1", ("a", "a", "b"), (1, 2, 3)))
 
 
-@pytest.mark.parametrize(("players", "ranks"), [(0, ()), (1, (1,)), (3, (1, 2))])
-def test_what_cannot_be_rated(players: int, ranks: tuple[int, ...]) -> None:
-    """Fewer than two players, or not a rank for each, are refused."""
-    with pytest.raises(ValueError, match=f"{players} players"):
-        rate([first_rating(SETTINGS)] * players, ranks, 0.0, SETTINGS)
+def test_intervals_shrink_as_they_should() -> None:
+    """With the root of the number of matches, down to what a ladder of 2,000 matches really knows."""
+    results = history(2000, players=6)
+    reaches = []
+    for until in (125, 500, 2000):
+        ratings = Ratings.rebuilt(results[:until])
+        figures = [ratings.rating(name).figure for name in ratings]
+        reaches.append(sum(figure.high - figure.low for figure in figures) / 2 / len(figures))
+
+    assert reaches[2] < 20
+    assert [2.0, 2.0] == pytest.approx([reaches[0] / reaches[1], reaches[1] / reaches[2]], rel=0.15)
 
 
-@pytest.mark.parametrize(("players", "worth"), [(2, 1.0), (3, 7 / 9), (4, 23 / 36)])
-def test_a_pair_is_worth_what_it_always_was(players: int, worth: float) -> None:
-    """Bit for bit: ratings of games for two to four must rebuild."""
-    assert worth == worth_of_a_pair(players)
+def test_much_stronger_newcomers_are_believed() -> None:
+    """A field of near-equals is not taken for all there can be: who is far above it is rated so."""
+    rng = random.Random(3)
+    truth = {**drawn_truth(12, 20.0, rng), "giant": 2300.0}
+    usual = sorted(set(truth) - {"giant"})
+    ratings = Ratings()
+    for number in range(300):
+        some = {name: truth[name] for name in usual}
+        ratings.add(drawn_block(some, 4, 1, grain=1.0, name=f"old-{number}", rng=rng)[0])
+    small = ratings.rating("new").deviation
+    for number in range(60):
+        some = {name: truth[name] for name in (*rng.sample(usual, 3), "giant")}
+        ratings.add(drawn_block(some, 4, 1, grain=1.0, name=f"new-{number}", rng=rng)[0])
+
+    assert small < 80
+    assert ratings.rating("giant").low > 1800
+    assert ratings.rating("new").deviation > 2 * small
 
 
-@pytest.mark.parametrize("players", [5, 6])
-def test_more_than_four_players(players: int) -> None:
-    """Placed in their order, symmetrically, and each surer than before but less than by pairs alone."""
-    after = rate([first_rating(SETTINGS)] * players, range(1, players + 1), 0.0, SETTINGS)
-    means = [rating.mean for rating in after]
+def test_who_does_not_rate_does_not_load_numpy() -> None:
+    """A referee without a ladder, and the command's help, start without it."""
+    program = (
+        "import sys, bessemer.rpc.server, bessemer.cli.main, bessemer.runner.ladder_run\n"
+        "sys.exit('numpy' in sys.modules)"
+    )
 
-    assert sorted(means, reverse=True) == means
-    assert pytest.approx(1500.0) == sum(means) / players
-    assert all(rating.deviation < SETTINGS.deviation for rating in after)
-    # By hand: a ranking of five tells (4 - 1/2 - 1/3 - 1/4 - 1/5) / 5, its pairs one.
-    assert {5: 163 / 300, 6: 71 / 150}[players] == pytest.approx(worth_of_a_pair(players))
+    assert 0 == subprocess.run([sys.executable, "-c", program], check=False).returncode
 
 
-@pytest.mark.parametrize("seats", [5, 6])
-def test_intervals_of_games_for_more_hold_the_truth(seats: int) -> None:
-    """As those of four do: the worth of a pair is right for more seats too."""
-    measured = coverage(running, Ladder(20, seats, 150, grain=10), 10, random.Random(6))
+def too_sure(rate: Callable[[], Rates], by: float) -> Callable[[], Rates]:
+    """A rating whose intervals are narrower by so much."""
 
-    assert 0.86 < measured.held < 0.995
+    def changed() -> Rates:
+        add, figures = rate()
 
+        def narrower() -> dict[str, tuple[Figure, float]]:
+            return {
+                name: (Figure(mean, mean - by * (mean - low), mean + by * (high - mean)), deviation)
+                for name, ((mean, low, high), deviation) in figures().items()
+            }
 
-def test_idle_players_grow_unsure() -> None:
-    """By the documented rate: squares add up, up to a newcomer's deviation, and the mean stays."""
-    rating = Rating(1600.0, 60.0, 50, last_played=0.0)
+        return Rates(add, narrower)
 
-    assert rating == aged(rating, 0.0, SETTINGS)
-    month = aged(rating, 30 * DAY, SETTINGS)
-    assert month.mean == 1600.0
-    assert month.deviation == pytest.approx(math.sqrt(60**2 + 30 * 10**2))
-    assert aged(rating, 1e6 * DAY, SETTINGS).deviation == SETTINGS.deviation
+    return changed
 
 
-def test_age_counts_in_matches_too() -> None:
-    """A match after a long pause moves a rating more than one after a short pause."""
-    idle = Rating(1600.0, 60.0, 50, last_played=0.0)
-    other = Rating(1600.0, 60.0, 50, last_played=None)
-    soon = rate([idle, other], (1, 2), DAY, SETTINGS)[0]
-    late = rate([idle, other], (1, 2), 300 * DAY, SETTINGS)[0]
-
-    assert late.mean > soon.mean
-
-
-def test_time_never_runs_backwards() -> None:
-    """A match that ended earlier than the last one rated changes no clock and no certainty."""
-    rating = Rating(1600.0, 60.0, 50, last_played=10 * DAY)
-    after = rate([rating, rating], (1, 2), 5 * DAY, SETTINGS)[0]
-
-    assert after.last_played == 10 * DAY
-    assert after.deviation < 60.0
-
-
-def test_intervals_hold_the_truth() -> None:
+@pytest.mark.parametrize(
+    "ladder",
+    [
+        Ladder(6, 2, 200.0),
+        Ladder(6, 4, 450.0),
+        Ladder(20, 4, 100.0),
+        Ladder(20, 4, 450.0),
+        Ladder(6, 4, 450.0, grain=150.0),
+        Ladder(20, 4, 200.0, newcomers=5),
+    ],
+    ids=str,
+)
+def test_intervals_hold_the_truth(ladder: Ladder) -> None:
     """
-    On simulated ladders of four the running rating's intervals hold about 95 % of all truths.
+    On ladders whose matches are drawn by the Matchmaker, from one match a player on.
 
-    400 truths, of which 88 % are far outside what chance does to 95 % (the deviation is 1.1 %, some
-    more as the players of a ladder depend on one another), and so is all of them.
+    120 to 160 truths at each of the checkpoints: of 95 % the deviation is about 2 %.
     """
-    measured = coverage(running, Ladder(20, 4, 200, grain=10), 20, random.Random(5))
+    found = coverage(ladder, 160 // ladder.players, seed=3, most=10)
 
-    assert 0.88 < measured.held < 0.99
+    assert {1, 2, 5, 10} == set(found)
+    for after, measured in found.items():
+        assert measured.held > 0.88, after
+    assert found[10].held < 0.999
+
+
+def test_too_narrow_intervals_would_be_seen() -> None:
+    """Half as wide, as those of the rating that ladders once had were, they hold far fewer."""
+    found = coverage(Ladder(20, 4, 200.0), 8, seed=3, most=10, rate=too_sure(the_rating, 0.5))
+
+    assert found[10].held < 0.88

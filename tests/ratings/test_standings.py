@@ -22,7 +22,6 @@ from bessemer.ratings.scale import (
     points_of,
     share_figure,
     share_of,
-    student_95,
 )
 from bessemer.ratings.standings import matchups, standings
 
@@ -141,12 +140,6 @@ def test_the_scale() -> None:
     assert share_of(200) == pytest.approx(0.76, abs=0.001)
     assert points_of(share_of(123.0)) == pytest.approx(123.0)
     assert (math.inf, -math.inf) == (points_of(1.0), points_of(0.0))
-
-
-@pytest.mark.parametrize(("freedom", "tabled"), [(2, 4.303), (5, 2.571), (9, 2.262), (30, 2.042)])
-def test_students_table(freedom: int, tabled: float) -> None:
-    """The expansion is as near as it says."""
-    assert student_95(freedom) == pytest.approx(tabled, rel=0.04 if freedom < 6 else 0.001)
 
 
 def test_placement_share() -> None:

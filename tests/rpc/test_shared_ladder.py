@@ -100,7 +100,7 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
         rebuilt = Ratings.rebuilt([one.result for one in history])
         for player in tokens:
             means = {lobby.ratings.rating(player).mean for lobby in lobbies}
-            assert means == {rebuilt.last(player).mean}
+            assert means == {rebuilt.rating(player).mean}
 
     assert len(history) == len({one.result.match_id for one in history}) == 2 * MATCHES
 

@@ -9,6 +9,7 @@ import pytest
 
 from bessemer.ladder.blocks import Seatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
+from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.plan import Format, OtherPlan, Plan
 
@@ -35,7 +36,7 @@ def play(
 
 def begun(plan: Plan, past: Sequence[Result] = ()) -> Schedule:
     """The schedule of a plan among equals."""
-    return plan.schedule(lambda _: (1500.0, 100.0), past, authors_apart=False)
+    return plan.schedule(Ratings().rating, past, authors_apart=False)
 
 
 @pytest.mark.parametrize("format_", list(Format))

@@ -231,8 +231,8 @@ def test_two_referees_agree_on_the_order(postgres_url: str) -> None:
     for found in seen:
         assert found == numbers[: len(found)], "a number appeared after a later one was read"
     ratings = [Ratings.rebuilt([one.result for one in history]) for _ in range(2)]
-    assert [str(ratings[0].last(name)) for name in PLAYERS] == [
-        str(ratings[1].last(name)) for name in PLAYERS
+    assert [ratings[0].rating(name) for name in PLAYERS] == [
+        ratings[1].rating(name) for name in PLAYERS
     ]
 
 

@@ -147,7 +147,7 @@ class Ladders:
         lobby = self._run.lobby
         endless = Continuous(
             MatchmakingSettings(seats=_SEATS),
-            lambda name: lobby.ratings.rating(name)[:2],
+            lobby.ratings.rating,
             secrets.SystemRandom(),
         )
         self._run.done.clear()
@@ -185,7 +185,7 @@ async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
 
 def _nothing() -> Continuous:
     settings = MatchmakingSettings(seats=_SEATS)
-    return Continuous(settings, lambda _: (0.0, 1.0), secrets.SystemRandom())
+    return Continuous(settings, Ratings().rating, secrets.SystemRandom())
 
 
 async def _measure(args: argparse.Namespace) -> Report:

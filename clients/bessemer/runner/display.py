@@ -119,7 +119,7 @@ class LadderDisplay:
             faults, errors = self._faults[state.name], sum_of(failed, state.name)
             table.add_row(
                 Text(state.name, style="bold"),
-                f"{believed.mean:.0f} ± {1.96 * believed.deviation:.0f}",
+                f"{believed.mean:.0f} ± {(believed.high - believed.low) / 2:.0f}",
                 str(believed.matches),
                 Text(str(faults), style="red" if faults else "dim"),
                 Text(str(errors), style="red" if errors else "dim"),

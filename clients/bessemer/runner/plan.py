@@ -15,6 +15,7 @@ from bessemer.ladder.knockout import Knockout
 from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous, Limited, Pairing, Rounds, Schedule
 from bessemer.ladder.swiss import Swiss
+from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result, placement_share
 
 NextRound = Callable[[Sequence[Result]], Sequence[Pairing]]
@@ -79,7 +80,7 @@ class Plan:
 
     def schedule(
         self,
-        rating: Callable[[str], tuple[float, float]],
+        rating: Callable[[str], Rating],
         past: Sequence[Result],
         *,
         authors_apart: bool,
@@ -120,7 +121,7 @@ class Plan:
 
     def _continuous(
         self,
-        rating: Callable[[str], tuple[float, float]],
+        rating: Callable[[str], Rating],
         past: Sequence[Result],
         *,
         authors_apart: bool,

@@ -5,24 +5,18 @@ The history in the database is the truth: results are rated in the order of thei
 several referees that share a ladder come to the same ratings, and so does whoever rebuilds them.
 """
 
-from collections.abc import Callable
+import time
 
 from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.ladder import LadderStore, RatedMatch
 from bessemer.matches.errors import LadderNotFound
-from bessemer.ratings.rating import Rating, Ratings, RatingSettings
+from bessemer.ratings.rating import Rating, Ratings, RatingTable
 
 
 class LiveRatings:
     """The ratings of one ladder's season. What reads the database is blocking: see `LadderStore`."""
 
-    def __init__(
-        self,
-        store: LadderStore,
-        name: str,
-        wall: Callable[[], float],
-        settings: RatingSettings | None = None,
-    ) -> None:
+    def __init__(self, store: LadderStore, name: str) -> None:
         """
         Read the whole season. Blocking.
 
@@ -31,8 +25,6 @@ class LiveRatings:
         """
         self._store = store
         self._name = name
-        self._wall = wall
-        self._settings = settings or RatingSettings()
         self.past: list[SeatOrder] = []
         """Who sat where in the matches that were there at the beginning."""
         self._begin()
@@ -46,13 +38,13 @@ class LiveRatings:
             )
         revision = self._store.revision(self._name)
         history = self._store.history(self._name, ladder.season)
-        ratings = Ratings(self._settings)
-        self._add(ratings, history)
+        ratings = Ratings()
+        table = self._added(ratings, history)
         self.past = [match.result.players for match in history]
         self._last = max(revision.rated, *(match.number for match in history), 0)
         self._audit = revision.audit
         # At once, for those who look while a thread is in here.
-        self.ladder, self._ratings = ladder, ratings
+        self.ladder, self._ratings, self._table = ladder, ratings, table
 
     def refresh(self) -> None:
         """Read what is new: matches, by whichever referee, and what an organiser did. Blocking."""
@@ -61,15 +53,17 @@ class LiveRatings:
             self._begin()  # a match was voided, a season began, ...: everything may have changed
         elif revision.rated > self._last:
             history = self._store.history(self._name, self.ladder.season, self._last)
-            self._add(self._ratings, history)
+            self._table = self._added(self._ratings, history)
             self._last = max(revision.rated, *(match.number for match in history))
 
     def rating(self, player: str) -> Rating:
-        """What is believed of a player now."""
-        return self._ratings.at(player, self._wall())
+        """What was believed of a player when the history was last read."""
+        return self._table.rating(player)
 
     @staticmethod
-    def _add(ratings: Ratings, history: list[RatedMatch]) -> None:
+    def _added(ratings: Ratings, history: list[RatedMatch]) -> RatingTable:
         for match in history:
             if match.voided is None:
                 ratings.add(match.result)
+                time.sleep(0)  # the thread that plays the matches goes first
+        return ratings.table()

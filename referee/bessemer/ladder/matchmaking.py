@@ -1,8 +1,10 @@
 """
 The continuous ladder: which match to play next.
 
-It picks the most informative match: it starts from the player with the least certain rating and
-adds players of about the same strength whom that player has met less often. Players who have waited
+It starts from the player with the least certain rating, and draws the others by lot: the more their
+meeting is expected to tell, the more lots they have, so that players of about the same strength who
+have met less often meet more often. Always taking the most informative match would be wrong: groups of
+players far apart would hardly ever meet, and nothing would say how far. Players who have waited
 too long come first, in the order of waiting, so that nobody waits for ever.
 """
 
@@ -18,6 +20,9 @@ from bessemer.ladder.seating import SeatHistory
 
 # The luck of two single performances, in points: how far apart two players can be told in a match.
 _LUCK: Final = 2 * 200.0**2
+
+_LEAST: Final = 1e-9
+"""Every match tells something: so everybody has a lot, however far from all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +97,22 @@ class Matchmaker:
         overdue = [player for player in free if self._waits[player.name] >= limit]
         overdue.sort(key=lambda player: (self._waits[player.name], player.deviation))
         by_name = {player.name: player for player in free}
-        # What each player who may still join would tell: at first, how uncertain their rating is.
-        tells = {player.name: player.deviation for player in free}
+        # What each player who may still join would tell.
+        tells = {player.name: 0.0 for player in free}
         group: list[Candidate] = []
         while tells and len(group) < self.settings.seats:
             while overdue and overdue[-1].name not in tells:
                 overdue.pop()
             if overdue:
                 player = overdue.pop()
+            elif not group:
+                player = max(free, key=lambda each: self._urgency(each, limit, rng))
             else:
-                worths = {name: self._worth(name, told, limit, rng) for name, told in tells.items()}
-                player = by_name[max(worths, key=worths.__getitem__)]
+                # The longer a player waits, the more lots it has.
+                lots = [told * self._patience(name, limit) for name, told in tells.items()]
+                player = by_name[rng.choices(list(tells), lots)[0]]
             tells = {
-                name: (told if group else 0.0) + self._tells(by_name[name], player)
+                name: told + self._tells(by_name[name], player)
                 for name, told in tells.items()
                 if name != player.name and not self._kept_apart(by_name[name], player)
             }
@@ -118,10 +126,14 @@ class Matchmaker:
         """What their meeting tells, the less the more often they have met."""
         return _told(one, two) / (1 + self._met[one.name, two.name])
 
-    def _worth(self, name: str, tells: float, limit: int, rng: random.Random) -> float:
-        """What a seat for a player is worth: what it tells, the more the longer the player waits."""
+    def _urgency(self, player: Candidate, limit: int, rng: random.Random) -> float:
+        """How much a match should be about this player: most if little is known of it."""
         # A little chance, so that equals do not always meet in the same order.
-        return tells * (1 + self._waits[name] / limit) * (0.9 + 0.2 * rng.random())
+        return player.deviation * self._patience(player.name, limit) * (0.9 + 0.2 * rng.random())
+
+    def _patience(self, name: str, limit: int) -> float:
+        """From 1 to 2, the more the longer a player waits."""
+        return 1 + self._waits[name] / limit
 
 
 def _too_long(players: int, settings: MatchmakingSettings) -> int:
@@ -133,4 +145,4 @@ def _told(player: Candidate, other: Candidate) -> float:
     unknown = player.deviation**2 + other.deviation**2
     # The share is (1 + lead) / 2 by the normal distribution, so this is share times its rest.
     lead = math.erf((player.mean - other.mean) / math.sqrt(2 * (_LUCK + unknown)))
-    return (1 - lead * lead) / 4 * unknown / (_LUCK + unknown)
+    return max((1 - lead * lead) / 4 * unknown / (_LUCK + unknown), _LEAST)

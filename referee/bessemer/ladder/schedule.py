@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.matchmaking import Candidate, Matchmaker, MatchmakingSettings
+from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result
 
 
@@ -54,14 +55,14 @@ class Schedule(Protocol):
 
 
 class Continuous:
-    """The ladder that never ends: most information first, nobody starved."""
+    """The ladder that never ends: who is least known plays first, nobody is starved."""
 
     is_done = False
 
     def __init__(
         self,
         settings: MatchmakingSettings,
-        rating: Callable[[str], tuple[float, float]],
+        rating: Callable[[str], Rating],
         rng: random.Random,
         past: Iterable[SeatOrder] = (),
         seeds: Callable[[], bytes] = bytes,
@@ -71,7 +72,7 @@ class Continuous:
 
         Args:
             settings: how matches are drawn.
-            rating: a player's mean and deviation now.
+            rating: a player's rating now.
             rng: decides among equals.
             past: the matches played before.
             seeds: one for each match; by default such as nobody knows beforehand.
@@ -84,14 +85,13 @@ class Continuous:
             self._maker.add(seating)
 
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
-        """The most informative match."""
-        candidates = [
+        """A match about those of whom least is known."""
+        candidates = []
+        for name, author, free in available:
+            believed = self._rating(name)
             # The versions of one name have one author, named or not.
-            Candidate(
-                name, *self._rating(name), free=free, author=author or Entrant.parse(name).name
-            )
-            for name, author, free in available
-        ]
+            whose = author or Entrant.parse(name).name
+            candidates.append(Candidate(name, believed.mean, believed.deviation, free, whose))
         seating = self._maker.draw(candidates, self._rng)
         return None if seating is None else Pairing(seating, self._seeds())
 

@@ -1,171 +1,135 @@
 """
-The running rating: after each match, how strong its players seem and how sure that is.
+The rating of a ladder's players: after every match how strong each seems, and how sure that is.
 
-Weng and Lin's Thurstone-Mosteller model over all pairs, by openskill. Of its models this one
-puts tied winners above a third place (PlackettLuce does not), and with Elo's own figure of 200
-points for the luck of one performance its deviations are about right, which a simulation
-measures (`tools/rating_simulation.py`).
+One posterior of all matches (`posterior.py`); a rating is relative to the mean of all players who have
+played, and its interval holds the middle 95 % of what is believed. Players do not change: a new
+version of a bot is a player of its own.
 
-The same results in the same order give the same floats, bit for bit.
+The same results in the same order give the same floats, bit for bit, added one by one or at once.
 """
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from typing import Final, NamedTuple, Self
-
-from openskill.models import ThurstoneMostellerFull
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bessemer.ratings.results import Result, counts
-from bessemer.ratings.scale import CENTRE, Z95, Figure
+from bessemer.ratings.scale import CENTRE, Figure
 
-_DAY: Final = 86_400.0
-
-
-@dataclass(frozen=True, slots=True)
-class RatingSettings:
-    """All in points."""
-
-    deviation: float = 350.0
-    """How unsure a first rating is."""
-    performance: float = 200.0
-    """By how much a player's single performances vary."""
-    tie_margin: float = 10.0
-    """Performances closer than this are tied."""
-    drift_per_match: float = 3.0
-    """What a match adds to the deviation: players change, and the model is not the world."""
-    drift_per_day: float = 10.0
-    """What a day without a match adds. Both add as squares: 100 days are 10 times a day."""
+if TYPE_CHECKING:
+    from bessemer.ratings.posterior import Belief, Posterior
 
 
 class Rating(NamedTuple):
-    """What is believed of a player's strength: a normal distribution."""
+    """What is believed of a player's strength, in points."""
 
     mean: float
     deviation: float
+    low: float
+    high: float
+    """The 95 % interval. It need not be symmetric."""
     matches: int = 0
-    last_played: float | None = None
-    """Seconds since the epoch."""
 
     @property
     def figure(self) -> Figure:
-        """The mean with its 95 % interval."""
-        reach = Z95 * self.deviation
-        return Figure(self.mean, self.mean - reach, self.mean + reach)
+        """The mean with its interval."""
+        return Figure(self.mean, self.low, self.high)
 
 
-def first_rating(settings: RatingSettings) -> Rating:
-    """The rating of a player who has not played."""
-    return Rating(CENTRE, settings.deviation)
+class RatingTable:
+    """The ratings of all players after some match; it never changes."""
 
+    def __init__(
+        self, numbers: Mapping[str, int], ratings: Sequence[Rating], newcomer: Rating
+    ) -> None:
+        self._numbers = numbers
+        self._ratings = ratings
+        self._newcomer = newcomer
 
-def aged(rating: Rating, now: float, settings: RatingSettings) -> Rating:
-    """The rating at `now`: less sure for every day since the last match, never less than at first."""
-    if rating.last_played is None or now <= rating.last_played:
-        return rating
-    days = (now - rating.last_played) / _DAY
-    grown = math.sqrt(rating.deviation**2 + settings.drift_per_day**2 * days)
-    # A rating that is less sure than a first one (after an odd setting) is left alone.
-    limit = max(settings.deviation, rating.deviation)
-    return rating._replace(deviation=min(grown, limit))
-
-
-def rate(
-    before: Sequence[Rating], ranks: Sequence[int], ended: float, settings: RatingSettings
-) -> tuple[Rating, ...]:
-    """
-    The ratings after a match, in the order of `before`.
-
-    Raises:
-        ValueError: fewer than two players, or not a rank for each.
-    """
-    if len(before) < 2 or len(ranks) != len(before):
-        raise ValueError(f"{len(before)} players with {len(ranks)} ranks cannot be rated")
-    start = [aged(rating, ended, settings) for rating in before]
-    model = _model(settings)
-    teams = [[model.rating(mu=rating.mean, sigma=rating.deviation)] for rating in start]
-    rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
-    worth = worth_of_a_pair(len(before))
-    after = []
-    for old, [new] in zip(start, rated, strict=True):
-        drifted = old.deviation**2 + settings.drift_per_match**2
-        after.append(
-            Rating(
-                mean=old.mean + worth * (new.mu - old.mean),
-                deviation=math.sqrt(drifted - worth * (drifted - new.sigma**2)),
-                matches=old.matches + 1,
-                last_played=ended if old.last_played is None else max(ended, old.last_played),
-            )
-        )
-    return tuple(after)
+    def rating(self, player: str) -> Rating:
+        """What is believed of a player; of one who has not played what is believed of anybody."""
+        number = self._numbers.get(player, len(self._ratings))
+        # Who came since is in the numbers and not yet here.
+        return self._ratings[number] if number < len(self._ratings) else self._newcomer
 
 
 class Ratings:
     """The ratings of all players of one ladder."""
 
-    def __init__(self, settings: RatingSettings | None = None) -> None:
-        self.settings: Final = settings or RatingSettings()
-        self._first = first_rating(self.settings)
-        self._ratings: dict[str, Rating] = {}
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        """Of the players, in the order of their first matches."""
+        self._matches: list[int] = []
+        self._posterior: Posterior | None = None
+        self._table: RatingTable | None = None
 
     @classmethod
-    def rebuilt(cls, results: Iterable[Result], settings: RatingSettings | None = None) -> Self:
+    def rebuilt(cls, results: Iterable[Result]) -> Self:
         """The ratings after `results`, in this order."""
-        ratings = cls(settings)
+        ratings = cls()
         for result in results:
             ratings.add(result)
         return ratings
 
     def __iter__(self) -> Iterator[str]:
         """The players who have been rated, in the order of their first matches."""
-        return iter(self._ratings)
+        return iter(self._numbers)
 
     def add(self, result: Result) -> bool:
         """Rate a match; whether it counted."""
+        from bessemer.ratings.likelihood import groups_of
+        from bessemer.ratings.sparse_posterior import of_size
+
         if not counts(result):
             return False
-        before = [self._ratings.get(player, self._first) for player in result.players]
-        after = rate(before, result.ranks, result.ended, self.settings)
-        self._ratings.update(zip(result.players, after, strict=True))
+        for player in sorted(result.players):  # in which seats they sat does not matter
+            if player not in self._numbers:
+                self._numbers[player] = len(self._numbers)
+                self._matches.append(0)
+            self._matches[self._numbers[player]] += 1
+        placed = sorted(zip(result.ranks, result.players, strict=True))
+        order = tuple(self._numbers[player] for _, player in placed)
+        self._posterior = of_size(self._posterior, len(self._numbers))
+        self._posterior.add(order, groups_of(result.ranks))
+        self._table = None
         return True
 
-    def at(self, player: str, now: float) -> Rating:
-        """What is believed of a player at `now`."""
-        return aged(self._ratings.get(player, self._first), now, self.settings)
+    def rating(self, player: str) -> Rating:
+        """What is believed of a player now."""
+        return self.table().rating(player)
 
-    def last(self, player: str) -> Rating:
-        """The rating after the player's last match."""
-        return self._ratings.get(player, self._first)
+    def of(self, players: Sequence[str]) -> list[Rating]:
+        """The same of a few players: after every match of many this is quicker than the table."""
+        known = [player for player in players if player in self._numbers]
+        ratings = self._ratings([self._numbers[player] for player in known])
+        found = dict(zip(known, ratings, strict=True))
+        return [found.get(player) or self._newcomer() for player in players]
 
+    def table(self) -> RatingTable:
+        """What is believed of all players now."""
+        if self._table is None:
+            ratings = self._ratings(range(len(self._numbers)))
+            self._table = RatingTable(self._numbers, ratings, self._newcomer())
+        return self._table
 
-@cache
-def worth_of_a_pair(players: int) -> float:
-    """
-    How much each pair of a match counts.
+    def _ratings(self, numbers: Sequence[int]) -> list[Rating]:
+        if self._posterior is None or not numbers:
+            return []
+        matches = [self._matches[number] for number in numbers]
+        return _ratings_of(self._posterior.belief().some(numbers), matches)
 
-    The pairs are not independent: who beat the winner likely beat the others too. Each pair counts
-    for as much as makes the match worth what a ranking of n equals tells of one of them: its Fisher
-    information in the Plackett-Luce model, (n - 1 - 1/2 - ... - 1/n) / n, by that of the n - 1
-    pairs, which is a quarter each. Of two players it is 1, of three 7/9, of four 23/36.
-    """
-    ranking = sum(1 - Fraction(1, left) for left in range(2, players + 1)) / players
-    return float(ranking / Fraction(players - 1, 4))
+    def _newcomer(self) -> Rating:
+        from bessemer.ratings.sparse_posterior import of_size
 
-
-@cache
-def _model(settings: RatingSettings) -> ThurstoneMostellerFull:
-    return ThurstoneMostellerFull(
-        mu=CENTRE,
-        sigma=settings.deviation,
-        beta=settings.performance,
-        epsilon=settings.tie_margin,
-        tau=settings.drift_per_match,
-        gamma=_undamped,
-    )
+        posterior = of_size(self._posterior, len(self._numbers))
+        return _ratings_of(posterior.newcomer(), [0])[0]
 
 
-def _undamped(*_: object) -> float:
-    """Let deviations shrink by the whole information of a match; by default openskill slows it."""
-    return 1.0
+def _ratings_of(belief: "Belief", matches: Sequence[int]) -> list[Rating]:
+    """Ratings from what is believed of players and from how many matches they have played."""
+    from bessemer.ratings.mixture import interval_95, moments
+
+    columns = (*moments(*belief), *interval_95(*belief))
+    mean, deviation, low, high = (column.tolist() for column in columns)
+    return [
+        Rating(CENTRE + at, about, CENTRE + bottom, CENTRE + top, count)
+        for at, about, bottom, top, count in zip(mean, deviation, low, high, matches, strict=True)
+    ]

@@ -11,29 +11,13 @@ from statistics import NormalDist
 from typing import Final, NamedTuple
 
 CENTRE: Final = 1500.0
-"""What a player is given of whom nothing is known, and the mean of a batch fit."""
+"""The mean of all players of a ladder, and what a player is given of whom nothing is known."""
 
 POINTS_PER_LOGIT: Final = 400 / math.log(10)
 """A factor of e in the odds, in points."""
 
 Z95: Final = NormalDist().inv_cdf(0.975)
 """How many deviations to each side a 95 % interval of a normal distribution reaches."""
-
-
-def student_95(freedom: int) -> float:
-    """
-    The same for Student's t with so many degrees of freedom, two at least.
-
-    By its expansion in 1/freedom, which is within 3 % at two and within 0.1 % from six.
-    """
-    freedom = max(freedom, 2)
-    z = Z95
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-    )
 
 
 class Figure(NamedTuple):

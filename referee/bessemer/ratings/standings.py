@@ -65,11 +65,7 @@ class _Record:
 
 
 def standings(results: Iterable[Result], ratings: Mapping[str, Figure]) -> list[Standing]:
-    """
-    Everybody with a rating, the best first, from those `results` that count.
-
-    `ratings` come from the running rating or from a batch fit.
-    """
+    """Everybody with a rating, the best first, from those `results` that count."""
     records: defaultdict[str, _Record] = defaultdict(_Record)
     seats = 0
     for result in results:

@@ -24,11 +24,10 @@ def ladder_message(ladder: Ladder) -> pb.Ladder:
     )
 
 
-def standing_messages(history: Sequence[RatedMatch], now: float) -> list[pb.Standing]:
-    """Who stands where at `now`, the best first. It takes its time: a millisecond for four matches."""
+def standing_messages(history: Sequence[RatedMatch], ratings: Ratings) -> list[pb.Standing]:
+    """Who stands where after a history, of which `ratings` were made: the best first."""
     results = [match.result for match in history if match.voided is None]
-    ratings = Ratings.rebuilt(results)
-    figures = {player: ratings.at(player, now).figure for player in ratings}
+    figures = {player: ratings.rating(player).figure for player in ratings}
     given_up, first = retired(history), first_drawn(history)
     messages = []
     for place, row in enumerate(standings(results, figures), 1):

@@ -107,7 +107,7 @@ class LadderServicer:
         self._thinkers = thinkers
         self._registry = registry
         self._ladders = ladders
-        self._standings = StandingsCache(ladders, registry.wall)
+        self._standings = StandingsCache(ladders)
         self._feeds = feeds
         self._call_guard = call_guard
         self._directory = directory

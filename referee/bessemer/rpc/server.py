@@ -264,7 +264,7 @@ class Referee:
 
     def _live_ratings(self, ladder: str) -> LiveRatings:
         try:
-            return LiveRatings(self.ladders, ladder, self.registry.wall)
+            return LiveRatings(self.ladders, ladder)
         except LadderNotFound as error:
             raise ConfigError(str(error)) from None
 
@@ -287,13 +287,9 @@ def continuous_lobby(config: ServeConfig) -> OpenLobby:
     """Makes the lobby of a ladder that is played for ever."""
 
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
-        def rating(player: str) -> tuple[float, float]:
-            believed = ratings.rating(player)
-            return believed.mean, believed.deviation
-
         ladder = ratings.ladder
         settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
-        schedule = Continuous(settings, rating, random.SystemRandom(), ratings.past)
+        schedule = Continuous(settings, ratings.rating, random.SystemRandom(), ratings.past)
         return Lobby(registry, ratings, schedule, durability=config.durability)
 
     return open_lobby

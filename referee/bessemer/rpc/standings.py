@@ -1,32 +1,41 @@
 """Standings that are computed once and kept until the ladder's history changes."""
 
-from collections.abc import Callable
 from threading import Lock
-from typing import Final, NamedTuple
 
-from bessemer.ladder.ladder import Ladder, LadderStore, Revision
+from bessemer.ladder.ladder import Ladder, LadderStore, RatedMatch, Revision
 from bessemer.matches.errors import LadderNotFound
+from bessemer.ratings.rating import Ratings
 from bessemer.rpc.ladder_messages import standing_messages
 from bessemer.v1 import ladder_service_pb2 as pb
 
-_LONGEST_AGE: Final = 3600.0
-"""Ratings become less certain with time, slowly: after so many seconds they are computed anew."""
 
+class _Season:
+    """What has been read of a season, and what follows from it."""
 
-class _Computed(NamedTuple):
-    revision: Revision
-    at: float
-    rows: list[pb.Standing]
+    def __init__(self, audit: int) -> None:
+        self.revision = Revision(0, audit)
+        self._history: list[RatedMatch] = []
+        self._ratings = Ratings()
+        self.rows: list[pb.Standing] = []
+
+    def add(self, revision: Revision, history: list[RatedMatch]) -> None:
+        """The matches that are new."""
+        for match in history:
+            if match.voided is None:
+                self._ratings.add(match.result)
+        self._history += history
+        self.rows = standing_messages(self._history, self._ratings)
+        last = max(revision.rated, *(match.number for match in history), 0)
+        self.revision = Revision(last, revision.audit)
 
 
 class StandingsCache:
     """The standings of ladders and seasons. Blocking: call it in a thread."""
 
-    def __init__(self, ladders: LadderStore, wall: Callable[[], float]) -> None:
+    def __init__(self, ladders: LadderStore) -> None:
         self._ladders = ladders
-        self._wall = wall
         self._lock = Lock()
-        self._computed: dict[tuple[str, int], _Computed] = {}
+        self._seasons: dict[tuple[str, int], _Season] = {}
 
     def of(self, name: str, season: int = 0) -> tuple[Ladder, list[pb.Standing]]:
         """
@@ -38,18 +47,18 @@ class StandingsCache:
         ladder = require_ladder(self._ladders, name)
         key = name, season or ladder.season
         with self._lock:  # whoever asks meanwhile waits for the same answer
-            revision, now = self._ladders.revision(name), self._wall()
-            known = self._computed.get(key)
-            if (
-                known is not None
-                and known.revision == revision
-                and 0 <= now - known.at < _LONGEST_AGE
-            ):
-                return ladder, known.rows
-            rows = standing_messages(self._ladders.history(*key), now)
-            if rows:  # a season that nobody played takes no room
-                self._computed[key] = _Computed(revision, now, rows)
-            return ladder, rows
+            revision = self._ladders.revision(name)
+            known = self._seasons.get(key)
+            if known is None or known.revision.audit != revision.audit:
+                # A match may have been voided: everything may have changed.
+                known = _Season(revision.audit)
+            if known.revision.rated < revision.rated:
+                known.add(revision, self._ladders.history(*key, known.revision.rated))
+            if known.rows:  # a season that nobody played takes no room
+                self._seasons[key] = known
+            else:
+                self._seasons.pop(key, None)
+            return ladder, known.rows
 
 
 def require_ladder(ladders: LadderStore, name: str) -> Ladder:

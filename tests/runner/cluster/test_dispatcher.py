@@ -1,6 +1,7 @@
 """Spreading a schedule over workers that may be lost."""
 
 from bessemer.ladder.schedule import Pairing
+from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.bot_specs import BotSpec
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
@@ -11,7 +12,7 @@ PLAYERS = ("ann", "bob", "cid", "dan")
 
 def dispatcher_of(plan: Plan, concurrency: int = 2) -> Dispatcher:
     """A dispatcher for a plan of which nothing was played."""
-    schedule = plan.schedule(lambda _: (1500.0, 300.0), (), authors_apart=False)
+    schedule = plan.schedule(Ratings().rating, (), authors_apart=False)
     return Dispatcher(schedule, [BotSpec(name, ()) for name in PLAYERS], concurrency)
 
 

@@ -88,18 +88,16 @@ def test_names_are_escaped(report: Report) -> None:
 
 
 def test_the_page_has_the_figures(report: Report) -> None:
-    """Rating, batch, wins, median of each player; shares of each pair; the replays' names."""
+    """Rating, wins, median of each player; shares of each pair; the replays' names."""
     found = set(Elements(page(report)).words)
 
     for row in report.rows:
         assert phrases.rating(row.standing.rating) in found
-        assert phrases.rating(row.batch) in found
         assert phrases.share(row.standing.wins) in found
         assert phrases.median(row.standing.median_score) in found
     for matchup in report.matchups.values():
         assert {phrases.percent(matchup.share.value), phrases.interval(matchup.share)} <= found
     assert f"furnace-{report.counted[-1].match_id}.replay" in found
-    assert report.fit.sentence in found
 
 
 def test_every_player_has_a_line_and_the_best_a_name() -> None:

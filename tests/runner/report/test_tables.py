@@ -31,13 +31,12 @@ def said(console: Console) -> str:
 
 
 def test_a_wide_terminal_shows_every_column(report: Report) -> None:
-    """One rating, wins at each seat with intervals, median and faults; the batch fit is not here."""
+    """The rating, wins at each seat with intervals, median and faults."""
     console = terminal(200)
     show_standings(report, console)
     best = report.rows[0]
 
     assert phrases.rating(best.standing.rating) in said(console)
-    assert phrases.rating(best.batch) not in said(console)
     assert phrases.share(best.standing.wins_by_seat[3]) in said(console)
     assert phrases.median(best.standing.median_score) in said(console)
 

@@ -230,7 +230,7 @@ async def _play(
     async with ladder_run(
         config,
         lambda ratings: plan.schedule(
-            lambda name: ratings.rating(name)[:2],
+            ratings.rating,
             past,
             authors_apart=config.ladder.authors_apart,
         ),

@@ -108,9 +108,9 @@ async def play_on_cluster(
         stack.enter_context(lock_database(database, referee=config.referee))
         store = open_store(database, referee=config.referee)
         stack.callback(store.close)
-        ratings = LiveRatings(SqlLadderStore(store), config.ladder.name, time.time)
+        ratings = LiveRatings(SqlLadderStore(store), config.ladder.name)
         schedule = plan.schedule(
-            lambda name: ratings.rating(name)[:2],
+            ratings.rating,
             past,
             authors_apart=config.ladder.authors_apart,
         )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bessemer.ratings.rating import Rating, Ratings, RatingSettings
+from bessemer.ratings.rating import Rating, Ratings
 from bessemer.ratings.results import Result
 
 MOST_POINTS: Final = 300
@@ -18,6 +18,7 @@ class Played(NamedTuple):
     number: int | None
     """Which of the ladder's matches that count it is, from 1; `None` if it does not count."""
     before: Rating
+    """Just before it: the matches of others have moved it, too, since the player's last one."""
     after: Rating
 
 
@@ -42,34 +43,31 @@ class Course(NamedTuple):
     """How many matches count."""
 
 
-def followed(results: Sequence[Result], settings: RatingSettings) -> Course:
+def followed(results: Sequence[Result]) -> Course:
     """The ratings after all `results`, as `Ratings.rebuilt` has them, and how they came about."""
-    ratings = Ratings(settings)
+    ratings = Ratings()
     played: dict[str, list[Played]] = {}
     counted = 0
     for result in results:
-        before = [ratings.last(player) for player in result.players]
+        before = ratings.of(result.players)
         has_counted = ratings.add(result)
+        after = ratings.of(result.players) if has_counted else before
         counted += has_counted
         for seat, player in enumerate(result.players):
             if player:
                 number = counted if has_counted else None
-                one = Played(result, seat, number, before[seat], ratings.last(player))
+                one = Played(result, seat, number, before[seat], after[seat])
                 played.setdefault(player, []).append(one)
     return Course(ratings, played, counted)
 
 
 def points(course: Course, player: str, now: float) -> tuple[Point, ...]:
-    """
-    A player's rating over time, thinned: from before the first match until `now`.
-
-    The last point is the rating as it stands, less sure if the player has rested.
-    """
+    """A player's rating over time, thinned: from before the first match until `now`."""
     matches = [one for one in course.played[player] if one.number is not None]
     first = matches[0]
     line = [_point((first.number or 1) - 1, first.result.ended, first.before)]
     line += [_point(one.number or 0, one.result.ended, one.after) for one in matches]
-    last = _point(course.counted, now, course.ratings.at(player, now))
+    last = _point(course.counted, now, course.ratings.rating(player))
     return (*thinned(line, MOST_POINTS - 1), last)
 
 

@@ -11,13 +11,11 @@ from typing import NamedTuple, Self
 
 from bessemer.ladder.entrants import is_meant
 from bessemer.matches.records import Fault
-from bessemer.ratings.rating import RatingSettings
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
 from bessemer.runner.bot_failures import BotFailure
 from bessemer.runner.report.course import Played, Point, followed, points
-from bessemer.runner.report.fitting import Bounds, Fit, bounded_fit
 
 
 class UnknownPlayer(ValueError):
@@ -36,7 +34,7 @@ class LadderFacts(NamedTuple):
     voided: int
     """How many matches were voided; they are not among the results."""
     now: float
-    """Seconds since the epoch: ratings are shown as they stand then."""
+    """Seconds since the epoch: when the report was made."""
     retired: tuple[str, ...] = ()
     """The players that a newer version of their name has replaced."""
 
@@ -55,9 +53,6 @@ class StandingRow(NamedTuple):
 
     place: int
     standing: Standing
-    """By the running rating."""
-    batch: Figure | None
-    """The batch fit's figure, `None` of who is not in it."""
     faults: Faults
     is_retired: bool
     """Whether a newer version of the name has replaced it."""
@@ -74,7 +69,6 @@ class Report:
     """How many results do not count."""
     rows: tuple[StandingRow, ...]
     """The best first."""
-    fit: Fit
     matchups: Mapping[tuple[str, str], Matchup]
     histories: Mapping[str, tuple[Point, ...]]
     """Everybody's rating over time, thinned for pictures; in the order of the standings."""
@@ -88,26 +82,15 @@ class Report:
     """What went wrong with the bots' programs, where that is known."""
 
     @classmethod
-    def of(
-        cls,
-        facts: LadderFacts,
-        results: Sequence[Result],
-        settings: RatingSettings | None = None,
-        bounds: Bounds | None = None,
-    ) -> Self:
+    def of(cls, facts: LadderFacts, results: Sequence[Result]) -> Self:
         """The report of `results`, which are in the order of rating; some may not count."""
-        course = followed(results, settings or RatingSettings())
+        course = followed(results)
         counted = tuple(result for result in results if counts(result))
-        figures = {player: course.ratings.at(player, facts.now).figure for player in course.ratings}
-        fit = bounded_fit(counted, bounds or Bounds())
+        figures = {player: course.ratings.rating(player).figure for player in course.ratings}
         faults = _faults(counted)
         rows = tuple(
             StandingRow(
-                place,
-                standing,
-                fit.figures.get(standing.player),
-                faults[standing.player],
-                standing.player in facts.retired,
+                place, standing, faults[standing.player], standing.player in facts.retired
             )
             for place, standing in enumerate(standings(counted, figures), start=1)
         )
@@ -116,7 +99,6 @@ class Report:
             counted=counted,
             uncounted=len(results) - len(counted),
             rows=rows,
-            fit=fit,
             matchups=matchups(counted),
             histories={
                 row.standing.player: points(course, row.standing.player, facts.now) for row in rows

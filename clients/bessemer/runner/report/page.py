@@ -18,22 +18,15 @@ _MEANING: Final = (
     (
         "rating",
         (
-            "What is believed of a player now, in points, ± half of a 95 % interval. 100 points more "
-            "means to be placed above the other in 64 of 100 matches, 200 points in 76. It follows "
-            "players who change, and gets less sure while a player rests."
-        ),
-    ),
-    (
-        "batch",
-        (
-            "All matches fitted at once, for players who do not change: surer than the rating where "
-            "that is so, and better in games where unequal players often tie."
+            "A player's strength in points, ± half of its 95 % interval; 1500 is the mean of all "
+            "players here. 100 points more means to be placed above the other in 64 of 100 matches, "
+            "200 points in 76. It is estimated from all matches at once, as if nobody changed."
         ),
     ),
     (
         "intervals",
         (
-            "Of a hundred such intervals about 95 hold the truth. That two of them overlap does not "
+            "Of a hundred such intervals about 95 contain the true value. That two of them overlap does not "
             "mean that two players are equal."
         ),
     ),

@@ -29,14 +29,13 @@ def standings(report: Report) -> Iterable[str]:
         Heading("player", is_number=False),
         Heading("rating"),
         Heading("interval", is_number=False),
-        *map(Heading, ("batch", "matches", "wins", "placed above", "median score", "faults")),
+        *map(Heading, ("matches", "wins", "placed above", "median score", "faults")),
     ]
     low = min(row.standing.rating.low for row in report.rows)
     high = max(row.standing.rating.high for row in report.rows)
     even = phrases.even_share(report)
     rows = [_standing(row, low, high, even) for row in report.rows]
     yield from table("The best first", headings, rows, "sorted")
-    yield paragraph(report.fit.sentence, "soft")
 
 
 def matrix(report: Report) -> Iterable[str]:
@@ -143,7 +142,6 @@ def _standing(row: StandingRow, low: float, high: float, even: float) -> list[st
             standing.rating.value,
         ),
         raw_cell(_range(standing.rating, low, high), "", standing.rating.high),
-        cell(phrases.rating(row.batch), sort=_key(row.batch)),
         cell(f"{standing.matches:,}", sort=standing.matches),
         cell(phrases.share(wins), f"number {phrases.side(wins, even)}".strip(), _key(wins)),
         cell(phrases.share(placement), sort=_key(placement)),

@@ -25,7 +25,7 @@ def short(text: str, most: int) -> str:
 
 
 def rating(figure: Figure | None) -> str:
-    """Points with half of their interval, which is as wide to both sides."""
+    """Points with half of their interval, which is about as wide to both sides."""
     if figure is None:
         return NOTHING
     return f"{figure.value:.0f} ±{(figure.high - figure.low) / 2:.0f}"

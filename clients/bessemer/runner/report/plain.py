@@ -16,7 +16,7 @@ from bessemer.runner.report.versions import rows_of
 
 Facts = dict[str, Any]
 
-_FIGURES: Final = ("rating", "batch", "wins", "placement", "median_score")
+_FIGURES: Final = ("rating", "wins", "placement", "median_score")
 
 
 class ReportPart(StrEnum):
@@ -87,7 +87,7 @@ def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -
 
 
 def _ladder(report: Report) -> Facts:
-    facts, fit = report.facts, report.fit
+    facts = report.facts
     told = facts._asdict()
     del told["retired"]  # each standing says it of its own player
     return {
@@ -96,7 +96,6 @@ def _ladder(report: Report) -> Facts:
         "matches": len(report.counted),
         "not_counted": report.uncounted,
         "players": len(report.rows),
-        "batch": {"matches": fit.matches, "resamplings": fit.resamplings, "note": fit.sentence},
         "wins_by_seat": [_figure(figure) for figure in report.wins_by_seat],
         "days": dict(report.days),
     }
@@ -109,7 +108,6 @@ def _standing(row: StandingRow) -> Facts:
         "player": standing.player,
         "matches": standing.matches,
         "rating": _figure(standing.rating),
-        "batch": _figure(row.batch),
         "wins": _figure(standing.wins),
         "wins_by_seat": [_figure(figure) for figure in standing.wins_by_seat],
         "placement": _figure(standing.placement),

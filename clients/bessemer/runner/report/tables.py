@@ -37,7 +37,7 @@ def show_standings(report: Report, console: Console) -> None:
     even = phrases.percent(phrases.even_share(report))
     _say(
         console,
-        "rating: points ± half of the 95 % interval; 1500 is the average.",
+        "rating: points ± half of the 95 % interval; 1500 is the mean of these players.",
         f"wins: percent, with the 95 % interval; even is {even} %.",
     )
     show_failures(report, console)

@@ -387,7 +387,7 @@ class Standing(message.Message):
     """Whether a newer version of the name has begun to play since this one last did."""
     @builtins.property
     def rating(self) -> Figure:
-        """The rating. Its interval grows with every day without a match."""
+        """The rating in points: 1500 is the mean of all who have played in this season."""
 
     @builtins.property
     def wins(self) -> Figure:
