@@ -194,6 +194,19 @@ def test_near_neighbours_meet() -> None:
     assert fmean(map(spread, world.drawn)) < 0.75 * by_lot
 
 
+@pytest.mark.parametrize(("seats", "least"), [(2, 0.15), (4, 0.5)])
+def test_groups_far_apart_still_meet(seats: int, least: float) -> None:
+    """Less often than by lot, which is 1/2 and 7/8, but often enough to measure how far apart they are."""
+    matchmaker = Matchmaker(MatchmakingSettings(seats=seats))
+    rng = random.Random(11)
+    means = {f"p{n:02}": 1300.0 + 400.0 * (n % 2) for n in range(60)}
+    players = [Candidate(name, mean, 60.0) for name, mean in means.items()]
+    drawn = [matchmaker.draw(players, rng) or () for _ in range(300)]
+    mixed = fmean(len({means[name] for name in match}) > 1 for match in drawn)
+
+    assert least < mixed < {2: 0.4, 4: 0.8}[seats]
+
+
 def test_opponents_vary() -> None:
     """Equals meet each other more evenly than by lots alone, by which these differ by ten or so."""
     matchmaker = Matchmaker(MatchmakingSettings(seats=2))

@@ -138,7 +138,7 @@ def test_one_match_against_the_exact_posterior() -> None:
     # Half the difference of two players is normal with half the variance of one.
     half = np.linspace(-25, 25, 20_001)
     total = np.zeros_like(half)
-    hyperprior = np.exp(-0.5 * (np.log(SPREADS * POINTS_PER_LOGIT / 350) / 0.7) ** 2)[::4]
+    hyperprior = np.exp(-0.5 * (np.log(SPREADS * POINTS_PER_LOGIT / 450) / 0.7) ** 2)[::4]
     for spread, likely in zip(SPREADS[::4], hyperprior, strict=True):
         density = np.exp(-(half**2) / spread**2) / spread / (1 + np.exp(-2 * half))
         total += likely * density
@@ -146,8 +146,8 @@ def test_one_match_against_the_exact_posterior() -> None:
     below = np.cumsum(total)
     exact = [POINTS_PER_LOGIT * half[np.searchsorted(below, share)] for share in (0.025, 0.975)]
 
-    assert POINTS_PER_LOGIT * float(total @ half) == pytest.approx(weight @ mean[:, 0], rel=0.05)
-    # A normal distribution has no skew, and so its ends are somewhat too low.
+    assert POINTS_PER_LOGIT * float(total @ half) == pytest.approx(weight @ mean[:, 0], rel=0.1)
+    # A normal distribution has no skew: its ends are somewhat too low, and at wide spreads its mean high.
     assert exact == pytest.approx([low[0], high[0]], abs=0.2 * exact[1])
 
 

@@ -108,10 +108,10 @@ def test_rebuilt_bit_for_bit() -> None:
 def test_the_same_floats_as_ever() -> None:
     """A change of the arithmetic, ours or the library's, is noticed: kept ratings would not rebuild."""
     expected = {
-        "a": (1495.9318392650393, 1239.6585974304644, 1751.470259592174),
-        "b": (1459.7389949459412, 1200.0077026982965, 1689.3408586973521),
-        "c": (1556.733657556405, 1346.7895996392285, 1799.9681059710765),
-        "d": (1487.5955082326145, 1272.1079746894086, 1696.9366701011359),
+        "a": (1495.7565096651267, 1221.9550651477994, 1769.2409373057708),
+        "b": (1453.5283264469751, 1179.1417085397993, 1699.6182463996367),
+        "c": (1564.3623683359954, 1340.5583681529206, 1818.1486797089365),
+        "d": (1486.3527955519028, 1259.120067935004, 1708.3432952602573),
     }
     ratings = Ratings.rebuilt(
         [
@@ -223,9 +223,11 @@ def too_sure(rate: Callable[[], Rates], by: float) -> Callable[[], Rates]:
         Ladder(6, 2, 200.0),
         Ladder(6, 4, 450.0),
         Ladder(20, 4, 100.0),
-        Ladder(20, 4, 450.0),
-        Ladder(6, 4, 450.0, grain=150.0),
-        Ladder(20, 4, 200.0, newcomers=5),
+        Ladder(20, 4, 200.0),
+        Ladder(20, 2, 450.0),
+        Ladder(20, 6, 200.0),
+        Ladder(20, 4, 450.0, grain=150.0),
+        Ladder(8, 4, 200.0, newcomers=4),
     ],
     ids=str,
 )
@@ -233,18 +235,19 @@ def test_intervals_hold_the_truth(ladder: Ladder) -> None:
     """
     On ladders whose matches are drawn by the Matchmaker, from one match a player on.
 
-    120 to 160 truths at each of the checkpoints: of 95 % the deviation is about 2 %.
+    156 or 160 truths at each of the checkpoints: of 95 % the deviation is about 2 %. The rating that
+    ladders had before held 84 to 86 % of them after 25 matches.
     """
-    found = coverage(ladder, 160 // ladder.players, seed=3, most=10)
+    found = coverage(ladder, 160 // (ladder.newcomers or ladder.players), seed=3, most=25)
 
-    assert {1, 2, 5, 10} == set(found)
+    assert {1, 2, 5, 10, 25} == set(found)
     for after, measured in found.items():
         assert measured.held > 0.88, after
-    assert found[10].held < 0.999
+    assert found[25].held < 0.995
 
 
 def test_too_narrow_intervals_would_be_seen() -> None:
-    """Half as wide, as those of the rating that ladders once had were, they hold far fewer."""
-    found = coverage(Ladder(20, 4, 200.0), 8, seed=3, most=10, rate=too_sure(the_rating, 0.5))
+    """Three fifths as wide, they hold far fewer."""
+    found = coverage(Ladder(20, 4, 200.0), 8, seed=3, most=10, rate=too_sure(the_rating, 0.6))
 
     assert found[10].held < 0.88

@@ -24,16 +24,24 @@ class MatchHistory:
     def __init__(self) -> None:
         self.seats = 0
         """Of all matches together."""
+        self._full: list[Batch] = []
         self._orders: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        """Those that do not fill a batch yet, by ranking."""
 
     def add(self, order: tuple[int, ...], groups: tuple[int, ...]) -> None:
         """A match: its players, the best first, and how many share each place."""
         self.seats += len(order)
-        self._orders.setdefault(groups, []).append(order)
+        orders = self._orders.setdefault(groups, [])
+        orders.append(order)
+        if len(orders) == _AT_ONCE:
+            self._full.append(_batch(groups, self._orders.pop(groups)))
 
     def batches(self) -> Iterator[Batch]:
         """All of them, in parts of a bounded size."""
+        yield from self._full
         for groups, orders in self._orders.items():
-            for first in range(0, len(orders), _AT_ONCE):
-                rows = np.array(orders[first : first + _AT_ONCE], dtype=np.intp)
-                yield Batch(ranking_of(groups), rows)
+            yield _batch(groups, orders)
+
+
+def _batch(groups: tuple[int, ...], orders: list[tuple[int, ...]]) -> Batch:
+    return Batch(ranking_of(groups), np.array(orders, dtype=np.intp))

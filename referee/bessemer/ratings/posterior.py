@@ -29,11 +29,11 @@ from bessemer.ratings.match_history import Batch, MatchHistory
 from bessemer.ratings.scale import POINTS_PER_LOGIT
 from bessemer.ratings.solving import inverses, shortened, times
 
-SPREADS: Final = np.geomspace(25.0, 800.0, 37) / POINTS_PER_LOGIT
+SPREADS: Final = np.geomspace(25.0, 1600.0, 45) / POINTS_PER_LOGIT
 """By how much strengths may differ: the deviations of populations, in logits."""
 
-_HYPERPRIOR: Final = -0.5 * (np.log(SPREADS * POINTS_PER_LOGIT / 350.0) / 0.7) ** 2
-"""The log of how likely each is beforehand: 350 points, give or take a factor of two."""
+_HYPERPRIOR: Final = -0.5 * (np.log(SPREADS * POINTS_PER_LOGIT / 450.0) / 0.7) ** 2
+"""The log of how likely each is beforehand: 450 points, give or take a factor of two."""
 
 _COARSEST: Final = 4
 """At first every fourth spread is looked at, a factor of 1.47 apart."""

@@ -9,13 +9,17 @@ The same results in the same order give the same floats, bit for bit, added one 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import CENTRE, Figure
 
 if TYPE_CHECKING:
     from bessemer.ratings.posterior import Belief, Posterior
+
+
+Columns: TypeAlias = tuple[list[float], list[float], list[float], list[float], list[int]]
+"""Means, deviations, lows, highs (around 0) and matches: a list for each, quickly made of arrays."""
 
 
 class Rating(NamedTuple):
@@ -37,18 +41,17 @@ class Rating(NamedTuple):
 class RatingTable:
     """The ratings of all players after some match; it never changes."""
 
-    def __init__(
-        self, numbers: Mapping[str, int], ratings: Sequence[Rating], newcomer: Rating
-    ) -> None:
+    def __init__(self, numbers: Mapping[str, int], columns: Columns, newcomer: Rating) -> None:
         self._numbers = numbers
-        self._ratings = ratings
+        self._columns = columns
         self._newcomer = newcomer
 
     def rating(self, player: str) -> Rating:
         """What is believed of a player; of one who has not played what is believed of anybody."""
-        number = self._numbers.get(player, len(self._ratings))
+        matches = self._columns[-1]
+        number = self._numbers.get(player, len(matches))
         # Who came since is in the numbers and not yet here.
-        return self._ratings[number] if number < len(self._ratings) else self._newcomer
+        return _at(self._columns, number) if number < len(matches) else self._newcomer
 
 
 class Ratings:
@@ -99,37 +102,45 @@ class Ratings:
     def of(self, players: Sequence[str]) -> list[Rating]:
         """The same of a few players: after every match of many this is quicker than the table."""
         known = [player for player in players if player in self._numbers]
-        ratings = self._ratings([self._numbers[player] for player in known])
-        found = dict(zip(known, ratings, strict=True))
+        columns = self._columns([self._numbers[player] for player in known])
+        found = {player: _at(columns, place) for place, player in enumerate(known)}
         return [found.get(player) or self._newcomer() for player in players]
 
     def table(self) -> RatingTable:
         """What is believed of all players now."""
         if self._table is None:
-            ratings = self._ratings(range(len(self._numbers)))
-            self._table = RatingTable(self._numbers, ratings, self._newcomer())
+            columns = self._columns(range(len(self._numbers)))
+            self._table = RatingTable(self._numbers, columns, self._newcomer())
         return self._table
 
-    def _ratings(self, numbers: Sequence[int]) -> list[Rating]:
+    def _columns(self, numbers: Sequence[int]) -> Columns:
         if self._posterior is None or not numbers:
-            return []
+            return [], [], [], [], []
         matches = [self._matches[number] for number in numbers]
-        return _ratings_of(self._posterior.belief().some(numbers), matches)
+        return _columns_of(self._posterior.belief().some(numbers), matches)
 
     def _newcomer(self) -> Rating:
         from bessemer.ratings.sparse_posterior import of_size
 
         posterior = of_size(self._posterior, len(self._numbers))
-        return _ratings_of(posterior.newcomer(), [0])[0]
+        return _at(_columns_of(posterior.newcomer(), [0]), 0)
 
 
-def _ratings_of(belief: "Belief", matches: Sequence[int]) -> list[Rating]:
+def _columns_of(belief: "Belief", matches: list[int]) -> Columns:
     """Ratings from what is believed of players and from how many matches they have played."""
     from bessemer.ratings.mixture import interval_95, moments
 
-    columns = (*moments(*belief), *interval_95(*belief))
-    mean, deviation, low, high = (column.tolist() for column in columns)
-    return [
-        Rating(CENTRE + at, about, CENTRE + bottom, CENTRE + top, count)
-        for at, about, bottom, top, count in zip(mean, deviation, low, high, matches, strict=True)
-    ]
+    mean, deviation = moments(*belief)
+    low, high = interval_95(*belief)
+    return mean.tolist(), deviation.tolist(), low.tolist(), high.tolist(), matches
+
+
+def _at(columns: Columns, place: int) -> Rating:
+    mean, deviation, low, high, matches = columns
+    return Rating(
+        CENTRE + mean[place],
+        deviation[place],
+        CENTRE + low[place],
+        CENTRE + high[place],
+        matches[place],
+    )

@@ -73,7 +73,7 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="continuous",
-        help="who plays whom; continuous picks the most informative match (default: %(default)s)",
+        help="who plays whom; continuous starts from the least certain rating (default: %(default)s)",
     )
     add(
         "--matches",
