@@ -53,7 +53,7 @@ def test_a_round_begins_when_the_one_before_is_over() -> None:
 def test_versions_of_one_name_have_one_author() -> None:
     """Where authors are kept apart they never meet, also if nobody said who wrote them."""
     settings = MatchmakingSettings(seats=2, authors_apart=True)
-    drawn = Continuous(settings, lambda _name: (1500.0, 200.0), random.Random(1))
+    drawn = Continuous(settings, Ratings().rating, random.Random(1))
     there = [Availability(name, "", 1) for name in ("anna:1", "anna:2", "anna", "bela")]
     pairings = [drawn.next_pairing(there) for _ in range(20)]
 

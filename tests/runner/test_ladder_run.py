@@ -51,9 +51,7 @@ async def played(config: LadderRunConfig, matches: int) -> tuple[LadderRun, BotF
     plan = Plan(Format.CONTINUOUS, ("random", "bad"), 2, "1", matches=matches)
     async with ladder_run(
         config,
-        lambda ratings: plan.schedule(
-            lambda name: ratings.rating(name)[:2], [], authors_apart=False
-        ),
+        lambda ratings: plan.schedule(ratings.rating, [], authors_apart=False),
         on_event=on_event,
         failures=failures,
     ) as run:

@@ -89,9 +89,7 @@ class Report:
         figures = {player: course.ratings.rating(player).figure for player in course.ratings}
         faults = _faults(counted)
         rows = tuple(
-            StandingRow(
-                place, standing, faults[standing.player], standing.player in facts.retired
-            )
+            StandingRow(place, standing, faults[standing.player], standing.player in facts.retired)
             for place, standing in enumerate(standings(counted, figures), start=1)
         )
         return cls(
