@@ -239,7 +239,9 @@ def test_matches_of_six_are_rated_and_shown(tree: Tree, tmp_path: Path) -> None:
             encoding="utf-8",
         )
     bots = "greedy,random,idle,./one.py,./two.py,./three.py"
-    words = ("--bots", bots, "--matches", "6", "--data", "ladder")
+    # The copy's environment borrows packages from ours, which a sandbox does not show by itself.
+    borrowed = ("--readable", str(tree.folder), "--readable", sysconfig.get_path("purelib"))
+    words = ("--bots", bots, "--matches", "6", "--data", "ladder", *borrowed)
     said = tree.bessemer("ladder", "run", "--game", GAME, *words, "--json", cwd=tmp_path)
     told = json.loads(said.splitlines()[-1])
     shown = tree.bessemer("ladder", "standings", "--data", "ladder", cwd=tmp_path)

@@ -31,10 +31,12 @@ def test_versions_are_rated_apart_and_the_old_one_is_retired(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Two runs of one ladder; a program that knows of no versions has one all the same."""
-    program, data = tmp_path / "old.py", ["--data", str(tmp_path / "ladder")]
+    program, data = tmp_path / "bot" / "old.py", ["--data", str(tmp_path / "ladder")]
+    program.parent.mkdir()
     program.write_text(_OLD, encoding="utf-8")
     command = shlex.join([sys.executable, str(program)])
     run = ["ladder", "run", "--bots", "greedy", "--seats", "2", "--no-replays", "--json", *data]
+    run += ["--readable", str(program.parent)]  # inside a sandbox it is not seen otherwise
 
     assert main([*run, "--bot", f"mine:1={command}", "--matches", "3"]) == 0
     assert main([*run, "--bot", f"mine:2={command}", "--matches", "5"]) == 0
