@@ -16,6 +16,7 @@ from bessemer.games.furnace.moves import (
     Step,
     parse_move,
 )
+from bessemer.games.furnace.production import idle_step
 from bessemer.games.furnace.state import Phase, View
 from bessemer.terminal.drafts import Suggestion
 from bessemer.terminal.furnace.suggesting import suggest
@@ -56,9 +57,11 @@ class FurnaceTyping:
         if step.card not in may_open:
             return None
         steps = (*plan.steps, step)
+        flipped = tuple(flip for done in steps for flip in done.flips)
+        upgraded = (*made.view.board.players[seat_of(made.view)].upgraded, *flipped)
         # As little as may be with the cards that are left; the rules see whether the step is legal.
         idle = [
-            Step(card, (0,) * _lines(made.view, steps, card))
+            idle_step(made.view.board, upgraded, card)
             for card in plan.cards_left
             if card != step.card
         ]
@@ -87,15 +90,6 @@ def _is_forced(made: Draft[Move]) -> bool:
     asked = [only_answer(choice) is None for choice, _ in made.trail]
     opened = max(place for place, (choice, _) in enumerate(made.trail) if choice.name == "card")
     return not any(asked[opened:])
-
-
-def _lines(view: View, steps: tuple[Step, ...], card: str) -> int:
-    """How many processing lines of a card are active after these steps."""
-    deck = view.board.table.options.deck
-    flipped = {flip for step in steps for flip in step.flips}
-    is_upgraded = card in flipped or card in view.board.players[seat_of(view)].upgraded
-    lines = (deck.upgraded_lines if is_upgraded else deck.basic_lines)[card]
-    return sum(1 for effect in lines if effect.takes)
 
 
 def _read_bid(text: str) -> Bid | None:

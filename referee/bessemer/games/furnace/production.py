@@ -105,10 +105,7 @@ def default_plan(board: Board, seat: Seat) -> ProductionPlan:
     player, startup = board.players[seat], board.table.startups[seat]
     return ProductionPlan(
         tuple(
-            Step(
-                card,
-                (0,) * sum(1 for effect in _lines(board, player.upgraded, card) if effect.takes),
-            )
+            idle_step(board, player.upgraded, card)
             for card in player.line or (startup, *player.companies)
         )
     )
@@ -129,7 +126,7 @@ def legal_plans(board: Board, seat: Seat) -> Iterator[ProductionPlan]:
             yield ProductionPlan(steps)
         for place, card in enumerate(left[:1] if player.line else left):
             rest = left[:place] + left[place + 1 :]
-            for counts, after in _ways(_lines(board, upgraded, card), stock):
+            for counts, after in _ways(active_lines(board, upgraded, card), stock):
                 yield from plans((*steps, Step(card, counts)), rest, after, upgraded)
                 if card == startup:
                     for flips in _flip_sets(player, after):
@@ -214,6 +211,13 @@ def _sample_flips(player: Player, stock: list[int], below: Below) -> tuple[str, 
     return tuple(flips)
 
 
-def _lines(board: Board, upgraded: tuple[str, ...], card: str) -> tuple[Effect, ...]:
+def active_lines(board: Board, upgraded: tuple[str, ...], card: str) -> tuple[Effect, ...]:
+    """The lines that a card runs while these companies are upgraded, top to bottom."""
     deck = board.table.options.deck
     return (deck.upgraded_lines if card in upgraded else deck.basic_lines)[card]
+
+
+def idle_step(board: Board, upgraded: tuple[str, ...], card: str) -> Step:
+    """The step of a card that processes nothing."""
+    lines = active_lines(board, upgraded, card)
+    return Step(card, (0,) * sum(1 for effect in lines if effect.takes))

@@ -16,6 +16,7 @@ from bessemer.games.furnace.moves import (
     ProductionPlan,
     Step,
 )
+from bessemer.games.furnace.production import active_lines, idle_step
 from bessemer.games.furnace.state import Board, Phase, View
 
 CARD: Final = "card"
@@ -138,8 +139,8 @@ def _plan(board: Board, seat: Seat) -> Script[ProductionPlan]:
         card = yield from one("card", offered, lambda plan: plan.steps[len(steps)].card)
         left.remove(card)
         counts: tuple[int, ...] = ()
-        idle = _idle(board, upgraded, card).counts
-        for effect in _lines(board, upgraded, card):
+        idle = idle_step(board, upgraded, card).counts
+        for effect in active_lines(board, upgraded, card):
             if not effect.takes:
                 carry_out(effect, stock, 1)
                 continue
@@ -147,7 +148,7 @@ def _plan(board: Board, seat: Seat) -> Script[ProductionPlan]:
             def with_count(count: int) -> ProductionPlan:
                 given = (*counts, count)
                 step = Step(card, (*given, *idle[len(given) :]))
-                rest = [_idle(board, upgraded, other) for other in left]
+                rest = [idle_step(board, upgraded, other) for other in left]
                 return ProductionPlan((*steps, step, *rest))
 
             count = yield from _count(
@@ -174,16 +175,6 @@ def _plan(board: Board, seat: Seat) -> Script[ProductionPlan]:
             upgraded = (*upgraded, *flips)
         steps = (*steps, Step(card, counts, flips))
     return ProductionPlan(steps)
-
-
-def _lines(board: Board, upgraded: tuple[str, ...], card: str) -> tuple[Effect, ...]:
-    deck = board.table.options.deck
-    return (deck.upgraded_lines if card in upgraded else deck.basic_lines)[card]
-
-
-def _idle(board: Board, upgraded: tuple[str, ...], card: str) -> Step:
-    """The step of a card that processes nothing."""
-    return Step(card, (0,) * sum(1 for effect in _lines(board, upgraded, card) if effect.takes))
 
 
 _SCRIPTS: Final[Mapping[Phase, Callable[[Board, Seat], Script[Move]]]] = {
