@@ -71,8 +71,9 @@ format: $(STAMP) ## format the code, and fix what ruff can fix
 bench: $(BENCH_STAMP) ## measure the engine: bessemer bench engine $(ARGS)
 	@$(BIN)/bessemer bench engine $(ARGS)
 
-proto: $(STAMP) ## generate proto/gen from proto/bessemer
+proto: $(STAMP) ## generate proto/gen and docs/errors.md from proto/bessemer
 	@rm -rf proto/gen && tools/generate_proto.sh proto/gen
+	@$(BIN)/python tools/error_page.py
 
 mutants: $(STAMP) ## plant bugs in rules, matches or RPC and see whether tests find them
 	@$(BIN)/python tools/mutants.py $(ARGS)

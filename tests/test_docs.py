@@ -72,10 +72,15 @@ def test_every_path_leads_somewhere(document: Path) -> None:
 
 def resolves(name: str) -> bool:
     """Whether a dotted name is a module, something in one, or a name of the API."""
-    if re.fullmatch(r"bessemer\.v1\.[A-Z]\w+", name):
+    if re.fullmatch(r"bessemer\.v1\.[A-Z][\w.]+", name):
         files = [import_module(f"bessemer.v1.{module}").DESCRIPTOR for module in MESSAGES]
-        known = {n for file in files for n in (*file.services_by_name, *file.message_types_by_name)}
-        return name.rpartition(".")[2] in known
+        known = {n for file in files for n in file.message_types_by_name}
+        for service in (s for file in files for s in file.services_by_name.values()):
+            known |= {
+                service.name,
+                *(f"{service.name}.{method.name}" for method in service.methods),
+            }
+        return name.removeprefix("bessemer.v1.") in known
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         module, inside = ".".join(parts[:end]), parts[end:]

@@ -19,6 +19,7 @@ import pytest
 
 from bessemer.engine.catalogue import NAMES
 from tests.rpc.referee_under_test import SHORT
+from tests.storage.old_databases import write_schema_3
 
 ROOT: Final = Path(__file__).parents[1]
 _PATIENCE: Final = 200
@@ -127,6 +128,14 @@ def test_a_bot_is_checked_against_the_wheels_types(installed: Installed, tmp_pat
     note, error, _ = done.stdout.splitlines()
     assert "bessemer.games.alchemicus.moves.Walk" in note
     assert 'bot.py:5: error: Incompatible return value type (got "tuple[Kind, ...]", ' in error
+
+
+def test_an_old_database_is_migrated(installed: Installed, tmp_path: Path) -> None:
+    """The wheel has the steps from one schema to the next."""
+    write_schema_3(str(tmp_path / "bessemer.sqlite3"))
+
+    words = ("ladder", "standings", "--data", str(tmp_path), "--json")
+    assert "random" in installed.run("bessemer", *words, cwd=tmp_path)
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -6,7 +6,7 @@ import { decide, luck } from "./choices.mjs";
 import { milliseconds, Referee, statusName, UsageError } from "./referee.mjs";
 
 const USAGE = `usage: BESSEMER_TOKEN=bsm_... node bot.mjs --connect ADDR --match ID --seat N
-       [--proto DIR] [--tls-ca FILE] [--patience SECONDS]`;
+       [--proto DIR] [--tls] [--tls-ca FILE] [--tls-cert FILE --tls-key FILE] [--patience SECONDS]`;
 
 // Statuses after which the same seat may be joined again; all others would come back the same.
 const PASSING = new Set(["UNAVAILABLE", "RESOURCE_EXHAUSTED", "CANCELLED", "UNKNOWN", "INTERNAL"]);
@@ -104,7 +104,9 @@ class Bot {
 
 function readArguments() {
   const text = { type: "string" };
-  const options = { connect: text, match: text, seat: text, proto: text, "tls-ca": text };
+  const place = { connect: text, match: text, seat: text, proto: text };
+  const tls = { tls: { type: "boolean" }, "tls-ca": text, "tls-cert": text, "tls-key": text };
+  const options = { ...place, ...tls };
   let values;
   try {
     ({ values } = parseArgs({ options: { ...options, patience: { ...text, default: "60" } } }));
@@ -122,8 +124,10 @@ function readArguments() {
 }
 
 async function main() {
-  const { connect, match, seat, patience, proto, "tls-ca": ca } = readArguments();
-  const referee = new Referee(connect, process.env.BESSEMER_TOKEN, { proto, ca });
+  const { connect, match, seat, patience, proto, ...files } = readArguments();
+  const { "tls-ca": ca, "tls-cert": cert, "tls-key": key } = files;
+  const tls = files.tls || ca || cert || key ? { ca, cert, key } : null;
+  const referee = new Referee(connect, process.env.BESSEMER_TOKEN, { proto, tls });
   try {
     const bot = new Bot(referee, match, seat);
     const { result } = await bot.play(patience);

@@ -28,17 +28,35 @@ export class UsageError extends Error {}
 /** What a status code is called: "NOT_FOUND". */
 export const statusName = (code) => grpc.status[code] ?? `status ${code}`;
 
+// Where systems keep the CAs that they trust; Node brings its own along and does not look there.
+const BUNDLES = [
+  process.env.SSL_CERT_FILE ?? "",
+  "/etc/ssl/certs/ca-certificates.crt", // Debian, Ubuntu, Arch
+  "/etc/pki/tls/certs/ca-bundle.crt", // Fedora, Red Hat
+  "/etc/ssl/ca-bundle.pem", // SUSE
+  "/etc/ssl/cert.pem", // Alpine, macOS, BSD
+];
+
+/** TLS with the CA, the certificate and the key in these files; without a CA, with the system's. */
+function tlsCredentials({ ca, cert, key }) {
+  if (!cert !== !key) throw new UsageError("a certificate and its key go together: give both");
+  const read = (path) => (path ? readFileSync(path) : null);
+  try {
+    return grpc.credentials.createSsl(read(ca || BUNDLES.find(existsSync)), read(key), read(cert));
+  } catch (error) {
+    throw new UsageError(`the files of TLS cannot be used: ${error.message}`);
+  }
+}
+
 export class Referee {
-  /** Connects to host:port or unix:/path; with `ca`, the path of a certificate, over TLS. */
-  constructor(address, token, { proto = join(HERE, "../../proto"), ca = "" } = {}) {
+  /** Connects to host:port or unix:/path; with `tls` ({ ca, cert, key }, all paths) by TLS. */
+  constructor(address, token, { proto = join(HERE, "../../proto"), tls = null } = {}) {
     const file = join(proto, "bessemer/v1/match_service.proto");
     if (!existsSync(file)) throw new UsageError(`${file} is not there: say --proto DIR`);
     const options = { ...READING, includeDirs: [proto] };
     const messages = protoLoader.loadSync(file, options);
     const { MatchService } = grpc.loadPackageDefinition(messages).bessemer.v1;
-    const credentials = ca
-      ? grpc.credentials.createSsl(readFileSync(ca))
-      : grpc.credentials.createInsecure();
+    const credentials = tls ? tlsCredentials(tls) : grpc.credentials.createInsecure();
     this.client = new MatchService(address, credentials, CHANNEL);
     this.metadata = new grpc.Metadata();
     this.metadata.set("authorization", `Bearer ${token}`);

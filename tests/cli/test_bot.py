@@ -12,7 +12,7 @@ SEAT = ("--connect", "127.0.0.1:1", "--match", "m1", "--seat", "1")
 TOLD = {"ADDRESS": "127.0.0.1:1", "MATCH": "m1", "SEAT": "1", "TOKEN": "bsm_a_b"}
 CALLED = """\
 import json, os, sys
-names = ("ADDRESS", "MATCH", "SEAT", "TOKEN", "SEED", "TLS_CA")
+names = ("ADDRESS", "MATCH", "SEAT", "TOKEN", "SEED", "TLS", "TLS_CA", "TLS_CERT", "TLS_KEY")
 told = {name: os.environ[f"BESSEMER_{name}"] for name in names if f"BESSEMER_{name}" in os.environ}
 open(sys.argv[0] + ".told", "w").write(json.dumps(told))
 sys.exit(7)
@@ -22,7 +22,7 @@ sys.exit(7)
 @pytest.fixture(autouse=True)
 def nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing in the environment but what a test puts there."""
-    for name in (*TOLD, "SEED", "TLS_CA"):
+    for name in (*TOLD, "SEED", "TLS", "TLS_CA", "TLS_CERT", "TLS_KEY"):
         monkeypatch.delenv(f"BESSEMER_{name}", raising=False)
 
 
@@ -74,7 +74,7 @@ def test_a_ca_that_is_not_there_is_a_sentence(
     monkeypatch.setenv("BESSEMER_TOKEN", "t")
 
     assert 1 == main(["bot", "random", *SEAT, "--tls-ca", "/nowhere/ca.pem"])
-    assert "cannot read the CA" in capsys.readouterr().err
+    assert "the TLS CA /nowhere/ca.pem cannot be read" in capsys.readouterr().err
 
 
 def test_a_program_in_any_language_is_run_as_it_is(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ def test_a_ladder_gives_standings_a_report_and_replays_that_verify(
     assert "<html" in (played / "report.html").read_text(encoding="utf-8")
     replays = sorted((played / "replays").glob("*.replay"))
     assert len(replays) == 9
-    assert main(["replay", "verify", *map(str, replays)]) == 0
+    key = str(played / "replay-key.pub")
+    assert main(["replay", "verify", "--key", key, *map(str, replays)]) == 0
 
 
 def test_a_ladder_goes_on_where_it_was(played: Path) -> None:

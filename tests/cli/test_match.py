@@ -63,7 +63,7 @@ def test_a_program_of_ones_own_plays_against_shipped_bots(
     replays = [read_replay(Path(f"{number}.replay").read_bytes()) for number in (1, 2)]
 
     assert results[0] == results[1]
-    assert all(verify(replay).ok for replay in replays)
+    assert all(verify(replay).ok and verify(replay).key for replay in replays)
     moves = [[(entry.seat, entry.move) for entry in replay.records] for replay in replays]
     assert moves[0] == moves[1]
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bessemer.cli.main import main
-from tests.replays.make import FOLDER, SCRIPTS, play
+from bessemer.replays.signatures import SigningKey
+from tests.replays.make import FOLDER, KEY, SCRIPTS, play
 from tests.replays.script import Script
 
 GOLDEN = sorted(FOLDER.rglob("*.replay"))
@@ -53,6 +54,29 @@ def test_verify_says_what_differs(damaged: Path, capsys: pytest.CaptureFixture[s
     assert good.startswith("ok ")
     assert bad.startswith(f"bad  {damaged}: line 11: ")
     assert gone.startswith(f"bad  {missing}: cannot be read")
+
+
+def test_verify_with_a_key_takes_only_what_it_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A key is digits or a file, and may be one of several; without one it says that none was."""
+    unsigned, other = tmp_path / "unsigned.replay", SigningKey.of_seed(b"o" * 32).public
+    unsigned.write_bytes(play(Script(2)).replay)
+    file = tmp_path / "replay-key.pub"
+    file.write_text(f"{KEY.public}\n")
+
+    assert run("verify", str(FORFEITED), str(unsigned)) == 0
+    signed, not_signed = capsys.readouterr().out.splitlines()
+    assert signed.endswith(f"signed by key {KEY.public[:16]}, not compared with a known one")
+    assert not_signed.endswith("not signed, so anybody may have written it")
+
+    for key in (KEY.public, str(file)):
+        assert run("verify", "--key", other, "--key", key, str(FORFEITED)) == 0
+        assert f"signed by the known key {KEY.public[:16]}" in capsys.readouterr().out
+    assert run("verify", "--key", other, str(FORFEITED)) == 1
+    assert run("verify", "--key", KEY.public, str(unsigned)) == 1
+    assert run("verify", "--key", "nonsense", str(FORFEITED)) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err
 
 
 def test_verify_json_is_the_last_line(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,6 +189,17 @@ def test_export_has_every_move_as_text_and_as_fields(
     assert f"bid {fields['value']} on {fields['card']}" == bid["move"]
     assert 36 == len(match["setup"]["figures"]["companies"])
     assert all("companies" not in turn["view"] for turn in match["turns"])
+
+
+def test_export_owes_the_agent_nothing(tmp_path: Path) -> None:
+    """With two players the claims are those of the two; the Agent has discs and a die alone."""
+    match = exported(FOLDER / "furnace" / "two-players.replay", tmp_path)
+    views = [turn["view"] for turn in match["turns"]]
+
+    assert {2} == {len(view["players"]) for view in views}
+    assert any(player["claims"] for view in views for player in view["players"])
+    assert {"discs", "die"} == {name for view in views for name in view["agent"]}
+    assert not any("owed" in view for view in views)
 
 
 def test_export_shows_nothing_sealed(tmp_path: Path) -> None:

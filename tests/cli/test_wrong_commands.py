@@ -79,7 +79,7 @@ def run(*words: str, place: Path) -> subprocess.CompletedProcess[str]:
         ("ladder plot --out /nonexistent/x.svg", 2, "there is no folder"),
         # What cannot be done.
         ("ladder remove nosuch --reason x --data ladder", 1, "'nosuch' has no match"),
-        ("ladder standings --data old", 1, "made by an older one; use the Bessemer that made it"),
+        ("ladder standings --data old", 1, "schema 2, of a Bessemer before 0.1"),
         # Bots that do not play.
         ("match furnace --bots ./syntax_error.py,random", 1, "exited with code 1"),
         ("match furnace --bots ./no_import.py,random", 1, "No module named 'nowhere'"),

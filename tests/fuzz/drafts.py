@@ -160,6 +160,10 @@ def _get_replay(world: World, luck: random.Random) -> Draft:
     return Draft(pb.GetReplayRequest(match_id=_any_match(world, luck)), world.watcher)
 
 
+def _get_replay_key(world: World, _luck: random.Random) -> Draft:
+    return Draft(pb.GetReplayKeyRequest(), world.watcher)
+
+
 def _enlist(world: World, luck: random.Random) -> Draft:
     request = ladder_pb.EnlistRequest(leaving=luck.random() < 0.1)
     if luck.random() < 0.7:
@@ -273,6 +277,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.ListChoices": _list_choices,
     "MatchService.WatchMatch": _watch_match,
     "MatchService.GetReplay": _get_replay,
+    "MatchService.GetReplayKey": _get_replay_key,
     "LadderService.Enlist": _enlist,
     "LadderService.ListLadders": _list_ladders,
     "LadderService.ListStandings": _list_standings,

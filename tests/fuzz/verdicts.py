@@ -38,7 +38,7 @@ def fault_of(method: Method, credentials: str, sizes: Iterable[int], ending: End
     if max(sizes, default=0) > LARGEST_MESSAGE and ending.code is _Code.RESOURCE_EXHAUSTED:
         return ""  # gRPC itself says so, before any of ours has seen the message
     if not method.is_ours:
-        return _fault_of_standard(method, ending)
+        return _fault_of_standard(ending)
     if credentials in {"none", "garbage", "revoked"} and ending.code is not _Code.UNAUTHENTICATED:
         return f"{ending.code.name} without a good token"
     if ending.code is _Code.OK:
@@ -66,11 +66,9 @@ def _fault_of_refusal(method: Method, ending: Ending) -> str:
     return ""
 
 
-def _fault_of_standard(method: Method, ending: Ending) -> str:
+def _fault_of_standard(ending: Ending) -> str:
     """Health and reflection are everybody's: their refusals are plain statuses."""
     allowed = {_Code.OK, _Code.NOT_FOUND, _Code.INVALID_ARGUMENT}
-    if method.title == "Health.List":
-        allowed.add(_Code.UNIMPLEMENTED)
     return "" if ending.code in allowed else f"{ending.code.name}: {ending.text}"
 
 

@@ -128,7 +128,9 @@ class World:
     def add_spare(self, created: pb.CreateMatchResponse) -> None:
         """Remember a match that a message of ours has made."""
         self.spares.append(Spare(created.match.match_id, tuple(created.seat_tokens)))
-        self.spare_token_ids.extend(token.split("_")[1] for token in created.seat_tokens)
+        # A seat that is reserved for a player has none.
+        tokens = filter(None, created.seat_tokens)
+        self.spare_token_ids.extend(token.split("_")[1] for token in tokens)
 
     def texts(self) -> list[str]:
         """Ids and names that mean something to the referee."""

@@ -112,18 +112,17 @@ def test_players_whose_processes_nobody_knows_pay_for_all_their_time() -> None:
     assert 5_000_000 == match.records[-1].time_used
 
 
-def test_nobody_pays_while_the_referee_is_late() -> None:
-    """Time in which the loop was busy counts for nobody, neither in the bank nor at the deadline."""
-    office = Office()
-    match = office.begin()
-    (seat,) = asked(match)
-    show(office, match, seat)
-    office.registry.excuses.lateness += 9.0
-    office.pass_time(13.0)
-    assert [seat] == asked(match)
+def test_what_a_seat_waited_while_the_clock_stood_is_not_excused_twice() -> None:
+    """The kernel counts on while the referee is stopped; of what it counts then nothing is left."""
+    kernel = Kernel()
+    office, match, seat = begun(kernel)
+    stood = 9.0
+    office.registry.excuses = Excuses(kernel, lambda: stood)
+    kernel.count(running=1.0, waiting=9.5)
+    office.clock.time += 4.0
     office.play(match, seat)
 
-    assert 4_000_000 == match.records[-1].time_used
+    assert 3_500_000 == match.records[-1].time_used
 
 
 def test_a_decision_that_waits_for_its_turn_is_on_nobodys_clock() -> None:

@@ -68,6 +68,7 @@ class Served:
     """A referee that serves; it can be killed and started again at the same address."""
 
     def __init__(self, data: Path, address: str = "127.0.0.1:0", *more: str) -> None:
+        self.data = data
         self._log = (data / "log").open("a", encoding="utf-8")
         self._process = subprocess.Popen(
             [

@@ -131,18 +131,24 @@ def test_bots_come_back_to_a_referee_that_was_killed(node: Path, tmp_path: Path)
         served.stop()
 
 
-def test_bots_play_over_tls(node: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A bot that is given the CA of a referee trusts it."""
+def test_bots_play_over_tls(
+    node: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One trusts the CA that it is given, one those of the system; both show a certificate."""
     folder = tmp_path_factory.mktemp("tls")
     make_ca(folder, "ca")
     make_certificate(folder, "server", "ca")
-    files = ("--tls-cert", str(folder / "server.pem"), "--tls-key", str(folder / "server.key"))
+    # This machine's, whoever shows it.
+    own = ("--tls-cert", str(folder / "server.pem"), "--tls-key", str(folder / "server.key"))
+    files = (*own, "--tls-client-ca", str(folder / "ca.pem"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(folder / "ca.pem"))
     served = Served(folder, f"unix:{folder}/plain.sock", "--listen", "127.0.0.1:0", *files)
     try:
         created = served.create("furnace", 2, {"rounds": "3"}, SEED)
         address = served.addresses[1].replace("127.0.0.1", "localhost")  # Node wants a name
-        words = ("--connect", address, "--tls-ca", str(folder / "ca.pem"))
-        bots = [served.bot(node, created, seat, *words) for seat in range(2)]
+        words = ("--connect", address, *own)
+        trusted = (("--tls",), ("--tls-ca", str(folder / "ca.pem")))
+        bots = [served.bot(node, created, seat, *words, *trusted[seat]) for seat in range(2)]
         ends = {seat: bot.ended() for seat, bot in enumerate(bots)}
 
         check_ends(served, created, ends)

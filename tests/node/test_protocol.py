@@ -3,14 +3,12 @@
 import re
 from typing import Final
 
-import grpc
 from google.protobuf import json_format
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.rpc.access.limits import Limits
-from bessemer.rpc.errors import VERDICTS
-from bessemer.v1 import error_reason_pb2, match_service_pb2
-from tests.node.installed import ROOT
+from bessemer.v1 import match_service_pb2
+from tests.node.installed import PROTO, ROOT
 
 TEXT: Final = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 PAGES: Final = ROOT / "docs" / "games"
@@ -30,15 +28,11 @@ def test_every_game_has_the_page_that_is_promised() -> None:
     assert {f"{game}.md" for game in GAMES} == {page.name for page in PAGES.glob("*.md")}
 
 
-def test_the_table_of_reasons_is_that_of_the_referee() -> None:
-    """Every reason with its status, in the order of the enum."""
-    table = re.findall(r"^\| `([A-Z_]+)` \| `([A-Z_]+)` \| \S", TEXT, re.MULTILINE)
-    by_reason: dict[int, grpc.StatusCode] = dict(VERDICTS.values())
-    values = error_reason_pb2.ErrorReason.DESCRIPTOR.values[1:]
+def test_every_file_is_in_the_table() -> None:
+    """A client's author sees at once what there is."""
+    files = [path.name for path in (PROTO / "bessemer" / "v1").glob("*.proto")]
 
-    assert [
-        (value.name.removeprefix("ERROR_REASON_"), by_reason[value.number].name) for value in values
-    ] == table
+    assert [] == [name for name in files if name not in TEXT.partition("```sh protoc")[0]]
 
 
 def test_every_method_is_explained() -> None:

@@ -22,11 +22,13 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.replays.format import write_replay
+from bessemer.replays.signatures import SigningKey
 from tests.replays.script import Script
 
 FOLDER: Final = Path(__file__).parent
 SUFFIX: Final = ".replay"
 _NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one', *(f"bot-{n}" for n in range(5, 27)))
+KEY: Final = SigningKey.of_seed(b"the key of the golden replays...")
 _STARTED: Final = 1_767_225_600.5
 
 
@@ -40,8 +42,13 @@ class Played(NamedTuple):
 
     @property
     def replay(self) -> bytes:
-        """Its file."""
+        """Its file, not signed."""
         return write_replay(self.spec, self.spec.players, _STARTED, self.records, self.result)
+
+    @property
+    def signed(self) -> bytes:
+        """Its file, signed."""
+        return write_replay(self.spec, self.spec.players, _STARTED, self.records, self.result, KEY)
 
 
 class Replays(Protocol):
@@ -129,4 +136,4 @@ def write_replays(game: str) -> None:
     (FOLDER / game).mkdir(exist_ok=True)
     for name, script in SCRIPTS.items():
         if script.game == game:
-            (FOLDER / f"{name}{SUFFIX}").write_bytes(play(script).replay)
+            (FOLDER / f"{name}{SUFFIX}").write_bytes(play(script).signed)

@@ -10,9 +10,12 @@ from bessemer.matches.records import Durability, MatchSpec, Status
 from bessemer.replays.format import write_replay
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
-from tests.replays.make import FOLDER, SCRIPTS, SUFFIX
+from tests.replays.make import FOLDER, KEY, SCRIPTS, SUFFIX
 
 FILES: Final = {f"{path.parent.name}/{path.stem}": path for path in FOLDER.rglob(f"*{SUFFIX}")}
+
+OLD: Final = {path.stem: path for path in (FOLDER / "old").iterdir()}
+"""Replays of rules versions that are gone, as `<game>-<version>`."""
 
 
 def way_of_ending(replay: Replay) -> str:
@@ -32,6 +35,22 @@ def test_a_golden_file_verifies(path: Path) -> None:
     assert verdict.ok, str(verdict)
     assert replay.header is not None
     assert replay.header.game == path.parent.name
+
+
+@pytest.mark.parametrize("path", OLD.values(), ids=OLD)
+def test_a_replay_of_old_rules_is_refused_by_name(path: Path) -> None:
+    """It is read, but not played by rules that are not its own; the sentence says which it needs."""
+    replay = read_replay(path.read_bytes())
+    game, _, version = path.stem.rpartition("-")
+    verdict = verify(replay)
+
+    assert replay.header is not None
+    assert (game, int(version)) == (replay.header.game, replay.header.rules_version)
+    assert not verdict.ok
+    assert (
+        f"needs {game} rules version {version}; this Bessemer has {GAMES[game].rules_version}"
+        in str(verdict)
+    )
 
 
 @pytest.mark.parametrize("path", FILES.values(), ids=FILES)
@@ -54,7 +73,7 @@ def test_a_golden_file_is_written_byte_for_byte(path: Path) -> None:
         created=header.created,
     )
 
-    assert file == write_replay(spec, header.players, header.started, replay.records, result)
+    assert file == write_replay(spec, header.players, header.started, replay.records, result, KEY)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -95,7 +95,7 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
         pytest.param(
             with_spec(PLAYED, rules_version=7),
             None,
-            "needs furnace rules version 7; this Bessemer has 1",
+            "needs furnace rules version 7; this Bessemer has 1: only the Bessemer that wrote it",
             id="rules-version",
         ),
         pytest.param(

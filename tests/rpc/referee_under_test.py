@@ -21,9 +21,8 @@ from grpc_status import rpc_status
 
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.game import Seat
-from bessemer.matches.deadlines import TICK
 from bessemer.matches.match import Match
-from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.referee_clock import TICK, RefereeClock
 from bessemer.rpc import server
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
@@ -70,6 +69,20 @@ class Hourglass:
     def advance(self, seconds: float) -> None:
         """Let time go by."""
         self._now += seconds
+
+
+class TurnedClock(RefereeClock):
+    """The referee's clock by an hourglass; what clients wait for is measured by a real one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hourglass = Hourglass()
+
+    def now(self) -> float:
+        return self.hourglass()
+
+    def timeout(self, seconds: float) -> asyncio.Timeout:  # type: ignore[override]
+        return asyncio.timeout(seconds)
 
 
 class Table(NamedTuple):
@@ -260,9 +273,9 @@ class House:
     @property
     def hourglass(self) -> Hourglass:
         """Its clock."""
-        clock = self.referee.registry.now
-        assert isinstance(clock, Hourglass)
-        return clock
+        clock = self.referee.clock
+        assert isinstance(clock, TurnedClock)
+        return clock.hourglass
 
     def client(self, token: str) -> Client:
         """Somebody with this token."""
@@ -354,7 +367,7 @@ async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: A
         "limits": Limits(requests_per_second=10_000, burst=10_000),
     }
     config = ServeConfig(**(fields | changes))
-    with mock.patch.object(server, "MatchRegistry", partial(MatchRegistry, now=Hourglass())):
+    with mock.patch.object(server, "RefereeClock", TurnedClock):
         async with server.serving(config) as referee, channel_to(referee.addresses[0]) as channel:
             yield House(referee, channel)
 

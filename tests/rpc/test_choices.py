@@ -10,7 +10,7 @@ from google.protobuf.duration_pb2 import Duration
 from bessemer.engine import choices
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.matches.deadlines import TICK
+from bessemer.matches.referee_clock import TICK
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.rpc.access.limits import Limits

@@ -21,6 +21,8 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.rules import FURNACE
+from bessemer.replays.reader import read_replay
+from bessemer.replays.verify import verify
 from bessemer.rpc import server
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ConfigError, ServeConfig
@@ -77,6 +79,7 @@ CALLS: dict[str, Any] = {
     "CheckMove": pb.CheckMoveRequest(),
     "ListChoices": pb.ListChoicesRequest(),
     "GetReplay": pb.GetReplayRequest(),
+    "GetReplayKey": pb.GetReplayKeyRequest(),
     "CreatePlayer": admin.CreatePlayerRequest(),
     "ListPlayers": admin.ListPlayersRequest(),
     "CreateToken": admin.CreateTokenRequest(),
@@ -210,8 +213,10 @@ async def test_a_stream_ends_when_its_token_is_revoked(house: House) -> None:
         again = client.stream()
         await again.send(pb.PlayRequest(join=pb.JoinSeat(match_id=table.match_id)))
         assert "NOT_AUTHENTICATED" == await why(again.receive())
-    # Seat 0 has its own token still.
-    zeroth = asyncio.create_task(house.play_well(table, 0))
+    request = admin.CreateTokenRequest(name="ann")
+    anew = house.client((await house.organiser.CreateToken(request)).token).stream()
+    await anew.join(table.match_id, 0, max_legal_moves=1)
+    zeroth = asyncio.create_task(anew.play_on())
     for _ in range(2):
         await house.run_out(table.match_id, 1)
     result = (await asyncio.gather(zeroth, third))[0].result
@@ -235,6 +240,39 @@ async def test_watching_ends_when_the_token_is_revoked(house: House) -> None:
 
     async with asyncio.timeout(2):
         assert "NOT_AUTHENTICATED" == await why(watching.read())
+
+
+# --- Replays are signed --------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.asyncio
+async def test_a_replay_is_signed_by_the_key_that_the_referee_tells(
+    tmp_path: Path, game: str
+) -> None:
+    """Whoever asks is told the public half, the same after a restart; no other key signs."""
+    async with opened(tmp_path) as house:
+        crowd, _ = await house.player("crowd", admin.ROLE_SPECTATOR)
+        table = await house.organiser.create(game=game)
+        await house.play_out(table)
+        key = (await crowd.GetReplayKey(pb.GetReplayKeyRequest())).key
+    async with opened(tmp_path) as house:
+        request = pb.GetReplayRequest(match_id=table.match_id)
+        replay = read_replay((await house.organiser.GetReplay(request)).replay)
+
+        assert verify(replay, {key}).ok, verify(replay, {key})
+        assert key == (await house.organiser.GetReplayKey(pb.GetReplayKeyRequest())).key
+    assert 0o600 == (tmp_path / "replay-key.pem").stat().st_mode & 0o777
+
+
+@pytest.mark.asyncio
+async def test_a_referee_with_a_damaged_key_does_not_serve(tmp_path: Path) -> None:
+    """It says what to do, and does not sign with another key instead."""
+    (tmp_path / "replay-key.pem").write_text("damaged")
+
+    with pytest.raises(ConfigError, match="restore the file from a backup"):
+        async with opened(tmp_path):
+            pass
 
 
 # --- What is hidden, through the wire ------------------------------------------------------------
@@ -568,6 +606,43 @@ async def test_a_caller_makes_so_many_requests(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_hundred_seats_make_no_more_requests_than_their_creator(tmp_path: Path) -> None:
+    """The tokens of all seats that a player created, and its own, share one limit."""
+    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=40)) as house:
+        ann, _ = await house.player("ann")
+        bob, _ = await house.player("bob")
+        tables = [await ann.create(players=4) for _ in range(25)]
+        callers = [house.client(token) for table in tables for token in table.tokens]
+        request = pb.GetMatchRequest(match_id=tables[0].match_id)
+        answers = await asyncio.gather(
+            *(caller.GetMatch(request) for caller in (*callers, ann)), return_exceptions=True
+        )
+
+        passed = [answer for answer in answers if isinstance(answer, pb.GetMatchResponse)]
+        assert (100, 40 - 25) == (len(callers), len(passed))
+        assert "TOO_MANY_REQUESTS" == await why(ann.GetMatch(request))
+        await bob.GetMatch(request)
+
+
+@pytest.mark.asyncio
+async def test_streams_of_seats_count_for_their_creator(tmp_path: Path) -> None:
+    """A player opens no more streams by the tokens of seats than by its own."""
+    limits = Limits(requests_per_second=10_000, burst=10_000, streams=3)
+    async with opened(tmp_path, limits=limits) as house:
+        ann, _ = await house.player("ann")
+        tables = [await ann.create() for _ in range(2)]
+        streams = [await house.seat(tables[0], seat) for seat in range(3)]
+
+        assert "TOO_MANY_STREAMS" == await why(house.seat(tables[1], 0))
+        assert "TOO_MANY_STREAMS" == await why(
+            ann.WatchMatch(pb.WatchMatchRequest(match_id=tables[1].match_id)).read()
+        )
+        await asyncio.gather(*(stream.play_on() for stream in streams))
+        await eventually(lambda: not house.referee.quotas.streams._counts)
+        await house.seat(tables[1], 0)
+
+
+@pytest.mark.asyncio
 async def test_moves_in_a_stream_are_no_requests_but_refused_ones_are(tmp_path: Path) -> None:
     """A good player is never slowed down; a flood of illegal moves ends its stream, no more."""
     async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=5)) as house:
@@ -678,15 +753,15 @@ async def test_reflection_can_be_off(tmp_path: Path) -> None:
 async def test_health_is_told_to_anybody(house: House) -> None:
     """Without a token, for the whole and for each service; not when it closes."""
     stub: Any = health_pb2_grpc.HealthStub(house.channel)
-    names = ("", "bessemer.v1.MatchService", "bessemer.v1.AdminService")
+    names = ("", *server.SERVICES)
 
     async def healths() -> list[int]:
         requests = [health_pb2.HealthCheckRequest(service=name) for name in names]
         return [(await stub.Check(request)).status for request in requests]
 
-    assert [health_pb2.HealthCheckResponse.SERVING] * 3 == await healths()
+    assert [health_pb2.HealthCheckResponse.SERVING] * len(names) == await healths()
     await house.referee.drain()
-    assert [health_pb2.HealthCheckResponse.NOT_SERVING] * 3 == await healths()
+    assert [health_pb2.HealthCheckResponse.NOT_SERVING] * len(names) == await healths()
     assert "DRAINING" == await why(house.organiser.create())
     status = await house.organiser.GetStatus(admin.GetStatusRequest())
     assert status.draining

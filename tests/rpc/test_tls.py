@@ -1,12 +1,19 @@
 """TLS: real handshakes with certificates made on the spot, and sentences for bad files."""
 
+import asyncio
+import ssl
 import subprocess
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import grpc
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import aio as health
 
@@ -29,9 +36,12 @@ def make_ca(folder: Path, name: str) -> None:
     openssl("req", "-x509", *key, *files, *subject, folder=folder)
 
 
-def make_certificate(folder: Path, name: str, ca: str) -> None:
+P256 = ("ec", "-pkeyopt", "ec_paramgen_curve:prime256v1")
+
+
+def make_certificate(folder: Path, name: str, ca: str, kind: Sequence[str] = P256) -> None:
     """A certificate for this machine from `ca`: `name`.pem with `name`.key."""
-    key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+    key = ("-newkey", *kind, "-nodes")
     files = ("-keyout", f"{name}.key", "-out", f"{name}.csr")
     openssl("req", *key, *files, "-subj", f"/CN={name}", folder=folder)
     (folder / "extensions").write_text("subjectAltName = IP:127.0.0.1, DNS:localhost\n")
@@ -188,12 +198,121 @@ def test_an_encrypted_key_is_refused_and_asks_nobody(files: Path, tmp_path: Path
         server_credentials(files / "server.pem", locked)
 
 
-@pytest.mark.parametrize("kind", ["ed25519", "ed448"])
-def test_keys_that_grpc_cannot_use_are_refused(kind: str, tmp_path: Path) -> None:
-    """It would take them, and then no client could connect."""
-    openssl("genpkey", "-algorithm", kind, "-out", "odd.key", folder=tmp_path)
-    made = ("-key", "odd.key", "-out", "odd.pem", "-days", "2", "-subj", "/CN=localhost")
-    openssl("req", "-x509", "-new", *made, folder=tmp_path)
+KINDS = {
+    "ed25519": ("ed25519",),
+    "ed448": ("ed448",),
+    "secp521r1": ("ec", "-pkeyopt", "ec_paramgen_curve:secp521r1"),
+    "secp256k1": ("ec", "-pkeyopt", "ec_paramgen_curve:secp256k1"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_keys_that_grpc_cannot_use_are_refused(kind: str, files: Path, tmp_path: Path) -> None:
+    """It would take some of them, and then no client could connect."""
+    for name in ("ca.pem", "ca.key"):
+        (tmp_path / name).write_bytes((files / name).read_bytes())
+    make_certificate(tmp_path, "odd", "ca", KINDS[kind])
 
     with pytest.raises(ConfigError, match=f"(?i){kind}, which gRPC cannot use: make an ECDSA"):
         server_credentials(tmp_path / "odd.pem", tmp_path / "odd.key")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(("rsa:2048",), id="rsa"),
+        pytest.param(("ec", "-pkeyopt", "ec_paramgen_curve:secp384r1"), id="p-384"),
+    ],
+)
+async def test_other_usual_keys_can_be_used(
+    kind: tuple[str, ...], files: Path, tmp_path: Path
+) -> None:
+    """What is not refused works."""
+    for name in ("ca.pem", "ca.key"):
+        (tmp_path / name).write_bytes((files / name).read_bytes())
+    make_certificate(tmp_path, "server", "ca", kind)
+    credentials = server_credentials(tmp_path / "server.pem", tmp_path / "server.key")
+    async with serving(credentials) as address:
+        channel = grpc.aio.secure_channel(address, client_credentials(files, "ca"))
+
+        assert grpc.StatusCode.OK == await says(channel)
+
+
+@pytest.mark.parametrize(
+    ("years", "sentence"),
+    [
+        pytest.param((2019, 2020), r"odd\.pem expired on 2020-01-01: renew it", id="expired"),
+        pytest.param((2998, 2999), r"odd\.pem is not valid before 2998-01-01 00:00", id="too-soon"),
+    ],
+)
+def test_a_certificate_of_another_time_is_refused_at_the_start(
+    years: tuple[int, int], sentence: str, files: Path, tmp_path: Path
+) -> None:
+    """With its date, and not by the first client."""
+    key = load_pem_private_key((files / "server.key").read_bytes(), None)
+    assert isinstance(key, EllipticCurvePrivateKey)
+    begin, end = (datetime(year, 1, 1, tzinfo=UTC) for year in years)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "server")])
+    made = x509.CertificateBuilder(name, name, key.public_key(), 1, begin, end)
+    odd = tmp_path / "odd.pem"
+    odd.write_bytes(made.sign(key, SHA256()).public_bytes(Encoding.PEM))
+
+    with pytest.raises(ConfigError, match=sentence):
+        server_credentials(odd, files / "server.key")
+
+
+# ----------------------------------------------------------------------------------- renewal
+
+
+async def shown(address: str) -> bytes:
+    """The certificate that a new client is shown."""
+
+    def shake_hands() -> bytes:
+        host, port = address.split(":")
+        return ssl.get_server_certificate((host, int(port))).encode()
+
+    return await asyncio.to_thread(shake_hands)
+
+
+@pytest.mark.asyncio
+async def test_a_renewed_certificate_is_shown_without_a_stop(files: Path, tmp_path: Path) -> None:
+    """While only one of the two files is new the old ones stay; connections stay open."""
+    cert, key = tmp_path / "live.pem", tmp_path / "live.key"
+    cert.write_bytes((files / "server.pem").read_bytes())
+    key.write_bytes((files / "server.key").read_bytes())
+    make_certificate(files, "renewed", "ca")
+    async with serving(server_credentials(cert, key)) as address:
+        open_before = grpc.aio.secure_channel(address, client_credentials(files, "ca"))
+        await open_before.channel_ready()
+        assert (files / "server.pem").read_bytes() == await shown(address)
+
+        cert.write_bytes((files / "renewed.pem").read_bytes())
+        assert (files / "server.pem").read_bytes() == await shown(address)
+        key.write_bytes((files / "renewed.key").read_bytes())
+        assert (files / "renewed.pem").read_bytes() == await shown(address)
+
+        cert.unlink()
+        assert (files / "renewed.pem").read_bytes() == await shown(address)
+        assert grpc.StatusCode.OK == await says(open_before)
+
+
+@pytest.mark.asyncio
+async def test_another_client_ca_counts_from_the_next_client_on(
+    files: Path, tmp_path: Path
+) -> None:
+    """Who was let in before is not any more."""
+    client_ca = tmp_path / "clients.pem"
+    client_ca.write_bytes((files / "ca.pem").read_bytes())
+    async with serving(
+        server_credentials(files / "server.pem", files / "server.key", client_ca)
+    ) as address:
+
+        async def let_in(name: str) -> grpc.StatusCode:
+            credentials = client_credentials(files, "ca", name)
+            return await says(grpc.aio.secure_channel(address, credentials))
+
+        assert grpc.StatusCode.OK == await let_in("client")
+        client_ca.write_bytes((files / "other-ca.pem").read_bytes())
+        assert grpc.StatusCode.OK == await let_in("stranger")
+        assert grpc.StatusCode.UNAVAILABLE == await let_in("client")

@@ -244,11 +244,12 @@ def test_a_role_may_what_lesser_roles_may(has: Role, needs: Role) -> None:
             require(caller, needs)
 
 
-def test_limits_are_counted_by_player_or_by_seat() -> None:
-    """All tokens of a player share an account; a seat's token has one that no player can have."""
+def test_limits_are_counted_by_player() -> None:
+    """All tokens of a player, and all seats that it created, share an account."""
     player = Caller("alice", Role.PLAYER, "t1")
     same = Caller("alice", Role.PLAYER, "t2")
-    seat = Caller("", Role.SPECTATOR, "alice", "m1", Seat(0))
+    seat = Caller("", Role.SPECTATOR, "t3", "m1", Seat(0), creator="alice")
+    organisers = Caller("", Role.SPECTATOR, "alice", "m2", Seat(0))
 
-    assert player.account == same.account
-    assert player.account != seat.account
+    assert player.account == same.account == seat.account
+    assert player.account != organisers.account

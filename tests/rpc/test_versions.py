@@ -37,6 +37,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def names(home: Club) -> set[str]:
+    """Who is there."""
+    return {name for name, _ in home.lobby.players}
+
+
 async def standing(home: Club, player: str) -> pb.GetStandingResponse:
     """What anybody is told of a player."""
     async with open_channel(home.address) as channel:
@@ -126,7 +131,7 @@ async def test_a_lost_connection_resumes_its_own_version(folder: Path) -> None:
             match.spec.players[joined.seat] for joined in (first, second)
         )
         two._call.cancel()
-        await eventually(lambda: "anna:2" not in home.lobby.players)
+        await eventually(lambda: ("anna:2", None) not in home.lobby.players)
 
         again = Enlisted(channel, token)
         await again.enlist(version="2")
@@ -195,7 +200,7 @@ async def test_a_token_for_one_version_plays_as_that_version(folder: Path) -> No
             emil = Enlisted(channel, (await directory.create_token("emil", meant)).text)
             await emil.enlist(version=said)
             calls.append(emil)
-        await eventually(lambda: {"emil:7", "emil:9", "emil"} == set(home.lobby.players))
+        await eventually(lambda: {"emil:7", "emil:9", "emil"} == names(home))
 
 
 _PROGRAM = """\
@@ -225,7 +230,7 @@ async def test_a_program_says_its_version(
     program = folder / "mine.py"
     program.write_text(_PROGRAM, encoding="utf-8")
     async with club(folder, 1) as home, running(home, environment, str(program), *words):
-        await eventually(lambda: [meant] == list(home.lobby.players))
+        await eventually(lambda: {meant} == names(home))
 
 
 @pytest.mark.asyncio
@@ -237,7 +242,7 @@ async def test_a_shipped_bot_takes_a_version(folder: Path) -> None:
         running(home, {"BESSEMER_VERSION": "2"}, *command),
         running(home, {}, *command, "--bot-version", "3"),
     ):
-        await eventually(lambda: {"anna:2", "anna:3"} == set(home.lobby.players))
+        await eventually(lambda: {"anna:2", "anna:3"} == names(home))
 
 
 @asynccontextmanager

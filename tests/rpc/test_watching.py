@@ -10,8 +10,10 @@ import pytest
 
 from bessemer.games.furnace.deck import standard_deck
 from bessemer.rpc import server
+from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.watching import watch
+from bessemer.storage.accounts import Role
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -186,7 +188,8 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
     referee = house.referee
     request = pb.WatchMatchRequest(match_id=table.match_id)
     stream = SpectatorStream(mock.Mock(), "token", referee.registry.now)
-    messages = watch(referee.registry, referee.feeds, referee.store, request, stream)
+    caller = Caller("anna", Role.SPECTATOR, "token")
+    messages = watch(referee.registry, referee.feeds, referee.store, request, caller, stream)
     first = pb.WatchMatchResponse.FromString(await anext(messages))
     ended = await house.play_out(table)
     rest = [pb.WatchMatchResponse.FromString(message) async for message in messages]

@@ -43,6 +43,32 @@ def test_in_a_block_the_two_have_the_same_seats_as_often() -> None:
         assert one.block(1)[0].seed != pairings[0].seed
 
 
+def test_in_a_block_no_instance_sits_twice() -> None:
+    """With others, and sharing all seats; and there are no more of them than are needed."""
+    for one in (comparison(), comparison((), 4), comparison((), 3), comparison((), 2)):
+        places = [place for pairing in one.block(0) for place in pairing.places]
+
+        assert len(set(places)) == len(places)
+        assert set(places) == {
+            (name, instance) for name, count in one.instances.items() for instance in range(count)
+        }
+
+
+def test_who_waits_for_an_instance_holds_up_few_others() -> None:
+    """Other instances play the next blocks meanwhile, but not all of them."""
+    trial = Trial(comparison((), 2))
+    first = [Availability(name, "", 99, 0) for name in "ab"]
+    drawn = []
+    while (pairing := trial.next_pairing(first)) is not None:
+        drawn.append(pairing)
+
+    assert {pairing.instances for pairing in drawn} == {(0, 0)}
+    assert 2 <= len(drawn) <= 10
+    second = trial.next_pairing([Availability(name, "", 99, 1) for name in "ab"])
+    assert second is not None
+    assert second.block == drawn[0].block
+
+
 def test_a_trial_of_unequals_ends_soon() -> None:
     """When one is always placed above the other."""
     trial = Trial(comparison())

@@ -31,7 +31,7 @@ PUBLIC: Final[Mapping[str, str]] = {
     "bessemer.testing": "BotFault FakeReferee IdleBot PlayedMatch RandomBot",
     "bessemer.sdk": """
         Bot BotFailed ConnectionGone MatchEnd MatchStart MoveRefused SeatCredentials SeatError
-        SeatRefused play_matches play_seat run
+        SeatRefused Tls play_matches play_seat run
     """,
 }
 """A name that disappears breaks somebody's bot: these lists may only grow."""

@@ -7,11 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.sdk import MatchEnd, SeatCredentials, running
+from bessemer.sdk import MatchEnd, SeatCredentials, Tls, running
 from tests.rpc.referee_under_test import House
 from tests.sdk.bots_under_test import Quick
 
-NAMES = ("ADDRESS", "MATCH", "SEAT", "TOKEN", "SEATINGS", "TLS_CA", "SEED", "LOG")
+NAMES = (
+    "ADDRESS",
+    "MATCH",
+    "SEAT",
+    "TOKEN",
+    "SEATINGS",
+    "TLS",
+    "TLS_CA",
+    "TLS_CERT",
+    "TLS_KEY",
+    "SEED",
+    "LOG",
+)
 ONE = {"ADDRESS": "127.0.0.1:1", "MATCH": "m1", "SEAT": "2", "TOKEN": "t"}
 
 
@@ -21,9 +33,9 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     wanted: list[object] = []
 
     async def play(
-        address: str, seatings: list[SeatCredentials], new_bot: object, *, tls_ca: str | None
+        address: str, seatings: list[SeatCredentials], new_bot: object, *, tls: Tls | None
     ) -> list[MatchEnd]:
-        wanted.append((address, seatings, tls_ca))
+        wanted.append((address, seatings, tls))
         return [MatchEnd(match, seat, (1,) * 4, (7,) * 4, "", ()) for match, seat, _ in seatings]
 
     for name in NAMES:
@@ -47,7 +59,7 @@ def test_the_environment_says_what_to_play(
     (end,) = running.run(Quick, [])
 
     assert ("m1", 2) == (end.match_id, end.seat)
-    assert [("127.0.0.1:1", [SeatCredentials("m1", 2, "t")], "ca.pem")] == played
+    assert [("127.0.0.1:1", [SeatCredentials("m1", 2, "t")], Tls("ca.pem"))] == played
 
 
 def test_the_command_line_comes_first(
@@ -60,7 +72,7 @@ def test_the_command_line_comes_first(
         ["--address", "unix:/x", "--match", "m2", "--seat", "0", "--token", "u", "--tls-ca", "c"],
     )
 
-    assert [("unix:/x", [SeatCredentials("m2", 0, "u")], "c")] == played
+    assert [("unix:/x", [SeatCredentials("m2", 0, "u")], Tls("c"))] == played
 
 
 def test_many_seats_come_from_a_file(
@@ -141,7 +153,7 @@ def test_a_ca_that_is_not_there_is_a_sentence(
         running.run(Quick, [])
 
     assert 1 == ended.value.code
-    assert "cannot read the CA" in capsys.readouterr().err
+    assert "the TLS CA /nowhere/ca.pem cannot be read" in capsys.readouterr().err
 
 
 @pytest.mark.asyncio

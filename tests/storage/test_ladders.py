@@ -8,6 +8,8 @@ import pytest
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import (
+    Block,
+    BlockOver,
     ClockSettings,
     Created,
     Durability,
@@ -247,3 +249,59 @@ def test_each_referee_goes_on_with_its_own_matches(postgres_url: str) -> None:
 
         assert [one.spec.match_id for one in east.unfinished()] == ["e1"]
         assert [one.spec.match_id for one in west.unfinished()] == ["w1"]
+
+
+def block_of(match_id: str) -> Block:
+    """The block of a match that `match` made."""
+    return Block("main", 1, f"block of {match_id}")
+
+
+def withheld(store: SqlStore, *match_ids: str) -> list[bool]:
+    """Whether the seeds of matches are withheld."""
+    found = [store.match(match_id) for match_id in match_ids]
+    return [one is not None and one.is_withheld for one in found]
+
+
+def test_a_block_is_open_until_somebody_says_that_it_is_over(
+    store: SqlStore, ladders: SqlLadderStore
+) -> None:
+    """By its ladder, season and name; records that are written again open nothing."""
+    first, other, later = match("m1"), match("m2"), match("m1b", season=2)
+    store.write([*first, *other, *later])
+    assert withheld(store, "m1", "m2", "m1b") == [True, True, True]
+
+    store.write([BlockOver(block_of("m1"))])
+    store.write(first)
+
+    assert withheld(store, "m1", "m2", "m1b") == [False, True, True]
+    listed = store.matches(limit=9, before=None, status=None, game="")
+    assert {one.spec.match_id: one.is_withheld for one in listed} == {
+        "m1": False,
+        "m2": True,
+        "m1b": True,
+    }
+    assert set(ladders.open_blocks("main")) == {block_of("m2"), Block("main", 2, "block of m1b")}
+    ladders.close_blocks([block_of("m2")])
+    assert withheld(store, "m1", "m2", "m1b") == [False, False, True]
+
+
+def test_the_end_of_a_match_and_of_its_block_may_be_one_batch(store: SqlStore) -> None:
+    """As when a journal is slow: in which order they are written does not matter."""
+    store.write([*match("m1"), BlockOver(block_of("m1"))])
+
+    assert withheld(store, "m1") == [False]
+
+
+def test_an_organiser_releases_blocks_that_nobody_will_finish(
+    store: SqlStore, ladders: SqlLadderStore
+) -> None:
+    """All of the ladder's; the audit log says why."""
+    store.write([*match("m1"), *match("m2", season=2), *match("m3", ladder="other")])
+    with pytest.raises(BadRequest):
+        ladders.release("main", "olga", 9.0, " ")
+
+    assert ladders.release("main", "olga", 9.0, "we play no more") == 2
+    assert withheld(store, "m1", "m2", "m3") == [False, False, True]
+    assert ladders.audit("main")[-1][3:] == ("release", "2 blocks", "we play no more")
+    with pytest.raises(LadderNotFound):
+        ladders.release("nowhere", "olga", 9.0, "no such")

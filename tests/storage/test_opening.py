@@ -8,32 +8,63 @@ from threading import Barrier
 
 import psycopg
 import pytest
-from sqlalchemy import make_url, update
+from sqlalchemy import delete, make_url, text, update
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.database import database_url
+from bessemer.storage.database import Database, database_url
 from bessemer.storage.schema import VERSION, schema_version
 from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.versions import OLDEST
 from tests.storage.examples import created
+from tests.storage.old_databases import write_schema_3
 
 PASSWORD = "Xyzzy-2"  # noqa: S105 - of nobody
 
 
-@pytest.mark.parametrize(
-    ("version", "remedy"),
-    [
-        pytest.param(VERSION + 1, "by a newer one; update Bessemer, or", id="newer"),
-        pytest.param(VERSION - 1, "by an older one; use the Bessemer that made it, or", id="older"),
-    ],
-)
-def test_another_version_is_refused(url: str, version: int, remedy: str) -> None:
-    """The message names both versions and what helps, and the database stays as it is."""
+def test_a_newer_schema_is_refused_by_the_name_of_its_bessemer(url: str) -> None:
+    """The message says which Bessemer is needed, and the database stays as it is."""
     with closing(open_store(url)) as store, store.database.writing() as connection:
-        connection.execute(update(schema_version).values(version=version))
+        connection.execute(update(schema_version).values(version=VERSION + 1, bessemer="9.8.7"))
 
+    said = f"has schema {VERSION + 1}, .* knows schema {VERSION} at most: install Bessemer 9.8.7 or"
     for _ in range(2):
-        with pytest.raises(StoreError, match=f"version {version} .* with {VERSION}: .*{remedy}"):
+        with pytest.raises(StoreError, match=said):
             open_store(url)
+
+
+def test_a_schema_too_old_is_refused(url: str) -> None:
+    """The message says from which one on databases are migrated, and what still reads it."""
+    write_schema_3(url)
+    database = Database(database_url(url))
+    with closing(database), database.writing() as connection:
+        connection.execute(update(schema_version).values(version=OLDEST - 1))
+
+    said = "has schema 2, .* only schema 3 and newer .*: name another .* that made this one still"
+    for _ in range(2):
+        with pytest.raises(StoreError, match=said):
+            open_store(url)
+
+
+def test_a_database_without_a_version_is_refused(url: str) -> None:
+    """Nothing is known of it."""
+    with closing(open_store(url)) as store, store.database.writing() as connection:
+        connection.execute(delete(schema_version))
+
+    with pytest.raises(StoreError, match="does not say which schema it has: put a backup"):
+        open_store(url)
+
+
+def test_tables_of_another_program_are_not_ours(url: str) -> None:
+    """Nothing is written beside them; tables with other names do no harm."""
+    database = Database(database_url(url))
+    with closing(database), database.writing() as connection:
+        connection.execute(text("CREATE TABLE players (shirt INTEGER)"))
+
+    with pytest.raises(StoreError, match=r"of another program \(players\): name an empty one"):
+        open_store(url)
+    with closing(database), database.writing() as connection:
+        connection.execute(text("ALTER TABLE players RENAME TO footballers"))
+    open_store(url).close()
 
 
 def test_many_may_open_a_new_database_at_once(url: str) -> None:

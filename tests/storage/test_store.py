@@ -38,6 +38,7 @@ OPEN = SavedMatch(
     started=None,
     records=(),
     result=None,
+    is_withheld=True,
 )
 
 

@@ -79,7 +79,7 @@ def test_everything_that_can_lie_on_a_table_is_written(game: str) -> None:
     for setting in CHOSEN.values():
         if setting.game.name == game:
             writer = wire_of(game).view_writer()
-            for walk in matches(setting, b"written"):
+            for walk in matches(setting, b"all of it"):
                 for view in views(walk):
                     message = move_pb2.View.FromString(writer.write(view))
                     found |= filled(getattr(message, game))

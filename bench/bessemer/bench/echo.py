@@ -18,7 +18,7 @@ from typing import Any
 import grpc
 import uvloop
 
-from bessemer.rpc.server import OPTIONS
+from bessemer.rpc.server_options import OPTIONS
 from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
 

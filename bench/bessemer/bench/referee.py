@@ -52,6 +52,8 @@ _PER_SECOND: Final = {
     "match 256": "256 matches, durability match",
 }
 
+_NO_LIMITS: Final = ("--requests", "1000000", "--streams", "100000", "--matches", "100000")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
@@ -93,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
             if args.choices
             else bench.configurations()
         )
-        counted = _measure(configurations, rounds, warm_ups=0 if args.quick else 1)
+        counted = measure(configurations, rounds, warm_ups=0 if args.quick else 1)
         faults = bench.clock_losses()
     if args.choices:
         findings = by_choices.report(counted, faults, is_compiled=bench.is_compiled)
@@ -114,12 +116,12 @@ class Bench:
     def __init__(self, folder: Path, stack: ExitStack, *, quick: bool) -> None:
         self._small = quick
         self._log = folder / "referee.log"
-        self._referee = stack.enter_context(_referee(folder, self._log))
-        served = _served(self._log)
+        self._referee = stack.enter_context(referee_process(folder, self._log))
+        served = served_line(self._log)
         self._address = str(served["listen"][0])
         self.is_compiled = bool(served["compiled"])
         self._token = (folder / "organiser.token").read_text(encoding="ascii").strip()
-        self._players = stack.enter_context(_process("bessemer.bench.load"))
+        self._players = stack.enter_context(module_process("bessemer.bench.load"))
         messages = folder / "messages"
         messages.write_text("\n".join(self._ask(self._play(4, "match"))["messages"]))
         self._floor = stack.enter_context(_echo(str(messages)))
@@ -201,7 +203,8 @@ def _in_flight() -> float:
     return sum(one.decisions for one in scripts) / sum(one.steps for one in scripts)
 
 
-def _measure(configurations: Configurations, rounds: int, *, warm_ups: int) -> tuple[Round, ...]:
+def measure(configurations: Configurations, rounds: int, *, warm_ups: int) -> tuple[Round, ...]:
+    """The figures of all rounds; a bar on the terminal shows how far it is."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(
@@ -219,20 +222,24 @@ def _measure(configurations: Configurations, rounds: int, *, warm_ups: int) -> t
         return run_rounds(configurations, rounds, warm_ups=warm_ups, finished=advance)
 
 
-def _rate(round_: Round, name: str) -> float:
+def decision_rate(round_: Round, name: str) -> float:
+    """Decisions a second."""
     return round_[name]["decisions"] / round_[name]["seconds"]
 
 
-def _ratios(rounds: Sequence[Round], subject: str, reference: str) -> Spread:
-    return Spread.of(_rate(each, subject) / _rate(each, reference) for each in rounds)
+def rate_ratios(rounds: Sequence[Round], subject: str, reference: str) -> Spread:
+    """The same of one configuration ÷ that of another, round by round."""
+    return Spread.of(
+        decision_rate(each, subject) / decision_rate(each, reference) for each in rounds
+    )
 
 
 def _findings(rounds: Sequence[Round], bench: Bench, faults: int) -> Report:
     latency = Spread.of(each["match 1"]["p50"] / each["floor 1"]["p50"] for each in rounds)
     figures: dict[str, Any] = {
-        "patient_floor_ratio": _ratios(rounds, "match 64", "patient floor 64")._asdict(),
-        "move_ratio": _ratios(rounds, "move 64", "floor 64")._asdict(),
-        "more_ratio": _ratios(rounds, "match 256", "match 64")._asdict(),
+        "patient_floor_ratio": rate_ratios(rounds, "match 64", "patient floor 64")._asdict(),
+        "move_ratio": rate_ratios(rounds, "move 64", "floor 64")._asdict(),
+        "more_ratio": rate_ratios(rounds, "match 256", "match 64")._asdict(),
         "turn_p50_ratio": latency._asdict(),
         "turn_p50_us": Spread.of(each["match 1"]["p50"] * 1e6 for each in rounds)._asdict(),
         "memory_per_seat_kib": bench.memory_per_seat,
@@ -240,8 +247,10 @@ def _findings(rounds: Sequence[Round], bench: Bench, faults: int) -> Report:
         "compiled": float(bench.is_compiled),
     }
     for name in _PER_SECOND:
-        figures[f"{name} per second"] = Spread.of(_rate(each, name) for each in rounds)._asdict()
-    ratio = _ratios(rounds, "match 64", "floor 64")
+        figures[f"{name} per second"] = Spread.of(
+            decision_rate(each, name) for each in rounds
+        )._asdict()
+    ratio = rate_ratios(rounds, "match 64", "floor 64")
     return Report.of("referee", ratio, len(rounds), figures)
 
 
@@ -251,7 +260,7 @@ def _show(rounds: Sequence[Round], findings: Report) -> None:
     for heading in ("", "median", "lowest", "highest"):
         table.add_column(heading, justify="right" if heading else "left")
     for name, meaning in _PER_SECOND.items():
-        spread = Spread.of(_rate(each, name) for each in rounds)
+        spread = Spread.of(decision_rate(each, name) for each in rounds)
         table.add_row(meaning, *(f"{value:,.0f}" for value in spread))
     console.print(table)
     table = Table(title="ratios", title_justify="left")
@@ -259,10 +268,14 @@ def _show(rounds: Sequence[Round], findings: Report) -> None:
         table.add_column(heading, justify="right" if heading else "left")
     latency = Spread.of(each["match 1"]["p50"] / each["floor 1"]["p50"] for each in rounds)
     for what, spread, goal in (
-        ("64 matches ÷ floor, durability match", _ratios(rounds, "match 64", "floor 64"), "0.85"),
-        ("64 matches ÷ floor, durability move", _ratios(rounds, "move 64", "floor 64"), "0.6"),
-        ("64 matches ÷ patient floor", _ratios(rounds, "match 64", "patient floor 64"), ""),
-        ("256 matches ÷ 64 matches", _ratios(rounds, "match 256", "match 64"), "0.95"),
+        (
+            "64 matches ÷ floor, durability match",
+            rate_ratios(rounds, "match 64", "floor 64"),
+            "0.85",
+        ),
+        ("64 matches ÷ floor, durability move", rate_ratios(rounds, "move 64", "floor 64"), "0.6"),
+        ("64 matches ÷ patient floor", rate_ratios(rounds, "match 64", "patient floor 64"), ""),
+        ("256 matches ÷ 64 matches", rate_ratios(rounds, "match 256", "match 64"), "0.95"),
         ("turn of one match ÷ echo, p50", latency, "at most 1.10"),
     ):
         table.add_row(what, *(f"{value:.2f}" for value in spread), goal)
@@ -283,20 +296,22 @@ def compile_first() -> None:
 
 
 @contextmanager
-def _referee(folder: Path, log: Path) -> Iterator[subprocess.Popen[str]]:
-    """The command, with limits that a benchmark does not meet."""
-    limits = ("--requests", "1000000", "--streams", "100000", "--matches", "100000")
+def referee_process(
+    folder: Path, log: Path, limits: Sequence[str] = _NO_LIMITS
+) -> Iterator[subprocess.Popen[str]]:
+    """The command, with limits that a benchmark does not meet unless it wants to."""
     with log.open("w", encoding="utf-8") as errors:
         listen = ("--listen", "127.0.0.1:0", "--metrics", "", "--log", "json")
         words = ("bessemer.cli.main", "serve", "--data", str(folder), *listen, *limits)
-        with _process(*words, errors=errors) as process:
+        with module_process(*words, errors=errors) as process:
             yield process
 
 
 @contextmanager
-def _process(
+def module_process(
     module: str, *args: str, errors: IO[str] | None = None
 ) -> Iterator[subprocess.Popen[str]]:
+    """A module of ours as a process, with pipes to its input and from its output."""
     with subprocess.Popen(  # noqa: S603 - the project's own modules
         [sys.executable, "-m", module, *args],
         stdin=subprocess.PIPE,
@@ -314,13 +329,13 @@ def _process(
 @contextmanager
 def _echo(*args: str) -> Iterator[str]:
     """An echo; its address."""
-    with _process("bessemer.bench.echo", *args) as process:
+    with module_process("bessemer.bench.echo", *args) as process:
         if process.stdout is None:
             raise AssertionError("the floor's output is a pipe")
         yield process.stdout.readline().strip()
 
 
-def _served(log: Path) -> dict[str, Any]:
+def served_line(log: Path) -> dict[str, Any]:
     """What the referee's log says when it serves: where, and whether compiled."""
     for _ in range(300):
         for line in log.read_text(encoding="utf-8").splitlines():

@@ -19,6 +19,7 @@ _BENCHMARKS: Final = {
     "load": "a ladder beside busy processes: is its result the same?",
     "planner": "the exact production planner on typical hands",
     "strength": "is one bot stronger than another?",
+    "crowd": "matches beside spectators that ask for all they may",
     "crash": "kill the referee again and again, and check that nothing is lost",
 }
 

@@ -5,12 +5,13 @@ import logging
 import os
 import random
 import subprocess
-from pathlib import Path
 from typing import Final
 
 from bessemer.cli.arguments import WrongUsage, describe, positive_int
 from bessemer.cli.bot_specs import bot_spec
-from bessemer.cli.output import failed, reason
+from bessemer.cli.output import failed
+from bessemer.sdk.tls import add_tls_arguments, tls_of
+from bessemer.wire.certificates import CertificateError
 
 _EXAMPLES: Final = """\
 BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --match 1f2e… --seat 0
@@ -70,11 +71,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         help="makes the bot's own random choices repeatable (default: $BESSEMER_SEED, or random)",
     )
-    add(
-        "--tls-ca",
-        metavar="FILE",
-        help="connect with TLS and trust this CA certificate (default: $BESSEMER_TLS_CA, or no TLS)",
-    )
+    add_tls_arguments(command)
     command.set_defaults(run=run)
 
 
@@ -106,8 +103,8 @@ def run(args: argparse.Namespace) -> int:
     environment_of_bot = os.environ | bot_environment(
         args.address, args.match, args.seat, token, args.seed, args.game or ""
     )
-    if args.tls_ca is not None:
-        environment_of_bot["BESSEMER_TLS_CA"] = str(Path(args.tls_ca).resolve())
+    if (tls := tls_of(args)) is not None:
+        environment_of_bot |= tls.environment()
     try:
         return subprocess.run(named.command, env=environment_of_bot, check=False).returncode  # noqa: S603 - theirs
     except OSError as error:
@@ -137,10 +134,10 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
             lambda game: new_bot(game, args.name, luck),
             concurrency=args.concurrency,
             version=bot_version(args),
-            tls_ca=args.tls_ca,
+            tls=tls_of(args),
         )
-    except OSError as error:
-        return failed(f"cannot read the CA certificate: {reason(error)}", 1)
+    except CertificateError as error:
+        return failed(str(error), 1)
     except NoSuchBot as error:
         return failed(str(error), 2)
     except SeatError as error:
@@ -165,10 +162,10 @@ async def _play(args: argparse.Namespace, token: str) -> int:
             args.address,
             [credentials],
             lambda: new_bot(game, args.name, luck),
-            tls_ca=args.tls_ca,
+            tls=tls_of(args),
         )
-    except OSError as error:
-        return failed(f"cannot read the CA certificate: {reason(error)}", 1)
+    except CertificateError as error:
+        return failed(str(error), 1)
     except NoSuchBot as error:
         return failed(str(error), 2)
     except grpc.aio.AioRpcError as error:
@@ -185,7 +182,7 @@ async def _game_of(args: argparse.Namespace, token: str) -> str:
     from bessemer.v1 import match_service_pb2 as pb
     from bessemer.v1 import match_service_pb2_grpc
 
-    async with open_channel(args.address, tls_ca=args.tls_ca) as channel:
+    async with open_channel(args.address, tls=tls_of(args)) as channel:
         stub = match_service_pb2_grpc.MatchServiceStub(channel)
         found = await stub.GetMatch(
             pb.GetMatchRequest(match_id=args.match),

@@ -222,7 +222,7 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
         ),
         Seatings(args.seatings),
     )
-    return config, comparison
+    return replace(config, instances=comparison.instances), comparison
 
 
 def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Comparison") -> int:

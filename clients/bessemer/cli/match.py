@@ -137,7 +137,7 @@ async def _play(args: argparse.Namespace) -> int:
 
 
 async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
-    from bessemer.sdk.creation import clock_of, seed_of
+    from bessemer.sdk.creation import clock_of, registered, seed_of
     from bessemer.sdk.environment import bot_environment
     from bessemer.sdk.seat import metadata_of
     from bessemer.v1 import match_service_pb2 as pb
@@ -145,6 +145,8 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
 
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     metadata = metadata_of(token)
+    # Names that are registered are shown as they are: who sits down has the player's own token.
+    tokens = await registered(channel, metadata, args.names)
     created = await stub.CreateMatch(
         pb.CreateMatchRequest(
             game=args.game,
@@ -160,10 +162,9 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
     console = Console(stderr=True)
     relays: list[asyncio.Task[None]] = []
     try:
-        for seat, seat_token in enumerate(created.seat_tokens):
-            name = args.names[seat]
+        for seat, name in enumerate(args.names):
             seed = None if args.seed is None else f"{args.seed}/{seat}/{name}"
-            told = bot_environment(address, match_id, seat, seat_token, seed, args.game)
+            told = bot_environment(address, match_id, seat, tokens[name], seed, args.game)
             bots.append(await _start_bot(args.bots[seat], told))
             args.processes.started(name, bots[-1].pid, seat)
             relays.append(asyncio.create_task(_relay(bots[-1], console)))

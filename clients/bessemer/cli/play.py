@@ -21,6 +21,8 @@ from bessemer.cli.bot_specs import bot_spec
 from bessemer.cli.output import failed, reason
 from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
+from bessemer.sdk.tls import add_tls_arguments, tls_of
+from bessemer.wire.certificates import CertificateError
 
 if TYPE_CHECKING:
     import grpc
@@ -96,11 +98,7 @@ def _add_connect(command: argparse.ArgumentParser) -> None:
         help="with --connect: play the next rated match of this ladder (no default)",
     )
     add("--watch", action="store_true", help="with --connect: watch the match")
-    add(
-        "--tls-ca",
-        metavar="FILE",
-        help="with --connect: use TLS and trust this CA certificate (default: no TLS)",
-    )
+    add_tls_arguments(command, "with --connect: ")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -152,7 +150,11 @@ async def _connect(args: argparse.Namespace) -> int:
     from bessemer.terminal.client import SeatAddress
 
     token = os.environ["BESSEMER_TOKEN"]
-    async with open_channel(args.connect, tls_ca=args.tls_ca) as channel:
+    try:
+        opened = open_channel(args.connect, tls=tls_of(args))
+    except CertificateError as error:
+        return failed(str(error), 1)
+    async with opened as channel:
         if args.ladder:
             print(f"Waiting for a match of the ladder {args.ladder} …", file=sys.stderr)
             try:

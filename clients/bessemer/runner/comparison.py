@@ -12,13 +12,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
-from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
-from bessemer.ladder.schedule import Availability, Pairing, take_playable
+from bessemer.ladder.blocks import (
+    Seatings,
+    SeatOrder,
+    compared_block,
+    instances_needed,
+    mirrored_block,
+)
+from bessemer.ladder.schedule import Availability, Pairing, block_pairings, take_playable
 from bessemer.ratings.results import Result, is_theirs
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 
 Facts = Mapping[str, object]
+_BLOCKS_AHEAD: Final = 4
+"""So many may wait: each match needs its own instances, and some are busy while others are free."""
 
 
 class OtherComparison(Exception):
@@ -40,13 +49,18 @@ class Comparison:
 
     def block(self, number: int) -> list[Pairing]:
         """The matches of one set-up."""
-        seatings: Sequence[SeatOrder]
-        if self.fixed:
-            seatings = compared_block(self.player, self.other, self.fixed, self.seatings)
-        else:
-            seatings = mirrored_block(self.player, self.other, self.seats, self.seatings)
         seed = sha256(f"{self.seed}/{number}".encode()).digest()[:16]
-        return [Pairing(seating, seed, f"compare/{number}") for seating in seatings]
+        return block_pairings(self._seatings(), seed, f"compare/{number}")
+
+    @property
+    def instances(self) -> Mapping[str, int]:
+        """How many instances of each bot are needed, so that none sees a set-up twice."""
+        return instances_needed(self._seatings())
+
+    def _seatings(self) -> Sequence[SeatOrder]:
+        if self.fixed:
+            return compared_block(self.player, self.other, self.fixed, self.seatings)
+        return mirrored_block(self.player, self.other, self.seats, self.seatings)
 
     def facts(self, others: Facts) -> Facts:
         """All that makes it this comparison and no other, with what is to be said of its bots."""
@@ -109,6 +123,7 @@ class Trial:
     _past: dict[tuple[str, SeatOrder], list[Result]] = field(default_factory=dict)
     _results: dict[str, list[Result]] = field(default_factory=dict)
     _sizes: dict[str, int] = field(default_factory=dict)
+    _over: set[str] = field(default_factory=set)
     _drawn: int = 0
     _counted: int = 0
 
@@ -132,19 +147,29 @@ class Trial:
         """The next match of the blocks, if its players are free; the older blocks first."""
         if self.is_done:
             return None
-        if not self._waiting and self._drawn < self.comparison.question.most_blocks:
+        there = list(available)
+        while (pairing := take_playable(self._waiting, there)) is None and self._may_draw():
             self._draw()
-        return take_playable(self._waiting, available)
+        return pairing
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """A match is over; once its block is, and all before it, the block is counted."""
         if result is None:
             self._waiting.insert(0, pairing)
             return
-        self.matches += 1
-        self._results.setdefault(pairing.block, []).append(result)
+        self._add(pairing.block, result)
         for _ in self._count():
             self.on_block(self)
+
+    def is_over(self, block: str) -> bool:
+        """Whether every match of a block has a result, whether or not it was counted yet."""
+        return block in self._over
+
+    def _may_draw(self) -> bool:
+        """Whether another block may begin: not while several wait for instances that are busy."""
+        size = max(self._sizes.values(), default=1)
+        ahead = len(self._waiting) >= _BLOCKS_AHEAD * size
+        return not ahead and self._drawn < self.comparison.question.most_blocks
 
     def _draw(self) -> None:
         """One more block; what was played of it in the past is not played again."""
@@ -154,10 +179,16 @@ class Trial:
         self._sizes[name] = len(block)
         for pairing in block:
             if former := self._past.get((name, pairing.seating)):
-                self._results.setdefault(name, []).append(former.pop())
-                self.matches += 1
+                self._add(name, former.pop())
             else:
                 self._waiting.append(pairing)
+
+    def _add(self, block: str, result: Result) -> None:
+        self.matches += 1
+        results = self._results.setdefault(block, [])
+        results.append(result)
+        if len(results) == self._sizes[block]:
+            self._over.add(block)
 
     def _count(self) -> Iterator[None]:
         """Count all blocks that are complete and whose turn it is, one at a step."""

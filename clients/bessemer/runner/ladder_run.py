@@ -10,7 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -23,12 +23,21 @@ from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.thinking import player_of, process_name
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
+from bessemer.runner.block_secrets import tell_finished_blocks
 from bessemer.runner.bot_failures import BotFailures
 from bessemer.runner.bot_specs import BotSpec
-from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec
+from bessemer.runner.instances import (
+    Instances,
+    bot_states,
+    numbers_of,
+    processes_of,
+    seats_of_each,
+)
+from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec, ProcessState
 from bessemer.runner.sandbox.process_log import LogFollower, log_path
 from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
 from bessemer.runner.sandbox.sandbox import Sandbox
@@ -61,6 +70,8 @@ class LadderRunConfig:
     """A URL of PostgreSQL, "" for SQLite in the folder."""
     referee: str = ""
     """The referee's name, where several share a database."""
+    instances: Instances = field(default_factory=dict)
+    """How many instances of each bot the schedule needs."""
     join_seconds: float = 60.0
     """A bot that runs for so long without joining the ladder is disabled."""
 
@@ -89,8 +100,11 @@ class LadderRun:
         """Set when no match can be made any more."""
         self.why_stalled = ""
         self._watch = StallWatch(lobby, supervisor, config.join_seconds)
+        self._instances = config.instances
         self._logs = {
-            bot.name: LogFollower(log_path(logs_of(config), bot.name)) for bot in config.entrants
+            process: LogFollower(log_path(logs_of(config), process))
+            for bot in config.entrants
+            for process in processes_of(bot.name, config.instances)
         }
         self.done = asyncio.Event()
         """Set when the schedule is done and its last match is over."""
@@ -112,15 +126,20 @@ class LadderRun:
             if self._faults[name] == _MAX_FAULTS:
                 self._faults[name] = 0
                 reason = f"it was at fault in {_MAX_FAULTS} matches in a row: {fault.message}"
-                self.supervisor.disable(name, reason)
+                for process in processes_of(name, self._instances):
+                    self.supervisor.disable(process, reason)
         self._notice_end()
 
     def read_logs(self) -> dict[str, bytes]:
-        """What each bot has printed since the last time; failures in it are counted."""
-        read = {name: log.read() for name, log in self._logs.items()}
-        for name, output in read.items():
-            self.failures.on_output(name, output)
-        return {name: output for name, output in read.items() if output}
+        """What each process has printed since the last time; failures in it are counted."""
+        read = {process: log.read() for process, log in self._logs.items()}
+        for process, output in read.items():
+            self.failures.on_output(player_of(process), output, process)
+        return {process: output for process, output in read.items() if output}
+
+    def states(self) -> list[ProcessState]:
+        """How every bot is doing."""
+        return bot_states(self.supervisor.states())
 
     async def watch(self, *, reads_logs: bool = True) -> None:
         """Look after the bots, for ever."""
@@ -189,6 +208,9 @@ async def ladder_run(
         on_match_ended(pairing, match)
         run.on_match_ended(pairing, match)
 
+    def of_bot(event: ProcessEvent) -> None:
+        on_event(event._replace(name=player_of(event.name)))
+
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         return Lobby(
             registry,
@@ -216,12 +238,18 @@ async def ladder_run(
             serve_config, open_lobby=open_lobby, processor_times=processes
         ) as referee:
             assert referee.lobby is not None, "it was asked for"
+            await asyncio.to_thread(
+                tell_finished_blocks,
+                referee.ladders,
+                config.ladder.name,
+                referee.lobby.schedule,
+            )
             specs = [
-                _process_spec(config, bot, socket, await _token(referee, bot))
-                for bot in config.entrants
+                _process_spec(config, bot, socket, await _token(referee, bot, number), number)
+                for bot, number in _in_order_of_start(config)
             ]
             supervisor = Supervisor(
-                specs, config.sandbox, logs, on_event=on_event, processes=processes
+                specs, config.sandbox, logs, on_event=of_bot, processes=processes
             )
             run = LadderRun(config, referee, referee.lobby, supervisor, failures or BotFailures())
             watching = asyncio.create_task(run.watch(reads_logs=reads_logs))
@@ -233,24 +261,51 @@ async def ladder_run(
                 await asyncio.gather(watching, return_exceptions=True)
                 if reads_logs:
                     run.read_logs()  # what the bots printed last
+    if run.lobby.schedule.is_done:
+        await asyncio.to_thread(_tell_all, config, run.lobby.schedule)
 
 
-async def _token(referee: Referee, bot: BotSpec) -> str:
+def _tell_all(config: LadderRunConfig, schedule: Schedule) -> None:
+    """The schedule is done, and whatever it left half played will never be played: no more secrets."""
+    store = open_store(config.database or config.data / "bessemer.sqlite3")
+    try:
+        tell_finished_blocks(SqlLadderStore(store), config.ladder.name, schedule)
+    finally:
+        store.close()
+
+
+def _in_order_of_start(config: LadderRunConfig) -> list[tuple[BotSpec, int | None]]:
+    """All instances; the first ones of all bots first: with them the first matches can be played."""
+    found = [
+        (bot, number)
+        for bot in config.entrants
+        for number in numbers_of(bot.name, config.instances)
+    ]
+    return sorted(found, key=lambda one: one[1] or 0)
+
+
+async def _token(referee: Referee, bot: BotSpec, instance: int | None) -> str:
     directory, (name, version) = referee.directory, Entrant.parse(bot.name)
     if await asyncio.to_thread(directory.accounts.player, name) is None:
         with suppress(AlreadyExists):  # by another referee on the same database, just now
             await directory.create_player(name, Role.PLAYER, bot.author)
-    return (await directory.create_token(name, version)).text
+    if instance is None:
+        return (await directory.create_token(name, version)).text
+    return (await directory.create_instance_token(name, version, instance)).text
 
 
-def _process_spec(config: LadderRunConfig, bot: BotSpec, socket: Path, token: str) -> ProcessSpec:
+def _process_spec(
+    config: LadderRunConfig, bot: BotSpec, socket: Path, token: str, instance: int | None
+) -> ProcessSpec:
+    concurrency = seats_of_each(config.concurrency, bot.name, config.instances)
     environment = {
         "BESSEMER_ADDRESS": f"unix:{socket}",
         "BESSEMER_TOKEN": token,
         "BESSEMER_LADDER": config.ladder.name,
         "BESSEMER_GAME": config.ladder.game,
-        "BESSEMER_CONCURRENCY": str(config.concurrency),
+        "BESSEMER_CONCURRENCY": str(concurrency),
         "BESSEMER_VERSION": Entrant.parse(bot.name).version,
         "BESSEMER_LOG": "warning",
     }
-    return ProcessSpec(bot.name, bot.command, environment, bot.folder, socket)
+    name = process_name(bot.name, instance)
+    return ProcessSpec(name, bot.command, environment, bot.folder, socket)

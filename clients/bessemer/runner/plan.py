@@ -9,11 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from statistics import fmean
 
-from bessemer.ladder.blocks import Seatings, SeatOrder, block_of
+from bessemer.ladder.blocks import Seatings, SeatOrder, block_of, instances_needed
 from bessemer.ladder.formats import gauntlet, round_robin
 from bessemer.ladder.knockout import Knockout
 from bessemer.ladder.matchmaking import MatchmakingSettings
-from bessemer.ladder.schedule import Continuous, Limited, Pairing, Rounds, Schedule
+from bessemer.ladder.schedule import Continuous, Limited, Pairing, Rounds, Schedule, block_pairings
 from bessemer.ladder.swiss import Swiss
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result, placement_share
@@ -114,10 +114,15 @@ class Plan:
     def block(self, name: str, seating: SeatOrder) -> list[Pairing]:
         """One set-up under all its seatings."""
         seed = sha256(f"{self.seed}/{name}".encode()).digest()[:16]
-        return [
-            Pairing(seated, seed, f"{self.format}/{name}")
-            for seated in block_of(seating, self.seatings)
-        ]
+        return block_pairings(block_of(seating, self.seatings), seed, f"{self.format}/{name}")
+
+    @property
+    def instances(self) -> Mapping[str, int]:
+        """How many instances of each bot are needed, so that none sees a set-up twice."""
+        if self.format is Format.CONTINUOUS:
+            return {}
+        block = block_of(range_of(self.seats), self.seatings)
+        return dict.fromkeys(self.players, max(instances_needed(block).values()))
 
     def _continuous(
         self,

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bessemer.ladder.lobby import Lobby
+from bessemer.matches.thinking import process_name
+from bessemer.runner.instances import bot_states
 from bessemer.runner.sandbox.process import ProcessState, ProcessStatus
 from bessemer.runner.sandbox.supervisor import Supervisor
 
@@ -30,14 +32,15 @@ class StallWatch:
     def look(self) -> str:
         """Why no match can be made any more, or ""."""
         states = self._supervisor.states()
-        self._joined |= self._lobby.players.keys()
+        there = {process_name(*place) for place in self._lobby.players}
+        self._joined |= there
         self._disable_silent(states)
         disabled = [state for state in states if state.status is ProcessStatus.DISABLED]
         ready = [state for state in states if state.status is ProcessStatus.RUNNING]
         if (
             not disabled
             or len(disabled) + len(ready) < len(states)
-            or not all(state.name in self._lobby.players for state in ready)
+            or not all(state.name in there for state in ready)
             or self._lobby.running
             or self._lobby.schedule.is_done
             or self._lobby.ratings.ladder.is_frozen
@@ -46,7 +49,7 @@ class StallWatch:
             return ""
         self._looks += 1
         self._lobby.pair_soon()
-        return _sentence(disabled) if self._looks > _SURE else ""
+        return _sentence(bot_states(disabled)) if self._looks > _SURE else ""
 
     def _disable_silent(self, states: Sequence[ProcessState]) -> None:
         for state in states:

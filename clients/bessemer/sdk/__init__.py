@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
     from bessemer.sdk.matches import SeatCredentials, play_matches
     from bessemer.sdk.seat import play_seat
+    from bessemer.sdk.tls import Tls
 
 __all__ = [
     "Bot",
@@ -31,6 +32,7 @@ __all__ = [
     "SeatCredentials",
     "SeatError",
     "SeatRefused",
+    "Tls",
     "play_matches",
     "play_seat",
     "run",
@@ -41,6 +43,7 @@ _MODULES: Final = {
     "errors": ("BotFailed", "ConnectionGone", "MoveRefused", "SeatError", "SeatRefused"),
     "matches": ("SeatCredentials", "play_matches"),
     "seat": ("play_seat",),
+    "tls": ("Tls",),
 }
 _HOME: Final = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -1,9 +1,10 @@
 """Connections to a referee."""
 
-from pathlib import Path
 from typing import Final
 
 import grpc
+
+from bessemer.sdk.tls import Tls
 
 _OPTIONS: Final = (
     # Each client its own connection: bots in one process do not share a lost one.
@@ -18,9 +19,13 @@ _OPTIONS: Final = (
 )
 
 
-def open_channel(address: str, *, tls_ca: str | Path | None = None) -> grpc.aio.Channel:
-    """A channel to `host:port` or `unix:/path`; by TLS if a CA is given that signed the referee."""
-    if tls_ca is None:
+def open_channel(address: str, *, tls: Tls | None = None) -> grpc.aio.Channel:
+    """
+    A channel to `host:port` or `unix:/path`, by TLS if that is given; a unix socket never has it.
+
+    Raises:
+        CertificateError: a file of TLS cannot be used.
+    """
+    if tls is None or address.startswith("unix:"):
         return grpc.aio.insecure_channel(address, options=_OPTIONS)
-    credentials = grpc.ssl_channel_credentials(Path(tls_ca).read_bytes())
-    return grpc.aio.secure_channel(address, credentials, options=_OPTIONS)
+    return grpc.aio.secure_channel(address, tls.credentials(), options=_OPTIONS)

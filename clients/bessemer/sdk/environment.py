@@ -6,7 +6,7 @@ from typing import Final
 
 _NAMES: Final = (
     *("address", "match", "seat", "token", "seatings", "ladder", "game", "concurrency"),
-    *("tls_ca", "seed"),
+    "seed",
 )
 
 

@@ -10,7 +10,6 @@ A connection that is lost is opened again, and the matches that are still runnin
 import asyncio
 import logging
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import grpc
@@ -23,6 +22,7 @@ from bessemer.sdk.executor import runs_inline
 from bessemer.sdk.making import check_game
 from bessemer.sdk.reconnect import Reconnect, log_lost
 from bessemer.sdk.seat import PATIENCE, SeatPlayer, metadata_of
+from bessemer.sdk.tls import Tls
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc, match_pb2
 from bessemer.v1 import match_service_pb2 as match_pb
@@ -40,7 +40,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
     *,
     concurrency: int = 1,
     version: str | None = None,
-    tls_ca: str | Path | None = None,
+    tls: Tls | None = None,
     ended: Callable[[MatchEnd], None] | None = None,
     leave: asyncio.Event | None = None,
 ) -> None:
@@ -55,7 +55,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         concurrency: how many matches at the same time.
         version: of the bot, which is rated as a player of its own; "" for none, by default what the
             bot says in its attribute `version`.
-        tls_ca: connect by TLS, and trust this CA.
+        tls: connect by TLS.
         ended: called with the end of every match.
         leave: set it to start no more matches; those that are running are played to their end.
 
@@ -64,7 +64,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         SeatRefused: the referee does not let us play.
     """
     with patient_threads():
-        channel = open_channel(address, tls_ca=tls_ca)
+        channel = open_channel(address, tls=tls)
         channel.get_state(try_to_connect=True)
         await asyncio.sleep(_START_SECONDS)  # gRPC starts its threads by and by
     async with channel:

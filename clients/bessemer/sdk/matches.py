@@ -6,7 +6,6 @@ Plays several seats at once in one process, over one connection, each with a bot
 
 import asyncio
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import NamedTuple
 
 from bessemer.sdk.bot import Bot, MatchEnd
@@ -14,6 +13,7 @@ from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import BotFailed, SeatError
 from bessemer.sdk.making import UnusableBot, make_bot
 from bessemer.sdk.seat import PATIENCE, play_seat
+from bessemer.sdk.tls import Tls
 
 
 class SeatCredentials(NamedTuple):
@@ -29,7 +29,7 @@ async def play_matches(
     seatings: Iterable[SeatCredentials],
     new_bot: Callable[[], Bot],
     *,
-    tls_ca: str | Path | None = None,
+    tls: Tls | None = None,
     patience: float = PATIENCE,
     strict: bool = False,
 ) -> list[MatchEnd | SeatError]:
@@ -42,7 +42,7 @@ async def play_matches(
         address: the referee's, `host:port` or `unix:/path`.
         seatings: the seats; they may be of one match or of many.
         new_bot: makes a bot for each; the class will do.
-        tls_ca: connect by TLS, and trust this CA.
+        tls: connect by TLS.
         patience: see `play_seat`.
         strict: see `play_seat`.
     """
@@ -60,6 +60,6 @@ async def play_matches(
         except SeatError as error:
             return error
 
-    async with open_channel(address, tls_ca=tls_ca) as channel, asyncio.TaskGroup() as tasks:
+    async with open_channel(address, tls=tls) as channel, asyncio.TaskGroup() as tasks:
         playing = [tasks.create_task(play(seating)) for seating in seatings]
     return [seat.result() for seat in playing]

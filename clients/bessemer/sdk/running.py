@@ -22,11 +22,13 @@ from bessemer.sdk.ladder import enlist
 from bessemer.sdk.loops import run_loop
 from bessemer.sdk.making import UnusableBot, make_bot
 from bessemer.sdk.matches import SeatCredentials, play_matches
+from bessemer.sdk.tls import add_tls_arguments, tls_of
+from bessemer.wire.certificates import CertificateError
 
 _EXAMPLES: Final = """\
 Each argument can also be given in the environment: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT,
 BESSEMER_TOKEN, BESSEMER_SEATINGS, BESSEMER_LADDER, BESSEMER_CONCURRENCY, BESSEMER_VERSION,
-BESSEMER_TLS_CA, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better kept
+BESSEMER_TLS, BESSEMER_TLS_CA, BESSEMER_TLS_CERT, BESSEMER_TLS_KEY, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better kept
 there, or in a file of seatings, than on a command line that others can read.
 
 examples:
@@ -67,12 +69,10 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
         if args.ladder:
             _enlist(args, new_bot, concurrency)
         else:
-            ends = run_loop(play_matches(args.address, seatings, new_bot, tls_ca=args.tls_ca))
+            ends = run_loop(play_matches(args.address, seatings, new_bot, tls=tls_of(args)))
     except KeyboardInterrupt:
         sys.exit(_complaint(program, "stopped", 1))
-    except OSError as error:
-        sys.exit(_complaint(program, f"cannot read the CA: {error}", 1))
-    except (SeatError, UnusableBot) as error:
+    except (CertificateError, SeatError, UnusableBot) as error:
         sys.exit(_complaint(program, str(error), 1))
     return _finished(program, seatings, ends)
 
@@ -87,7 +87,7 @@ def _enlist(args: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: i
             lambda _game: make_bot(new_bot),
             concurrency=concurrency,
             version=bot_version(args),
-            tls_ca=args.tls_ca,
+            tls=tls_of(args),
         )
     )
 
@@ -150,8 +150,8 @@ def _parser(program: str) -> argparse.ArgumentParser:
         metavar="TEXT",
         help="with --ladder: rated as a player of its own (the bot's attribute `version`)",
     )
-    add("--tls-ca", metavar="FILE", help="connect by TLS and trust this CA")
     add("--seed", metavar="TEXT", help="repeat what the bot draws from Python's `random`")
+    add_tls_arguments(parser)
     return parser
 
 

@@ -29,7 +29,7 @@ from bessemer.runner.sandbox.sandbox import exit_status
 from bessemer.runner.sandbox.spec import ExitReport
 from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.sdk.channels import open_channel
-from bessemer.sdk.creation import clock_of, seed_of
+from bessemer.sdk.creation import clock_of, registered, seed_of
 from bessemer.sdk.environment import bot_environment
 from bessemer.sdk.seat import metadata_of
 from bessemer.terminal.client import SeatAddress
@@ -161,6 +161,7 @@ class Host:
         seated: list[BotSpec | None] = [*match.opponents]
         seated.insert(match.seat, None)
         names = [match.name if bot is None else bot.name for bot in seated]
+        tokens = await registered(self.channel, self._metadata(), names)
         created = await self._stub.CreateMatch(
             pb.CreateMatchRequest(
                 game=match.game,
@@ -173,15 +174,15 @@ class Host:
             ),
             metadata=self._metadata(),
         )
-        match_id, tokens = created.match.match_id, created.seat_tokens
+        match_id = created.match.match_id
         specs = []
         for seat, bot in enumerate(seated):
             if bot is None:
                 continue
             seed = None if match.seed is None else f"{match.seed}/{seat}/{bot.name}"
-            env = bot_environment(self.address, match_id, seat, tokens[seat], seed, match.game)
+            env = bot_environment(self.address, match_id, seat, tokens[bot.name], seed, match.game)
             specs.append(ProcessSpec(f"{bot.name} (seat {seat})", bot.command, env))
-        return SeatAddress(match_id, tokens[match.seat], match.seat), specs
+        return SeatAddress(match_id, tokens[match.name], match.seat), specs
 
     async def replay(self, match_id: str) -> bytes:
         """The file of the match, which is over."""

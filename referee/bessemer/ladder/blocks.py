@@ -1,11 +1,20 @@
 """Blocks: one set-up played under several seatings, so that neither cards nor seats decide."""
 
+from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from itertools import permutations
 
 SeatOrder = tuple[str, ...]
 """Who sits where, by seat."""
+
+
+Place = tuple[str, int | None]
+"""
+A player and which instance of it: a process behind its own walls, which knows nothing of the others.
+
+`None` for a player from elsewhere, whose programs may tell each other whatever they like.
+"""
 
 
 class Seatings(StrEnum):
@@ -60,3 +69,21 @@ def compared_block(
     swapped = (other, player, *fixed)
     way = Seatings.ROTATED if seatings is Seatings.ONE else seatings
     return tuple(dict.fromkeys((*block_of(line, way), *block_of(swapped, way))))
+
+
+def instances_of(block: Sequence[SeatOrder]) -> tuple[tuple[int, ...], ...]:
+    """By match and seat: which instance of its player sits there, so that none sees a set-up twice."""
+    sat: Counter[str] = Counter()
+    found = []
+    for seating in block:
+        instances = []
+        for player in seating:
+            instances.append(sat[player])
+            sat[player] += 1
+        found.append(tuple(instances))
+    return tuple(found)
+
+
+def instances_needed(block: Sequence[SeatOrder]) -> Counter[str]:
+    """How many instances of each player a block needs."""
+    return Counter(player for seating in block for player in seating)

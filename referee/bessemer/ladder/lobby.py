@@ -8,7 +8,8 @@ database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -16,11 +17,12 @@ import structlog
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.ladder.blocks import Place
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.matches.errors import LadderClosed, RefereeError
 from bessemer.matches.match import Match
-from bessemer.matches.records import Created, Durability, MatchSpec
+from bessemer.matches.records import Block, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result, is_theirs, result_from
 
@@ -32,6 +34,8 @@ class LobbyPlayer(Protocol):
 
     name: str
     """Its own, or with a version: see `bessemer.ladder.entrants`."""
+    instance: int | None
+    """Which of several it is that the referee started; `None` for a player from elsewhere."""
     author: str
     concurrency: int
     """How many seats it takes at once."""
@@ -69,17 +73,19 @@ class Lobby:
         self.ratings = ratings
         self.schedule = schedule
         self._durability = durability
-        self.players: dict[str, LobbyPlayer] = {}
-        """By name: a player has one place, and the newest connection takes it."""
+        self.players: dict[Place, LobbyPlayer] = {}
+        """A player, or each of its instances, has one place, and the newest connection takes it."""
         self.on_match_ended = on_match_ended
-        self._leaving: set[str] = set()
-        self._busy: Counter[str] = Counter()
+        self._leaving: set[Place] = set()
+        self._busy: Counter[Place] = Counter()
+        self._seen: dict[Block | None, set[Place]] = {}
+        """Of each block that is not over: who has seen its set-up."""
         self._pairings: dict[str, Pairing] = {}
         self._is_pairing = False
         self._log = structlog.get_logger()
         for match in registry.matches.values():  # those that went on after a restart
             if self._is_ours(match):
-                self._busy.update(match.spec.players)
+                self._busy.update(_places(match))
 
     @property
     def running(self) -> int:
@@ -97,13 +103,14 @@ class Lobby:
             raise LadderClosed(
                 f"the ladder {self.ratings.ladder.name} is frozen", field="enlistment.ladder"
             )
-        self.players[player.name] = player
-        self._leaving.discard(player.name)
+        place = player.name, player.instance
+        self.players[place] = player
+        self._leaving.discard(place)
         self.pair_soon()
         return [
             match
             for match in self._registry.matches.values()
-            if self._is_ours(match) and match.result is None and player.name in match.spec.players
+            if self._is_ours(match) and match.result is None and place in _places(match)
         ]
 
     def reseat(self, player: LobbyPlayer, matches: list[Match]) -> None:
@@ -113,14 +120,16 @@ class Lobby:
 
     def stop_pairing(self, player: LobbyPlayer) -> None:
         """A player takes no more matches; it may play those that run to their end."""
-        if self.players.get(player.name) is player:
-            self._leaving.add(player.name)
+        place = player.name, player.instance
+        if self.players.get(place) is player:
+            self._leaving.add(place)
 
     def leave(self, player: LobbyPlayer) -> None:
         """A player has gone, unless a newer connection has its place."""
-        if self.players.get(player.name) is player:
-            del self.players[player.name]
-            self._leaving.discard(player.name)
+        place = player.name, player.instance
+        if self.players.get(place) is player:
+            del self.players[place]
+            self._leaving.discard(place)
 
     def ended(self, match: Match) -> None:
         """A match of the registry is over."""
@@ -128,9 +137,15 @@ class Lobby:
         pairing = self._pairings.pop(spec.match_id, None)
         if pairing is None and not self._is_ours(match):
             return
-        self._busy.subtract(spec.players)
+        self._busy.subtract(_places(match))
+        if match.started is None and (unseen := self._seen.get(spec.shared_setup)):
+            unseen.difference_update(_places(match))
         if pairing is not None:
             self.schedule.played(pairing, _result_of(match))
+            block = spec.shared_setup
+            if block is not None and self.schedule.is_over(block.name):
+                self._registry.open_blocks.close(block)
+                self._seen.pop(block, None)
             self.on_match_ended(pairing, match)
         self.pair_soon()
 
@@ -177,9 +192,9 @@ class Lobby:
 
     def _available(self) -> list[Availability]:
         return [
-            Availability(name, player.author, player.concurrency - self._busy[name])
-            for name, player in self.players.items()
-            if name not in self._leaving and player.concurrency > self._busy[name]
+            Availability(player.name, player.author, free, player.instance)
+            for place, player in self.players.items()
+            if place not in self._leaving and (free := player.concurrency - self._busy[place]) > 0
         ]
 
     def _open(self, pairing: Pairing) -> None:
@@ -190,7 +205,7 @@ class Lobby:
             rules_version=GAMES[ladder.game].rules_version,
             options=ladder.options,
             players=pairing.seating,
-            seed=pairing.seed or secrets.token_bytes(32),
+            seed=secrets.token_bytes(32),
             clock=ladder.clock,
             durability=self._durability,
             created=self._registry.wall(),
@@ -198,27 +213,55 @@ class Lobby:
             season=ladder.season,
             block=pairing.block,
         )
+        places = [place if place in self.players else (place[0], None) for place in pairing.places]
+        if pairing.seed and self._is_unseen(spec, places):
+            spec = replace(spec, seed=pairing.seed)
         match = Match(spec)
+        for seated, (_, instance) in zip(match.seats, places, strict=True):
+            seated.instance = instance
         self._pairings[spec.match_id] = pairing
-        self._busy.update(pairing.seating)
+        self._busy.update(places)
         try:
             # Nobody needs a token: a seat is kept for its player's name.
             self._registry.open(match, Created(spec, (), ()), partial(self._seat_all, match))
         except RefereeError:
             del self._pairings[spec.match_id]
-            self._busy.subtract(pairing.seating)
+            self._busy.subtract(places)
             raise
 
+    def _is_unseen(self, spec: MatchSpec, places: Sequence[Place]) -> bool:
+        """
+        Whether nobody at the table has seen the set-up of the block; from now on they have.
+
+        If somebody has, it needs another: a player from elsewhere who meets the same others again,
+        or whoever played a match that was aborted and is played again.
+        """
+        block = spec.shared_setup
+        if block is None:
+            return True
+        seen = self._seen.setdefault(block, set())
+        is_unseen = seen.isdisjoint(places) and len(set(places)) == len(places)
+        seen.update(places)
+        return is_unseen
+
     def _seat_all(self, match: Match) -> None:
-        for name in dict.fromkeys(match.spec.players):
-            player = self.players.get(name)
+        for place in dict.fromkeys(_places(match)):
+            player = self.players.get(place)
             if player is not None:  # else it left just now, and may come back in time
                 self._seat(match, player)
 
     def _seat(self, match: Match, player: LobbyPlayer) -> None:
-        for number, name in enumerate(match.spec.players):
-            if name == player.name:
+        for number, place in enumerate(_places(match)):
+            if place == (player.name, player.instance):
                 player.seat(match, Seat(number))
+
+
+def _places(match: Match) -> list[Place]:
+    """Who sits where, and which instance of them."""
+    return [
+        (name, seated.instance)
+        for name, seated in zip(match.spec.players, match.seats, strict=True)
+    ]
 
 
 def _result_of(match: Match) -> Result | None:

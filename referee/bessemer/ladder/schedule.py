@@ -1,10 +1,12 @@
 """Which match comes next: a schedule is asked whenever somebody is free to play."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import repeat
 from typing import NamedTuple, Protocol
 
-from bessemer.ladder.blocks import SeatOrder
+from bessemer.ladder.blocks import Place, SeatOrder, instances_needed, instances_of
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.matchmaking import Candidate, Matchmaker, MatchmakingSettings
 from bessemer.ratings.rating import Rating
@@ -19,6 +21,23 @@ class Pairing(NamedTuple):
     """b"" for one that nobody knows beforehand."""
     block: str = ""
     """The same for all matches of one block; "" for a match that stands alone."""
+    instances: tuple[int, ...] = ()
+    """By seat: which instance of its player is to sit there; empty if that does not matter."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """By seat: the player, and which instance of it."""
+        return tuple(zip(self.seating, self.instances or repeat(None), strict=False))
+
+
+def block_pairings(block: Sequence[SeatOrder], seed: bytes, name: str) -> list[Pairing]:
+    """The matches of a block, in which no instance of a player sees the set-up twice."""
+    if max(instances_needed(block).values()) == 1:
+        return [Pairing(seating, seed, name) for seating in block]
+    instances = instances_of(block)
+    return [
+        Pairing(seating, seed, name, own) for seating, own in zip(block, instances, strict=True)
+    ]
 
 
 class Availability(NamedTuple):
@@ -27,15 +46,20 @@ class Availability(NamedTuple):
     name: str
     author: str
     free: int
-    """How many more matches it would take now."""
+    """How many more seats it would take now."""
+    instance: int | None = None
+    """Which of the player's it is; `None` for a player from elsewhere, who takes any seat."""
 
 
 def take_playable(waiting: list[Pairing], available: Iterable[Availability]) -> Pairing | None:
     """Take the first pairing out of `waiting` whose players are all free, or `None`."""
-    free: Mapping[str, int] = {player.name: player.free for player in available}
+    free: Mapping[Place, int] = {
+        (player.name, player.instance): player.free for player in available
+    }
     for at, pairing in enumerate(waiting):
-        seats = {name: pairing.seating.count(name) for name in pairing.seating}
-        if all(free.get(name, 0) >= count for name, count in seats.items()):
+        places = (place if place in free else (place[0], None) for place in pairing.places)
+        seats = Counter(places)
+        if all(free.get(place, 0) >= count for place, count in seats.items()):
             return waiting.pop(at)
     return None
 
@@ -48,6 +72,9 @@ class Schedule(Protocol):
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """A match is over; without a result it did not count and is to be played again."""
+
+    def is_over(self, block: str) -> bool:
+        """Whether every match of a block has a result, so that its seed may be told."""
 
     @property
     def is_done(self) -> bool:
@@ -87,7 +114,7 @@ class Continuous:
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """A match about those of whom least is known."""
         candidates = []
-        for name, author, free in available:
+        for name, author, free, _instance in available:
             believed = self._rating(name)
             # The versions of one name have one author, named or not.
             whose = author or Entrant.parse(name).name
@@ -97,6 +124,10 @@ class Continuous:
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """Its ratings tell it all it needs."""
+
+    def is_over(self, block: str) -> bool:  # noqa: ARG002 - as in `Schedule`
+        """It has no blocks: each match has a set-up of its own."""
+        return False
 
 
 class Limited:
@@ -122,6 +153,10 @@ class Limited:
         self._schedule.played(pairing, result)
         self._left += result is None
 
+    def is_over(self, block: str) -> bool:
+        """See `Schedule`."""
+        return self._schedule.is_over(block)
+
 
 class Rounds:
     """
@@ -142,6 +177,9 @@ class Rounds:
         self._waiting: list[Pairing] = []
         self._results: dict[Pairing, Result] = {}
         self._round: Sequence[Pairing] = ()
+        self._missing: Counter[str] = Counter()
+        """By block: how many of its matches have no result."""
+        self._over: set[str] = set()
         self.is_done = False
         self._advance()
 
@@ -154,9 +192,20 @@ class Rounds:
         if result is None:
             self._waiting.insert(0, pairing)
             return
-        self._results[pairing] = result
+        self._count(pairing, result)
         if len(self._results) == len(self._round):
             self._advance()
+
+    def is_over(self, block: str) -> bool:
+        """See `Schedule`."""
+        return block in self._over
+
+    def _count(self, pairing: Pairing, result: Result) -> None:
+        self._results[pairing] = result
+        self._missing[pairing.block] -= 1
+        if not self._missing[pairing.block]:
+            del self._missing[pairing.block]
+            self._over.add(pairing.block)
 
     def _advance(self) -> None:
         while not self._waiting and not self.is_done:
@@ -164,9 +213,10 @@ class Rounds:
             self._results = {}
             self._round = tuple(self._next_round(results))
             self.is_done = not self._round
+            self._missing.update(pairing.block for pairing in self._round)
             for pairing in self._round:
                 result = self._known(pairing)
                 if result is None:
                     self._waiting.append(pairing)
                 else:
-                    self._results[pairing] = result
+                    self._count(pairing, result)

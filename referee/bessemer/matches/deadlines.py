@@ -6,7 +6,6 @@ fifty times a second.
 """
 
 import asyncio
-import time
 from typing import Final
 
 import structlog
@@ -14,38 +13,37 @@ import structlog
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, Fault, SeatFault, Status
+from bessemer.matches.referee_clock import TICK, RefereeClock
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Lateness, SeatState
 
-TICK: Final = 0.02
-_LATE: Final = 0.005
-"""So much later than planned the loop was busy, and answers waited unread."""
 _MOMENT: Final = 0.01
 """An alarm that is set while the alarms are looked at is this much later, or it would ring for ever."""
+
+_WORTH_TELLING: Final = 1.0
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger()
 
 
-async def watch_deadlines(registry: MatchRegistry, grace: float = 0.05) -> None:
+async def watch_deadlines(
+    registry: MatchRegistry, clock: RefereeClock, grace: float = 0.05
+) -> None:
     """
-    Look at the clocks every tick.
+    Let the clock beat, and look who is late.
 
     A seat is out of time only when its answer would have been read if it had come in time. So
-    `grace` seconds go by first, and as many more as this task itself was kept waiting: when the
-    referee is busy, answers wait unread, and that is nobody's fault but the referee's.
+    `grace` seconds go by first, by a clock that stands while nothing is read; and after such a time
+    what has come meanwhile is read before anybody is found late.
     """
-    planned = registry.now() + TICK
+    before = registry.now()
     while True:
-        pause = max(0.0, planned - registry.now())
-        began = time.monotonic()
-        await asyncio.sleep(pause)
-        late = time.monotonic() - began - pause
-        if late > _LATE:
-            registry.excuses.lateness += late
+        await asyncio.sleep(TICK)
+        away = clock.beat()
+        if away > _WORTH_TELLING:
+            _log.warning("the referee was stopped: nobody pays for it", seconds=round(away, 3))
         now = registry.now()
-        lag = max(0.0, now - planned)
-        sweep(registry, now, now - grace - lag)
-        planned = now + TICK
+        sweep(registry, now, (before if away else now) - grace)
+        before = now
 
 
 def sweep(registry: MatchRegistry, now: float, late_since: float) -> None:

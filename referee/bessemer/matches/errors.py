@@ -8,6 +8,7 @@ What the referee refuses.
     ├── MatchNotFound
     ├── MatchOver             too late: the match is over
     ├── MatchNotOver          too early: the match is not over yet
+    ├── BlockNotOver          too early: matches with the same set-up are still to be played
     ├── NotAuthenticated      no token, or a bad one
     ├── NotAllowed            a good token, but not for this
     ├── Superseded            a newer connection took the seat
@@ -77,6 +78,10 @@ class MatchOver(RefereeError):
 
 class MatchNotOver(RefereeError):
     """The match is not over, and what was asked for exists only then."""
+
+
+class BlockNotOver(RefereeError):
+    """The match shares its set-up with others that are still to be played."""
 
 
 class NotAuthenticated(RefereeError):

@@ -91,6 +91,19 @@ class MatchSpec:
     block: str = ""
     """The same for all matches of one block; "" for a match that stands alone."""
 
+    @property
+    def shared_setup(self) -> "Block | None":
+        """The block with which it shares its set-up; `None` for a match that stands alone."""
+        return Block(self.ladder, self.season, self.block) if self.block else None
+
+
+class Block(NamedTuple):
+    """Matches that share a set-up, of one season of a ladder."""
+
+    ladder: str
+    season: int
+    name: str
+
 
 class MoveRecord(NamedTuple):
     """A move as the journal keeps it."""
@@ -178,7 +191,14 @@ class Revoked(NamedTuple):
     seat: Seat
 
 
-Record = Created | Started | Moved | Ended | Revoked
+class BlockOver(NamedTuple):
+    """The last match of a block is over: its seed and its replays are no secret any more."""
+
+    block: Block
+
+
+MatchRecord = Created | Started | Moved | Ended | Revoked
+Record = MatchRecord | BlockOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,3 +215,5 @@ class SavedMatch:
     records: tuple[MoveRecord, ...]
     """In the order accepted; empty once the match has ended, when the replay has them."""
     result: MatchResult | None
+    is_withheld: bool = False
+    """Whether its block is not over, so that nobody is told its seed."""

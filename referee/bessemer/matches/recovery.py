@@ -23,7 +23,8 @@ from bessemer.matches.records import (
     SavedMatch,
     Status,
 )
-from bessemer.matches.registry import MatchRegistry, SeatKey
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import SeatKey
 
 ReadMoves = Callable[[bytes], Iterable[MoveRecord]]
 """Gives the moves in a replay file."""
@@ -93,7 +94,9 @@ def recall(registry: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
         for seat, (token_id, digest) in enumerate(
             zip(match.token_ids, match.token_hashes, strict=True)
         ):
-            registry.keys[token_id] = SeatKey(match.spec.match_id, Seat(seat), digest)
+            registry.keys[token_id] = SeatKey(
+                match.spec.match_id, Seat(seat), digest, match.spec.creator
+            )
 
 
 def revive(saved: SavedMatch, replay: bytes | None, read_moves: ReadMoves) -> Match | None:

@@ -22,6 +22,7 @@ from bessemer.matches.errors import Draining, JournalUnavailable, MatchNotFound,
 from bessemer.matches.excuses import Excuses
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
+from bessemer.matches.open_blocks import OpenBlocks
 from bessemer.matches.records import (
     Cause,
     Created,
@@ -35,7 +36,7 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.seats import NEVER, Move, Observer, PendingDecision, PendingMove
+from bessemer.matches.seats import NEVER, Move, Observer, PendingDecision, PendingMove, SeatKey
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
@@ -43,17 +44,6 @@ RECENT: Final = 256
 WriteReplay = Callable[[MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult], bytes]
 """Makes the replay file of a match: its spec, players, start, moves and result."""
 OnMatch = Callable[[Match], None]
-
-
-class SeatKey:
-    """What opens one seat: the hash of its token."""
-
-    __slots__ = ("digest", "match_id", "seat")
-
-    def __init__(self, match_id: str, seat: Seat, digest: bytes) -> None:
-        self.match_id = match_id
-        self.seat = seat
-        self.digest = digest
 
 
 class MatchRegistry:
@@ -85,6 +75,7 @@ class MatchRegistry:
             wall: the time of day.
         """
         self.journal = journal
+        self.open_blocks = OpenBlocks(journal)
         self._write_replay = write_replay
         self._on_ended = on_ended
         self._on_forgotten = on_forgotten
@@ -153,11 +144,12 @@ class MatchRegistry:
         """Add a match, new or from the journal."""
         match_id = match.spec.match_id
         self.matches[match_id] = match
+        self.open_blocks.begin(match.spec)
         match.token_ids = created.token_ids
         for seat, (token_id, digest) in enumerate(
             zip(created.token_ids, created.token_hashes, strict=True)
         ):
-            self.keys[token_id] = SeatKey(match_id, Seat(seat), digest)
+            self.keys[token_id] = SeatKey(match_id, Seat(seat), digest, match.spec.creator)
         match.join_by = self.now() + match.spec.clock.join_timeout
         self.set_alarm(match, match.join_by)
 

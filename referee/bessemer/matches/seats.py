@@ -3,8 +3,9 @@
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol
 
+from bessemer.engine.game import Seat
 from bessemer.matches.records import MoveRecord, SeatFault
-from bessemer.matches.thinking import ProcessorTime
+from bessemer.matches.thinking import ProcessorTime, process_name
 
 NEVER: Final = float("inf")
 
@@ -26,7 +27,7 @@ class PendingDecision:
         "answer",
         "deadline",
         "kind",
-        "lateness",
+        "lost",
         "processor",
         "seconds",
         "seen",
@@ -44,8 +45,8 @@ class PendingDecision:
         self.deadline = since + seconds
         self.seen = False
         """Whether it was sent to the seat."""
-        self.lateness = 0.0
-        """The registry's when it was sent."""
+        self.lost = 0.0
+        """How long the clock had stood still when it was sent."""
         self.processor: ProcessorTime | None = None
         """What the player's processes had used when it was sent, if that is known."""
         self.answer: PendingMove | None = None
@@ -118,12 +119,25 @@ class Lateness(StrEnum):
     NOBODY_THERE = "nobody played its seat"
 
 
+class SeatKey:
+    """What opens one seat: the hash of its token; and who created the match."""
+
+    __slots__ = ("creator", "digest", "match_id", "seat")
+
+    def __init__(self, match_id: str, seat: Seat, digest: bytes, creator: str) -> None:
+        self.match_id = match_id
+        self.seat = seat
+        self.digest = digest
+        self.creator = creator
+
+
 class SeatState:
     """One seat of the match, and who plays it."""
 
     __slots__ = (
         "decision",
         "forfeit",
+        "instance",
         "joined",
         "late",
         "lost",
@@ -135,6 +149,8 @@ class SeatState:
 
     def __init__(self, player: str) -> None:
         self.player = player
+        self.instance: int | None = None
+        """Which of the player's instances plays it; `None` if it has none. Kept in no journal."""
         self.joined = False
         self.decision: PendingDecision | None = None
         """The newest one, until its answer is published."""
@@ -148,6 +164,11 @@ class SeatState:
         """Why answers that were no moves, or illegal ones, were refused; kept in no journal."""
         self.strikes = 0
         self.forfeit: SeatFault | None = None
+
+    @property
+    def process(self) -> str:
+        """The name of the process that plays it, if it is one of this machine."""
+        return self.player if self.instance is None else process_name(self.player, self.instance)
 
     @property
     def open_decision(self) -> PendingDecision | None:

@@ -18,12 +18,22 @@ class ProcessorTime(NamedTuple):
     """The seconds in which they were ready to run and got no processor."""
 
 
+def process_name(player: str, instance: int | None) -> str:
+    """What the process of a player is called, or of one of its instances: `greedy`, `greedy 2`."""
+    return f"{player} {instance + 1}" if instance else player
+
+
+def player_of(process: str) -> str:
+    """Whose process it is: no name has a space."""
+    return process.partition(" ")[0]
+
+
 class ProcessorTimes(Protocol):
     """Knows the processes of players that run on this machine."""
 
-    def read(self, player: str, seat: int, *, exact: bool = False) -> ProcessorTime | None:
+    def read(self, process: str, seat: int, *, exact: bool = False) -> ProcessorTime | None:
         """
-        What the processes of a player at a seat have used and waited; `None` if they are not known.
+        What a player's process (see `process_name`) has used and waited; `None` if it is not known.
 
         Unless `exact`, it may be a few milliseconds old.
         """

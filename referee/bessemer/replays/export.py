@@ -31,6 +31,7 @@ def export(replay: Replay, plain_of: Callable[[str], Plain]) -> dict[str, object
         plain_of: by the name of a game, what makes JSON of its values.
     """
     exported: dict[str, object] = {"header": None, "setup": None, "turns": [], "end": None}
+    exported["signature"] = replay.signature or None
     error = None if replay.error is None else str(replay.error)
     try:
         if replay.header is not None:

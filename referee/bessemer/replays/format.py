@@ -1,13 +1,14 @@
 """
 The `.replay` file as it is written: JSON Lines, in UTF-8 (docs/replay-format.md).
 
-The first line is the header, then comes a line for each turn, the last is the end. Every line ends
-with a hash over the line and the hash before it, so that a changed byte is found at its line.
+The first line is the header, then comes a line for each turn, then the end, and the signature if the
+file is signed. Every line ends with a hash over the line and the hash before it, so that a changed
+byte is found at its line.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from json.encoder import encode_basestring as quoted
@@ -24,8 +25,9 @@ from bessemer.matches.records import (
     MoveRecord,
     Status,
 )
+from bessemer.replays.signatures import SigningKey
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 HASH_DIGITS: Final = 32
 _MICROSECONDS: Final = 1_000_000
 
@@ -47,6 +49,8 @@ class Header:
     created: float
     started: float | None
     """`None` if not every seat had joined when the match was aborted."""
+    key: str = ""
+    """The public key of the referee that signed the file, "" if nobody has."""
 
 
 def write_replay(
@@ -55,8 +59,19 @@ def write_replay(
     started: float | None,
     records: Sequence[MoveRecord],
     result: MatchResult,
+    key: SigningKey | None = None,
 ) -> bytes:
-    """The file of a match that is over; `records` in any order, `players` those who sat there."""
+    """
+    The file of a match that is over, signed if there is a `key`.
+
+    Args:
+        spec: what was agreed.
+        players: those who sat there.
+        started: when.
+        records: the moves, in any order.
+        result: how it ended.
+        key: the referee's.
+    """
     header = Header(
         game=spec.game,
         rules_version=spec.rules_version,
@@ -70,15 +85,34 @@ def write_replay(
         started=started,
     )
     # By turn: a record's first field, and no two records answer the same turn.
-    bodies = [header_body(header), *map(turn_body, sorted(records)), end_body(result)]
-    return b"".join(_chained(bodies))
+    return write_lines(header, sorted(records), result, key)
 
 
-def _chained(bodies: Sequence[bytes]) -> Iterator[bytes]:
-    hashed = ""
-    for body in bodies:
-        hashed = line_hash(hashed, body)
-        yield b'%b,"hash":"%b"}\n' % (body[:-1], hashed.encode())
+def write_lines(
+    header: Header,
+    records: Sequence[MoveRecord],
+    result: MatchResult,
+    key: SigningKey | None,
+) -> bytes:
+    """The file of a match, signed with `key` and with no other; `records` by turn."""
+    header = replace(header, key="" if key is None else key.public)
+    bodies = [header_body(header), *map(turn_body, records), end_body(result)]
+    chain = _Chain()
+    content = b"".join(map(chain.line, bodies))
+    return content if key is None else content + chain.line(signature_body(key.sign(content)))
+
+
+class _Chain:
+    """Makes lines of bodies: each hash is over the one before, too."""
+
+    __slots__ = ("_hashed",)
+
+    def __init__(self) -> None:
+        self._hashed = ""
+
+    def line(self, body: bytes) -> bytes:
+        self._hashed = line_hash(self._hashed, body)
+        return b'%b,"hash":"%b"}\n' % (body[:-1], self._hashed.encode())
 
 
 def line_hash(before: str, body: bytes) -> str:
@@ -107,6 +141,7 @@ class HeaderLine(msgspec.Struct):
     clock: ClockSettings
     created: str
     started: str | None
+    key: str
 
     @classmethod
     def of(cls, header: Header) -> Self:
@@ -124,6 +159,7 @@ class HeaderLine(msgspec.Struct):
             clock=msgspec.convert(msgspec.to_builtins(header.clock), ClockSettings),
             created=utc_text(header.created),
             started=None if header.started is None else utc_text(header.started),
+            key=header.key,
         )
 
 
@@ -148,7 +184,7 @@ class FaultField(msgspec.Struct):
 
 
 class EndLine(msgspec.Struct):
-    """The last line."""
+    """The line after the last turn."""
 
     status: Status
     ranks: tuple[int, ...]
@@ -172,6 +208,12 @@ class EndLine(msgspec.Struct):
         )
 
 
+class SignatureLine(msgspec.Struct):
+    """The last line of a file that is signed."""
+
+    signature: str
+
+
 # A body is a line's JSON without its hash. Each has exactly one form, and the reader insists on it.
 
 
@@ -191,8 +233,13 @@ def turn_body(record: MoveRecord) -> bytes:
 
 
 def end_body(result: MatchResult) -> bytes:
-    """The last line."""
+    """The line after the last turn."""
     return _json(EndLine.of(result))
+
+
+def signature_body(signature: str) -> bytes:
+    """The last line of a file that is signed."""
+    return _json(SignatureLine(signature))
 
 
 def utc_text(seconds: float) -> str:
@@ -201,7 +248,7 @@ def utc_text(seconds: float) -> str:
     return moment.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
-def _json(line: HeaderLine | EndLine) -> bytes:
+def _json(line: HeaderLine | EndLine | SignatureLine) -> bytes:
     # By `json`: it writes floats as files have always had them, and half characters (see below).
     fields = msgspec.to_builtins(line)
     return _utf8(json.dumps(fields, ensure_ascii=False, separators=(",", ":")))

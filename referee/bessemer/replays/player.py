@@ -213,7 +213,8 @@ def _game(header: Header) -> AnyGame:
     if header.rules_version != game.rules_version:
         raise _differs(
             f"needs {game.name} rules version {header.rules_version}; "
-            f"this Bessemer has {game.rules_version}"
+            f"this Bessemer has {game.rules_version}: "
+            "only the Bessemer that wrote it can play it again"
         )
     return game
 

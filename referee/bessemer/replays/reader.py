@@ -24,12 +24,15 @@ from bessemer.replays.format import (
     EndLine,
     Header,
     HeaderLine,
+    SignatureLine,
     TurnLine,
     end_body,
     header_body,
     line_hash,
+    signature_body,
     turn_body,
 )
+from bessemer.replays.signatures import is_signed
 
 T = TypeVar("T")
 
@@ -38,6 +41,7 @@ LONGEST_LINE: Final = 1 << 24
 
 _HASH: Final = re.compile(rb',"hash":"([0-9a-f]{%d})"\}\Z' % HASH_DIGITS)
 _SPENT: Final = re.compile(rb"([0-9]{1,12})\.([0-9]{6})")
+_KEY: Final = re.compile(r"(?:[0-9a-f]{64})?")
 _FINGERPRINT: Final = re.compile(r"(?:[0-9a-f]{16})?")
 
 STDIN: Final = "-"
@@ -63,6 +67,8 @@ class Replay:
     records: tuple[MoveRecord, ...]
     result: MatchResult | None
     error: ReplayError | None
+    signature: str = ""
+    """"" if it is not signed; else by the key in the header, which has signed this and nothing else."""
 
 
 def replay_bytes(file: str | Path) -> bytes:
@@ -80,24 +86,28 @@ def read_replay(data: bytes) -> Replay:
     header: Header | None = None
     records: list[MoveRecord] = []
     result: MatchResult | None = None
+    signature = ""
     error: ReplayError | None = None
     number, at, hashed = 0, 0, ""
     try:
-        while result is None or at < len(data):
+        while at < len(data) or result is None or (header and header.key and not signature):
             number += 1
-            line, at = _line(data, at)
+            start = at
+            line, at = _line(data, at, "signature" if result is not None else "end of the match")
             body, hashed = _checked(line, hashed)
             if header is None:
                 header = _header(body)
             elif result is not None:
-                _refuse("the match has ended before this line")
+                if signature or not header.key:
+                    _refuse("the match has ended before this line")
+                signature = _signature(body, data[:start], header.key)
             elif body.startswith(b'{"status":'):
                 result = _result(body)
             else:
                 records.append(_record(body, records[-1].turn if records else 0))
     except _BadLine as bad:
         error = ReplayError(number, str(bad))
-    return Replay(header, tuple(records), result, error)
+    return Replay(header, tuple(records), result, error, signature)
 
 
 class _BadLine(Exception):
@@ -111,10 +121,10 @@ def _refuse(message: str) -> NoReturn:
 # --- Lines ---------------------------------------------------------------------------------------
 
 
-def _line(data: bytes, at: int) -> tuple[bytes, int]:
-    """The line that begins at `at`, and where the next one does."""
+def _line(data: bytes, at: int, last: str) -> tuple[bytes, int]:
+    """The line that begins at `at`, and where the next one does; `last` is yet to come."""
     if at == len(data):
-        _refuse("the file is cut off: the end of the match is missing" if at else "it is empty")
+        _refuse(f"the file is cut off: the {last} is missing" if at else "it is empty")
     # Searching no further than the longest line keeps a file of gigabytes from being read twice.
     end = data.find(b"\n", at, at + LONGEST_LINE)
     if end < 0 and len(data) - at >= LONGEST_LINE:
@@ -149,6 +159,7 @@ _read_preface: Final = msgspec.json.Decoder(_Preface).decode
 _read_header: Final = msgspec.json.Decoder(HeaderLine).decode
 _read_turn: Final = msgspec.json.Decoder(TurnLine).decode
 _read_end: Final = msgspec.json.Decoder(EndLine).decode
+_read_signature: Final = msgspec.json.Decoder(SignatureLine).decode
 
 
 def _header(body: bytes) -> Header:
@@ -172,6 +183,7 @@ def _header(body: bytes) -> Header:
         clock=line.clock,
         created=_made("created", line.created, _moment),
         started=None if line.started is None else _made("started", line.started, _moment),
+        key=line.key if _KEY.fullmatch(line.key) else _refuse("key must be a public key, or empty"),
     )
     return _in_its_form(header, header_body, body)
 
@@ -208,6 +220,15 @@ def _result(body: bytes) -> MatchResult:
         message=line.message,
     )
     return _in_its_form(result, end_body, body)
+
+
+def _signature(body: bytes, content: bytes, key: str) -> str:
+    if not body.startswith(b'{"signature":'):
+        _refuse("it is not the signature, and the match has ended before this line")
+    signature = _in_its_form(_fields(_read_signature, body).signature, signature_body, body)
+    if not is_signed(content, signature, key):
+        _refuse("the signature is bad: the key in the header has not signed this")
+    return signature
 
 
 def _in_its_form(value: T, written: Callable[[T], bytes], body: bytes) -> T:

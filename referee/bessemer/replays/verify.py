@@ -1,10 +1,12 @@
 """Verifying a replay: whether it is what its rules make of its seed and moves."""
 
 from collections import deque
+from collections.abc import Collection
 from typing import NamedTuple
 
 from bessemer.replays.player import Difference, ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
+from bessemer.replays.signatures import key_id
 
 
 class Verification(NamedTuple):
@@ -15,13 +17,21 @@ class Verification(NamedTuple):
     turn: int | None = None
     recorded: str = ""
     found: str = ""
+    key: str = ""
+    """The public key of whoever signed it; "" if nobody has, or not what is there."""
 
     def __str__(self) -> str:
-        return str(Difference(*self[1:]))
+        return str(Difference(self.message, self.turn, self.recorded, self.found))
 
 
-def verify(replay: Replay) -> Verification:
-    """Play the match again and name the first thing that differs."""
+def verify(replay: Replay, keys: Collection[str] = ()) -> Verification:
+    """
+    Play the match again and name the first thing that differs.
+
+    Args:
+        replay: the match.
+        keys: if there are any, one of these public keys must have signed it.
+    """
     try:
         player = ReplayPlayer(replay)
         deque(player.steps(), maxlen=0)
@@ -33,4 +43,19 @@ def verify(replay: Replay) -> Verification:
         player.check_result(replay.result)
     except ReplayDiffers as differs:
         return Verification(ok=False, **differs.difference._asdict())
-    return Verification(ok=True, message=f"{len(replay.records)} turns, {replay.result.status}")
+    key = player.header.key
+    said = _signed(key, keys)
+    if keys and key not in keys:
+        return Verification(ok=False, message=said, key=key)
+    message = f"{len(replay.records)} turns, {replay.result.status}; {said}"
+    return Verification(ok=True, message=message, key=key)
+
+
+def _signed(key: str, keys: Collection[str]) -> str:
+    """Who signed it, in words."""
+    if not key:
+        return "not signed, so anybody may have written it"
+    if key in keys:
+        return f"signed by the known key {key_id(key)}"
+    unknown = "none of those given" if keys else "not compared with a known one"
+    return f"signed by key {key_id(key)}, {unknown}"

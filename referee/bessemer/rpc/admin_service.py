@@ -112,7 +112,7 @@ class AdminServicer:
         message = request.message[:200] or "ended by an organiser"
         self._registry.abort(match, Fault.ORGANISER, message)
         await until(match, lambda: match.status is Status.ABORTED, 10.0)
-        return pb.AbortMatchResponse(match=match_message(match, self._registry.now()))
+        return pb.AbortMatchResponse(match=match_message(match, self._registry))
 
     async def Pause(  # noqa: N802
         self, request: pb.PauseRequest, caller: Caller, _about: ErrorBoundary

@@ -64,6 +64,9 @@ VERDICTS: Final[Mapping[type[Exception], ErrorMapping]] = MappingProxyType(
         errors.MatchNotOver: ErrorMapping(
             reasons.ERROR_REASON_MATCH_NOT_OVER, _Code.FAILED_PRECONDITION
         ),
+        errors.BlockNotOver: ErrorMapping(
+            reasons.ERROR_REASON_BLOCK_NOT_OVER, _Code.FAILED_PRECONDITION
+        ),
         errors.NotAuthenticated: ErrorMapping(
             reasons.ERROR_REASON_NOT_AUTHENTICATED, _Code.UNAUTHENTICATED
         ),

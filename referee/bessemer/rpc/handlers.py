@@ -14,14 +14,20 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
-from bessemer.matches.errors import BadRequest
+from bessemer.matches.errors import BadRequest, NotAllowed
+from bessemer.matches.referee_clock import RefereeClock
 from bessemer.rpc.access.limits import Quotas
 from bessemer.rpc.access.tokens import Authenticator, Caller
 from bessemer.rpc.errors import Context, ErrorBoundary, refusals
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections, SpectatorStream
+from bessemer.rpc.waiting import Timeout
 
 _FIRST_MESSAGE_SECONDS: Final = 10.0
+_OF_INSTANCES: Final = frozenset(
+    {"ListLadders", "Enlist", "Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
+)
+"""What one of several instances of a bot may call: what plays its own seats, and shows no other."""
 
 RequestT = TypeVar("RequestT", bound=Message)
 Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message]]
@@ -38,22 +44,27 @@ class CallGuard:
         quotas: Quotas,
         metrics: Metrics,
         connections: Connections,
-        now: Callable[[], float],
+        clock: RefereeClock,
     ) -> None:
         self._authenticator = authenticator
         self.quotas = quotas
         self.metrics = metrics
         self.connections = connections
-        self.now = now
+        self.clock = clock
 
-    def admit(self, context: Context) -> Caller:
+    def admit(self, context: Context, method: str) -> Caller:
         """
-        Who calls.
+        Who calls this method.
 
         Raises:
-            NotAuthenticated, TooManyRequests.
+            NotAuthenticated, NotAllowed, TooManyRequests.
         """
         caller = self._authenticator.authenticate(context.invocation_metadata())
+        if caller.instance is not None and method not in _OF_INSTANCES:
+            raise NotAllowed(
+                f"a bot of which several instances play the same set-ups may not call {method}: it "
+                "could learn what another instance sees; play the seats that Enlist gives you"
+            )
         self.quotas.rate.request(caller.account)
         return caller
 
@@ -74,23 +85,24 @@ def _handler(
     serve: Any,  # noqa: ANN401 - one of the three shapes above
     call_guard: CallGuard,
 ) -> "grpc.RpcMethodHandler[Any, Any]":
-    request_class = GetMessageClass(method.input_type)
     if method.client_streaming:
-        return grpc.stream_stream_rpc_method_handler(_bidirectional(serve, call_guard))
+        return grpc.stream_stream_rpc_method_handler(_bidirectional(serve, call_guard, method.name))
     if method.server_streaming:
-        return grpc.unary_stream_rpc_method_handler(_streaming(serve, call_guard, request_class))
+        return grpc.unary_stream_rpc_method_handler(_streaming(serve, call_guard, method))
     return grpc.unary_unary_rpc_method_handler(
-        _unary(serve, call_guard, request_class),
+        _unary(serve, call_guard, method),
         response_serializer=GetMessageClass(method.output_type).SerializeToString,
     )
 
 
 def _unary(
-    serve: Unary, call_guard: CallGuard, request_class: type[Message]
+    serve: Unary, call_guard: CallGuard, method: MethodDescriptor
 ) -> Callable[[bytes, Context], Awaitable[Message]]:
+    request_class = GetMessageClass(method.input_type)
+
     async def answer(data: bytes, context: Context) -> Message:
         async with refusals(context, call_guard.metrics) as about:
-            caller = call_guard.admit(context)
+            caller = call_guard.admit(context, method.name)
             return await serve(_read(request_class, data), caller, about)
         raise AssertionError("a refusal ends the call")
 
@@ -98,15 +110,17 @@ def _unary(
 
 
 def _streaming(
-    serve: Streaming, call_guard: CallGuard, request_class: type[Message]
+    serve: Streaming, call_guard: CallGuard, method: MethodDescriptor
 ) -> Callable[[bytes, Context], Awaitable[None]]:
+    request_class = GetMessageClass(method.input_type)
+
     async def answer(data: bytes, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
-            caller = call_guard.admit(context)
+            caller = call_guard.admit(context, method.name)
             request = _read(request_class, data)
             # Now: an abort could not send it while the first message waits to be taken.
             await context.send_initial_metadata(())
-            stream = SpectatorStream(context, caller.token_id, call_guard.now)
+            stream = SpectatorStream(context, caller.token_id, call_guard.clock.now)
             with (
                 call_guard.quotas.streams.take(caller.account),
                 call_guard.connections.open(stream),
@@ -121,11 +135,11 @@ def _streaming(
 
 
 def _bidirectional(
-    serve: Bidirectional, call_guard: CallGuard
+    serve: Bidirectional, call_guard: CallGuard, method: str
 ) -> Callable[[object, Context], Awaitable[None]]:
     async def answer(_: object, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
-            caller = call_guard.admit(context)
+            caller = call_guard.admit(context, method)
             with call_guard.quotas.streams.take(caller.account):
                 await context.send_initial_metadata(())
                 await serve(context, caller)
@@ -134,13 +148,19 @@ def _bidirectional(
 
 
 async def first_message(
-    context: Context, request_class: type[RequestT], field: str, verb: str, otherwise: str
+    context: Context,
+    timeout: Timeout,  # noqa: ASYNC109 - by the referee's clock
+    request_class: type[RequestT],
+    field: str,
+    verb: str,
+    otherwise: str,
 ) -> RequestT:
     """
     What the client of a bidirectional stream sends first.
 
     Args:
         context: the call.
+        timeout: waits for it, by the clock of the referee.
         request_class: what its messages are.
         field: what the first of them must have.
         verb: what it does by that, for the refusal of a client that sends nothing.
@@ -150,7 +170,7 @@ async def first_message(
         BadRequest: it is garbage, something else, or does not come.
     """
     try:
-        async with asyncio.timeout(_FIRST_MESSAGE_SECONDS):
+        async with timeout(_FIRST_MESSAGE_SECONDS):
             data = await context.read()
     except TimeoutError:
         raise BadRequest(f"a stream {verb} within ten seconds", field=field) from None

@@ -28,6 +28,7 @@ from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.thinking import NO_SLOTS, Slots, ThinkingSlots, slots_of
 from bessemer.rpc.standings import StandingsCache, require_ladder
+from bessemer.rpc.waiting import Timeout
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
@@ -42,6 +43,7 @@ class EnlistedPlayer:
     def __init__(
         self,
         name: str,
+        instance: int | None,
         author: str,
         wanted: pb.Enlistment,
         connection: Connection,
@@ -50,6 +52,7 @@ class EnlistedPlayer:
         slots: Slots,
     ) -> None:
         self.name = name
+        self.instance = instance
         self.author = author
         self.concurrency = wanted.concurrency or 1
         self._slots = slots
@@ -64,9 +67,7 @@ class EnlistedPlayer:
             assignment = pb.SeatAssignment(match_id=match.spec.match_id, seat=seat)
             self._send(pb.EnlistResponse(assignments=[assignment]))
             return
-        joined = match_service_pb2.Joined(
-            seat=seat, match=match_message(match, self._registry.now())
-        )
+        joined = match_service_pb2.Joined(seat=seat, match=match_message(match, self._registry))
         wanted = self._wanted
         options = SeatOptions(
             omit_history=wanted.omit_history, with_choices=wanted.with_choices, slots=self._slots
@@ -115,7 +116,7 @@ class LadderServicer:
 
     async def Enlist(self, context: Context, caller: Caller) -> None:  # noqa: N802 - as in the .proto
         require(caller, Role.PLAYER)
-        wanted = await _read_enlistment(context)
+        wanted = await _read_enlistment(context, self._call_guard.clock.timeout)
         lobby = self._lobby
         if lobby is None or lobby.ratings.ladder.name != wanted.ladder:
             runs = f"it runs {lobby.ratings.ladder.name}" if lobby else "it runs none"
@@ -140,9 +141,16 @@ class LadderServicer:
         author = account.author if account is not None else ""
         slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
         player = EnlistedPlayer(
-            name, author, wanted, connection, self._registry, self._feeds, slots
+            name,
+            caller.instance,
+            author,
+            wanted,
+            connection,
+            self._registry,
+            self._feeds,
+            slots,
         )
-        older = lobby.players.get(name)
+        older = lobby.players.get((name, caller.instance))
         running = lobby.enlist(player)
         try:
             with guard.connections.open(connection):
@@ -203,9 +211,10 @@ class LadderServicer:
         return self._ladders.history(name, require_ladder(self._ladders, name).season)
 
 
-async def _read_enlistment(context: Context) -> pb.Enlistment:
+async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:  # noqa: ASYNC109
     request = await first_message(
         context,
+        timeout,
         pb.EnlistRequest,
         "enlistment",
         "enlists",

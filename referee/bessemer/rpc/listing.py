@@ -52,12 +52,12 @@ async def list_matches(
         store.matches, limit=size + 1, before=before, status=status, game=request.game
     )
     for record in saved:
-        found[_place_of(record.spec)] = saved_message(record)
+        found[_place_of(record.spec)] = saved_message(record, registry)
     for match in (*registry.matches.values(), *registry.recent.values()):
         # What is in memory is newer than what the store says of it.
         found.pop(_place_of(match.spec), None)
         if fits(match):
-            found[_place_of(match.spec)] = match_message(match, registry.now())
+            found[_place_of(match.spec)] = match_message(match, registry)
     places = sorted(found, reverse=True)
     page = places[: _that_fit([found[place] for place in places[:size]])]
     response = pb.ListMatchesResponse(matches=[found[place] for place in page])

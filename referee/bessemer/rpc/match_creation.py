@@ -1,6 +1,7 @@
 """Opening matches: specs, seats' tokens, and requests that are sent twice."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from bessemer.matches.errors import AlreadyExists, JournalUnavailable
@@ -8,6 +9,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
+from bessemer.rpc.access.guests import is_reserved
 from bessemer.rpc.access.limits import Quotas, Slot
 from bessemer.rpc.access.tokens import Caller, NewToken, derived_token, new_token, require
 from bessemer.rpc.match_spec import spec_of
@@ -26,9 +28,11 @@ class MatchCreator:
         store: Store,
         quotas: Quotas,
         *,
+        is_registered: Callable[[str], bool],
         clock: ClockSettings,
         durability: Durability,
     ) -> None:
+        self._is_registered = is_registered
         self._registry = registry
         self._store = store
         self._quotas = quotas
@@ -42,7 +46,9 @@ class MatchCreator:
         self, request: pb.CreateMatchRequest, caller: Caller, bearer: str
     ) -> tuple[Match, list[str]]:
         """
-        The match that the request asks for, durable, and the tokens of its seats.
+        The match that the request asks for, durable, and the tokens of its seats by seat.
+
+        There is none, "", for a seat that is reserved: its player has a token.
 
         Raises:
             RefereeError, BadOption: as CreateMatch says.
@@ -51,6 +57,7 @@ class MatchCreator:
         spec = spec_of(
             request,
             caller,
+            is_registered=self._is_registered,
             clock=self._clock,
             durability=self._durability,
             created=self._registry.wall(),
@@ -77,7 +84,7 @@ class MatchCreator:
         if not durable.is_set():
             self._undurable[spec.match_id] = durable
         await self._wait(match)
-        return match, [token.text for token in tokens]
+        return match, _shown(spec, tokens)
 
     async def _wait(self, match: Match) -> None:
         """Wait until a new match is as durable as it promises to be."""
@@ -161,4 +168,11 @@ def _tokens_again(match: Match, bearer: str) -> list[str]:
             "the request was made with another token, and only that one is told the seats' tokens",
             field="request_id",
         )
-    return [token.text for token in tokens]
+    return _shown(match.spec, tokens)
+
+
+def _shown(spec: MatchSpec, tokens: list[NewToken]) -> list[str]:
+    return [
+        "" if is_reserved(player) else token.text
+        for player, token in zip(spec.players, tokens, strict=True)
+    ]

@@ -8,6 +8,7 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import (
     BadRequest,
+    BlockNotOver,
     JournalUnavailable,
     MatchNotOver,
     MatchOver,
@@ -26,7 +27,7 @@ from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.listing import list_matches
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_spec import seconds_of
-from bessemer.rpc.messages import match_message, result_message, saved_message
+from bessemer.rpc.messages import is_withheld, match_message, saved_message, seat_result
 from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
@@ -54,19 +55,22 @@ class MatchServicer:
         feeds: MatchFeeds,
         call_guard: CallGuard,
         thinkers: ThinkingSlots | None,
+        replay_key: str,
     ) -> None:
         self._thinkers = thinkers
+        self._replay_key = replay_key
         self._registry = registry
         self._match_creator = match_creator
         self._store = store
         self._feeds = feeds
         self._call_guard = call_guard
+        self._timeout = call_guard.clock.timeout
 
     async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below
         self, request: pb.CreateMatchRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.CreateMatchResponse:
         match, tokens = await self._match_creator.open(request, caller, about.bearer)
-        message = match_message(match, self._registry.now())
+        message = match_message(match, self._registry)
         return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
 
     async def GetMatch(  # noqa: N802
@@ -74,8 +78,8 @@ class MatchServicer:
     ) -> pb.GetMatchResponse:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, SavedMatch):
-            return pb.GetMatchResponse(match=saved_message(match))
-        return pb.GetMatchResponse(match=match_message(match, self._registry.now()))
+            return pb.GetMatchResponse(match=saved_message(match, self._registry))
+        return pb.GetMatchResponse(match=match_message(match, self._registry))
 
     async def ListMatches(  # noqa: N802
         self, request: pb.ListMatchesRequest, _caller: Caller, _about: ErrorBoundary
@@ -88,30 +92,41 @@ class MatchServicer:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, Match) and not match.is_over:
             raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
+        if is_withheld(self._registry, match):
+            raise BlockNotOver(
+                "the match shares its set-up with others that are still to be played; its replay and "
+                "its seed are told when the last of them is over",
+                field="match_id",
+            )
         replay = await asyncio.to_thread(self._store.replay, request.match_id)
         if replay is None:
             raise MatchNotOver("the match was aborted before it began: there is nothing to replay")
         name = f"{match.spec.game}-{match.spec.match_id}.replay"
         return pb.GetReplayResponse(replay=replay, file_name=name)
 
+    async def GetReplayKey(  # noqa: N802
+        self, _request: pb.GetReplayKeyRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetReplayKeyResponse:
+        return pb.GetReplayKeyResponse(key=self._replay_key)
+
     # -------------------------------------------------------------------------------- a stream
 
     async def Play(self, context: Context, caller: Caller) -> None:  # noqa: N802
         join = await self._read_join(context)
         match = await find_match(self._registry, self._store, join.match_id)
-        seat = seat_of(match.spec, caller, join.seat)
+        seat = seat_of(match, caller, join.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
         joined = pb.Joined(seat=seat, setup=_setup(match))
         if isinstance(match, SavedMatch):
-            joined.match.CopyFrom(saved_message(match))
+            joined.match.CopyFrom(saved_message(match, self._registry))
             await context.write(pb.PlayResponse(joined=joined).SerializeToString())
             if match.result is not None:
-                ended = pb.Ended(result=result_message(match.spec, match.result))
+                ended = pb.Ended(result=seat_result(match.spec, match.result))
                 await context.write(pb.PlayResponse(ended=ended).SerializeToString())
             return
         self._registry.join(match, seat, caller.name)
-        joined.match.CopyFrom(match_message(match, self._registry.now()))
+        joined.match.CopyFrom(match_message(match, self._registry))
         guard = self._call_guard
         connection = Connection(
             self._registry,
@@ -134,7 +149,12 @@ class MatchServicer:
 
     async def _read_join(self, context: Context) -> pb.JoinSeat:
         request = await first_message(
-            context, pb.PlayRequest, "join", "joins", "the first message of a stream joins a seat"
+            context,
+            self._timeout,
+            pb.PlayRequest,
+            "join",
+            "joins",
+            "the first message of a stream joins a seat",
         )
         join = request.join
         _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
@@ -146,7 +166,7 @@ class MatchServicer:
         self, request: pb.GetDecisionRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.GetDecisionResponse:
         match = await find_match(self._registry, self._store, request.match_id)
-        seat = seat_of(match.spec, caller, request.seat)
+        seat = seat_of(match, caller, request.seat)
         if isinstance(match, SavedMatch):
             match = await revived(self._store, match) or match
         _check_legal_moves(request.max_legal_moves, "max_legal_moves")
@@ -156,10 +176,15 @@ class MatchServicer:
             response.setup.CopyFrom(_setup(match))
         if isinstance(match, SavedMatch):
             if match.result is not None:
-                response.ended.result.CopyFrom(result_message(match.spec, match.result))
+                response.ended.result.CopyFrom(seat_result(match.spec, match.result))
             return response
         self._registry.join(match, seat, caller.name)
-        await until(match, lambda: match.open_decision(seat) is not None or match.is_over, wait)
+        await until(
+            match,
+            lambda: match.open_decision(seat) is not None or match.is_over,
+            wait,
+            self._timeout,
+        )
         feed, known = self._feeds.of(match), max(0, request.known_turn)
         decision = match.open_decision(seat)
         if decision is not None and match.seats[seat].forfeit is None:
@@ -175,7 +200,7 @@ class MatchServicer:
             )
             response.decision.CopyFrom(pb.PlayResponse.FromString(message).decision)
         elif match.is_over and match.result is not None:
-            result = result_message(match.spec, match.result).SerializeToString()
+            result = seat_result(match.spec, match.result).SerializeToString()
             response.ended.ParseFromString(feed.ended(seat, result, known))
         return response
 
@@ -196,7 +221,10 @@ class MatchServicer:
         self._registry.submit(match, seat, request.turn, about.move, arrived)
         self._registry.dispatch()
         await until(
-            match, lambda: match.is_published(request.turn) or match.is_over, _DURABLE_SECONDS
+            match,
+            lambda: match.is_published(request.turn) or match.is_over,
+            _DURABLE_SECONDS,
+            self._timeout,
         )
         if not match.is_published(request.turn):
             if match.is_over:
@@ -208,7 +236,7 @@ class MatchServicer:
         self, request: pb.CheckMoveRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.CheckMoveResponse:
         match = self._registry.find(request.match_id)
-        seat = seat_of(match.spec, caller, request.seat)
+        seat = seat_of(match, caller, request.seat)
         wire, move = wire_of(match.spec.game), None
         try:
             move = wire.read_move(request.move)
@@ -230,7 +258,7 @@ class MatchServicer:
         self, request: pb.SubmitMoveRequest | pb.ListChoicesRequest, caller: Caller
     ) -> tuple[Match, Seat]:
         match = await find_match(self._registry, self._store, request.match_id)
-        seat = seat_of(match.spec, caller, request.seat)
+        seat = seat_of(match, caller, request.seat)
         if isinstance(match, SavedMatch):  # the last move may be sent again, too
             match = await revived(self._store, match) or match
         if isinstance(match, SavedMatch):
@@ -240,9 +268,9 @@ class MatchServicer:
     # --------------------------------------------------------------------------------- watching
 
     def WatchMatch(  # noqa: N802
-        self, request: pb.WatchMatchRequest, _caller: Caller, stream: SpectatorStream
+        self, request: pb.WatchMatchRequest, caller: Caller, stream: SpectatorStream
     ) -> AsyncIterator[bytes]:
-        return watch(self._registry, self._feeds, self._store, request, stream)
+        return watch(self._registry, self._feeds, self._store, request, caller, stream)
 
 
 def _setup(match: Match | SavedMatch) -> move_pb2.Setup:

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Callable
 from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
@@ -9,6 +10,7 @@ from google.protobuf.duration_pb2 import Duration
 from bessemer.engine.catalogue import GAMES
 from bessemer.matches.errors import BadRequest, NotAllowed
 from bessemer.matches.records import ClockSettings, Durability, MatchSpec
+from bessemer.rpc.access.guests import guest
 from bessemer.rpc.access.tokens import Caller
 from bessemer.storage.accounts import Role
 from bessemer.v1 import match_pb2, match_service_pb2
@@ -27,6 +29,7 @@ def spec_of(
     request: match_service_pb2.CreateMatchRequest,
     caller: Caller,
     *,
+    is_registered: Callable[[str], bool],
     clock: ClockSettings,
     durability: Durability,
     created: float,
@@ -61,7 +64,7 @@ def spec_of(
         rules_version=game.rules_version,
         options=game.option_texts(game.options(request.options)),
         players=tuple(
-            _player(seat.player, f"seats[{number}].player")
+            _player(seat.player, f"seats[{number}].player", is_registered)
             for number, seat in enumerate(request.seats)
         ),
         seed=_seed(request.seed, caller),
@@ -98,10 +101,12 @@ def check_name(name: str, field: str) -> None:
         raise BadRequest("a name has 1 to 40 letters, digits, '-', '_' or '.'", field=field)
 
 
-def _player(name: str, field: str) -> str:
-    if name:
-        check_name(name, field)
-    return name
+def _player(name: str, field: str, is_registered: Callable[[str], bool]) -> str:
+    """For whom a seat is: "" for anybody, a registered player, or a guest, who cannot be told apart."""
+    if not name:
+        return ""
+    check_name(name, field)
+    return name if is_registered(name) else guest(name)
 
 
 def _seed(seed: bytes, caller: Caller) -> bytes:

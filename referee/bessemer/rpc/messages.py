@@ -17,6 +17,7 @@ from bessemer.matches.records import (
     SavedMatch,
     Status,
 )
+from bessemer.matches.registry import MatchRegistry
 from bessemer.v1 import match_pb2
 
 STATUSES: Final = {
@@ -38,8 +39,9 @@ _FAULTS: Final = {
 }
 
 
-def match_message(match: Match, now: float) -> match_pb2.Match:
+def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
     """A match that is in the registry."""
+    now = registry.now()
     message = _spec_message(match.spec)
     message.status = STATUSES[match.status]
     message.turn = match.turn
@@ -55,17 +57,17 @@ def match_message(match: Match, now: float) -> match_pb2.Match:
             time_left=seconds_message(match.time_left(Seat(seat), now)),
         )
     if match.is_over and match.result is not None:
-        _set_ending(message, match.spec, match.result)
+        _set_ending(message, match.spec, match.result, tells_seed=not is_withheld(registry, match))
     return message
 
 
-def saved_message(saved: SavedMatch) -> match_pb2.Match:
+def saved_message(saved: SavedMatch, registry: MatchRegistry) -> match_pb2.Match:
     """A match that only the store remembers."""
     message = _spec_message(saved.spec)
     set_time(message.start_time, saved.started)
     if saved.result is not None:
         message.status = STATUSES[saved.result.status]
-        _set_ending(message, saved.spec, saved.result)
+        _set_ending(message, saved.spec, saved.result, tells_seed=not is_withheld(registry, saved))
     else:
         message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
     forfeited = {fault.seat for fault in saved.result.seat_faults} if saved.result else set()
@@ -79,14 +81,27 @@ def saved_message(saved: SavedMatch) -> match_pb2.Match:
     return message
 
 
-def result_message(spec: MatchSpec, ending: MatchResult) -> match_pb2.MatchResult:
-    """How a match ended; with the end the seed is no secret any more."""
+def is_withheld(registry: MatchRegistry, match: Match | SavedMatch) -> bool:
+    """Whether nobody is told the seed of a match, because others with its set-up are not over."""
+    in_store = isinstance(match, SavedMatch) and match.is_withheld
+    return in_store or registry.open_blocks.hides(match.spec)
+
+
+def seat_result(spec: MatchSpec, ending: MatchResult) -> match_pb2.MatchResult:
+    """What a seat is told of the end: with the seed, unless the match is one of a block."""
+    return result_message(spec, ending, tells_seed=not spec.block)
+
+
+def result_message(
+    spec: MatchSpec, ending: MatchResult, *, tells_seed: bool
+) -> match_pb2.MatchResult:
+    """How a match ended; with the end the seed is no secret any more, unless siblings need it."""
     message = match_pb2.MatchResult(
         ranks=ending.ranks,
         scores=ending.scores,
         fault=_FAULTS[ending.fault],
         message=ending.message,
-        seed=spec.seed,
+        seed=spec.seed if tells_seed else b"",
     )
     for seat, fault, text in ending.seat_faults:
         message.seat_faults.add(seat=seat, fault=_FAULTS[fault], message=text)
@@ -127,8 +142,10 @@ def _spec_message(spec: MatchSpec) -> match_pb2.Match:
     return message
 
 
-def _set_ending(message: match_pb2.Match, spec: MatchSpec, ending: MatchResult) -> None:
-    message.result.CopyFrom(result_message(spec, ending))
+def _set_ending(
+    message: match_pb2.Match, spec: MatchSpec, ending: MatchResult, *, tells_seed: bool
+) -> None:
+    message.result.CopyFrom(result_message(spec, ending, tells_seed=tells_seed))
     set_time(message.end_time, ending.ended)
 
 

@@ -10,13 +10,13 @@ import random
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import grpc
 import structlog
 from grpc_health.v1 import health, health_pb2
-from grpc_reflection.v1alpha import reflection
 
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
@@ -29,16 +29,19 @@ from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.recovery import recall, recover
+from bessemer.matches.referee_clock import RefereeClock
 from bessemer.matches.registry import RECENT, MatchRegistry
 from bessemer.matches.thinking import ProcessorTimes
 from bessemer.replays.format import write_replay
-from bessemer.rpc.access.directory import PlayerDirectory, seat_token_of
+from bessemer.replays.signatures import SigningKey, key_id
+from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.first_organiser import register_first_organiser
 from bessemer.rpc.access.limits import Quotas
 from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
 from bessemer.rpc.handlers import CallGuard, service_handler
+from bessemer.rpc.health import HealthServicer, health_handler
 from bessemer.rpc.ladder_service import LadderServicer
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_service import MatchServicer
@@ -46,7 +49,9 @@ from bessemer.rpc.ops.metrics import Gauges, Metrics, collector_registry, metric
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.play.thinking import ThinkingSlots
-from bessemer.rpc.standard import health_handler, reflection_handler
+from bessemer.rpc.reflection import reflection_handlers
+from bessemer.rpc.replay_key import replay_key
+from bessemer.rpc.server_options import OPTIONS
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
@@ -54,29 +59,15 @@ from bessemer.runtime.threads import patient_threads
 from bessemer.storage.accounts import Accounts
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
+from bessemer.storage.schema import VERSION
 from bessemer.storage.store import SqlStore, open_store
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
 
-_LARGEST_MESSAGE: Final = 256 * 1024
 SERVICES: Final = (
     "bessemer.v1.MatchService",
     "bessemer.v1.LadderService",
     "bessemer.v1.AdminService",
 )
-
-OPTIONS: Final = (
-    ("grpc.max_receive_message_length", _LARGEST_MESSAGE),
-    ("grpc.max_send_message_length", 16 * 1024 * 1024),
-    ("grpc.max_concurrent_streams", 4096),
-    # Two referees on one port would share its connections at random.
-    ("grpc.so_reuseport", 0),
-    # A client whose machine is gone is noticed; one that pings too often is not welcome.
-    ("grpc.keepalive_time_ms", 30_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.keepalive_permit_without_calls", 1),
-    ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
-)
-
 
 OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
 """Makes the lobby of a ladder, with the schedule that it is played by."""
@@ -91,9 +82,13 @@ class Referee:
         store: SqlStore,
         drained: asyncio.Event,
         open_lobby: OpenLobby,
-        excuses: Excuses,
+        processor_times: ProcessorTimes | None,
+        key: SigningKey,
     ) -> None:
         self.config = config
+        self.clock = RefereeClock()
+        self.key = key
+        """What it signs replays with."""
         self.thinkers = ThinkingSlots(config.thinkers) if config.thinkers else None
         self._open_lobby = open_lobby
         self.store = store
@@ -101,22 +96,28 @@ class Referee:
         self.journal = Journal(store, self.metrics.observe_commit)
         self.registry = MatchRegistry(
             self.journal,
-            write_replay,
+            partial(write_replay, key=key),
             on_ended=self._match_ended,
             on_forgotten=self._match_forgotten,
-            excuses=excuses,
+            excuses=Excuses(processor_times, lambda: self.clock.lost),
+            now=self.clock.now,
         )
         self.feeds = MatchFeeds(self.registry)
         self.connections = Connections()
         self.quotas = Quotas(config.limits)
         self.directory = PlayerDirectory(Accounts(store), self.registry.wall)
         self.match_creator = MatchCreator(
-            self.registry, store, self.quotas, clock=config.clock, durability=config.durability
+            self.registry,
+            store,
+            self.quotas,
+            is_registered=self.directory.is_registered,
+            clock=config.clock,
+            durability=config.durability,
         )
         self.ladders = SqlLadderStore(store)
         self.lobby: Lobby | None = None
         """Where the players of its ladder wait, if it runs one."""
-        self.health = health.aio.HealthServicer()
+        self.health = HealthServicer()
         self.addresses: list[str] = []
         """Where it listens, with the ports that were really taken."""
         self.metrics_port = 0
@@ -224,13 +225,19 @@ class Referee:
     def _server(self) -> grpc.aio.Server:
         authenticator = Authenticator(
             player_token=self.directory.find,
-            seat_token=lambda token_id: seat_token_of(self.registry, token_id),
+            seat_token=lambda token_id: self.directory.find_seat(self.registry, token_id),
         )
         call_guard = CallGuard(
-            authenticator, self.quotas, self.metrics, self.connections, self.registry.now
+            authenticator, self.quotas, self.metrics, self.connections, self.clock
         )
         matches = MatchServicer(
-            self.registry, self.match_creator, self.store, self.feeds, call_guard, self.thinkers
+            self.registry,
+            self.match_creator,
+            self.store,
+            self.feeds,
+            call_guard,
+            self.thinkers,
+            self.key.public,
         )
         ladder = LadderServicer(
             self.registry,
@@ -258,8 +265,8 @@ class Referee:
         )
         server.add_generic_rpc_handlers((health_handler(self.health),))
         if self.config.reflects:
-            names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
-            server.add_generic_rpc_handlers((reflection_handler(names),))
+            names = (*SERVICES, health.SERVICE_NAME)
+            server.add_generic_rpc_handlers(reflection_handlers(names))
         return server
 
     def _live_ratings(self, ladder: str) -> LiveRatings:
@@ -321,12 +328,17 @@ async def serving(
         stack.enter_context(lock_database(database, referee=config.name))
         store = open_store(database, referee=config.name)
         stack.callback(store.close)
+        if store.database.migrated_from is not None:
+            structlog.get_logger().info(
+                "database was migrated", from_schema=store.database.migrated_from, to_schema=VERSION
+            )
         referee = Referee(
             config,
             store,
             drained or asyncio.Event(),
             open_lobby or continuous_lobby(config),
-            Excuses(processor_times),
+            processor_times,
+            replay_key(config.data),
         )
         register_first_organiser(referee.directory.accounts, config.data, referee.registry.wall())
         referee.directory.load()
@@ -340,12 +352,13 @@ async def serving(
             "referee serves",
             listen=referee.addresses,
             metrics=referee.metrics_port or None,
+            replay_key=key_id(referee.key.public),
             compiled=compiled.is_used(),
         )
         registry = referee.registry
         async with asyncio.TaskGroup() as tasks:
             watches = [
-                tasks.create_task(watch_deadlines(registry, config.clock_grace)),
+                tasks.create_task(watch_deadlines(registry, referee.clock, config.clock_grace)),
                 tasks.create_task(referee.connections.watch_stalled(registry.now, STALL_SECONDS)),
             ]
             if referee.lobby is not None:

@@ -1,16 +1,52 @@
-"""TLS: the server's credentials, from files that are checked before anything listens."""
+"""
+TLS: the server's credentials, from files that are checked before anything listens.
 
-import ssl
-from base64 import b64decode
+They are read again when they change, so that a certificate is renewed without a stop: connections
+that are open stay, the next ones get the new certificate.
+"""
+
 from pathlib import Path
-from typing import Final
+from typing import NamedTuple
 
 import grpc
+import structlog
 
 from bessemer.rpc.config import ConfigError
+from bessemer.wire.certificates import CertificateError, read_ca
+from bessemer.wire.own_certificate import read_certificate
 
-# The object identifiers 1.3.101.112 and 113, as they stand at the beginning of a private key.
-_EDWARDS: Final = {"Ed25519": b"\x06\x03\x2b\x65\x70", "Ed448": b"\x06\x03\x2b\x65\x71"}
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
+
+
+class TlsFiles(NamedTuple):
+    """Where the server's certificate, its key and the CA of its clients are."""
+
+    cert: Path
+    key: Path
+    client_ca: Path | None = None
+
+    def configuration(self) -> grpc.ServerCertificateConfiguration:
+        """
+        What they hold now.
+
+        Raises:
+            CertificateError: a file is missing, is not what it should be, or the key is another's.
+        """
+        certificate, key = read_certificate(self.cert, self.key)
+        roots = read_ca(self.client_ca, "client CA") if self.client_ca else None
+        return grpc.ssl_server_certificate_configuration([(key, certificate)], roots)
+
+    def stamps(self) -> tuple[tuple[int, ...], ...]:
+        """Other than before if one of the files has been written or replaced."""
+        found: list[tuple[int, ...]] = []
+        for path in filter(None, self):
+            try:
+                status = path.stat()
+            except OSError:
+                found.append((0,))
+            else:
+                found.append((status.st_mtime_ns, status.st_ino, status.st_size))
+        return tuple(found)
 
 
 def server_credentials(
@@ -27,59 +63,32 @@ def server_credentials(
     Raises:
         ConfigError: a file is missing, is not what it should be, or the key is another's.
     """
-    chain = _read(cert, "certificate"), _read(key, "key")
-    roots = _read(client_ca, "client CA") if client_ca else None
-    _check_pair(cert, key)
-    _check_kind(key, chain[1])
-    if client_ca:
-        _check_ca(client_ca)
-    return grpc.ssl_server_credentials(
-        [(chain[1], chain[0])], root_certificates=roots, require_client_auth=roots is not None
-    )
-
-
-def _read(path: Path, what: str) -> bytes:
+    files = TlsFiles(cert, key, client_ca)
+    read_at = files.stamps()
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ConfigError(f"the TLS {what} {path} cannot be read: {error.strerror}") from error
+        first = files.configuration()
+    except CertificateError as error:
+        raise ConfigError(str(error)) from error
 
-
-# grpc finds out about bad files when the first client comes, and tells nobody but the client.
-
-
-def _check_pair(cert: Path, key: Path) -> None:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        # A password must be given, or an encrypted key would ask for one on the terminal.
-        context.load_cert_chain(cert, key, password="")
-    except ssl.SSLError as error:
-        if error.reason == "KEY_VALUES_MISMATCH":
-            raise ConfigError(f"the TLS key {key} is not that of {cert}") from error
-        raise ConfigError(
-            f"the TLS certificate {cert} and key {key} cannot be used: both must be PEM, the key "
-            f"without a password ({error.reason or error})"
-        ) from error
-
-
-def _check_kind(key: Path, pem: bytes) -> None:
-    """Refuse kinds of keys that gRPC takes and then fails every handshake with."""
-    start = pem.split(b"PRIVATE KEY-----")[1][:60]
-    begin = b64decode(b"".join(start.split())[:48])
-    for name, identifier in _EDWARDS.items():
-        if identifier in begin:
-            raise ConfigError(
-                f"the TLS key {key} is of the kind {name}, which gRPC cannot use: make an ECDSA or "
-                "RSA key and a certificate for it (openssl req -newkey ec "
-                "-pkeyopt ec_paramgen_curve:P-256 …)"
+    def renewed() -> grpc.ServerCertificateConfiguration | None:
+        """What to show from now on, if that has changed; a thread of gRPC asks at each handshake."""
+        nonlocal read_at
+        if (now := files.stamps()) == read_at:
+            return None
+        read_at = now
+        try:
+            configuration = files.configuration()
+        except CertificateError as error:
+            # Perhaps one of two files is written and the other not yet: it is asked again then.
+            _log.warning(
+                "TLS files changed and cannot be used; the old ones stay", error=str(error)
             )
+            return None
+        _log.info("TLS files read again", cert=str(cert))
+        return configuration
 
-
-def _check_ca(client_ca: Path) -> None:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        context.load_verify_locations(client_ca)
-    except ssl.SSLError as error:
-        raise ConfigError(
-            f"the TLS client CA {client_ca} holds no certificate in PEM ({error.reason or error})"
-        ) from error
+    return grpc.dynamic_ssl_server_credentials(
+        first,
+        renewed,  # type: ignore[arg-type] # gRPC takes None, for what has not changed
+        require_client_authentication=client_ca is not None,
+    )

@@ -2,8 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 from bessemer.matches.match import Match
+
+Timeout = Callable[[float], AbstractAsyncContextManager[Any]]
+"""Raises `TimeoutError` in its body after so many seconds, by whichever clock."""
 
 
 class _Waiter:
@@ -17,7 +22,12 @@ class _Waiter:
         self.event.set()
 
 
-async def until(match: Match, holds: Callable[[], bool], seconds: float) -> bool:
+async def until(
+    match: Match,
+    holds: Callable[[], bool],
+    seconds: float,
+    timeout: Timeout = asyncio.timeout,  # noqa: ASYNC109 - it is `seconds` long
+) -> bool:
     """Wait until `holds()`, asked again whenever the match publishes; whether it came to that."""
     if holds():
         return True
@@ -26,7 +36,7 @@ async def until(match: Match, holds: Callable[[], bool], seconds: float) -> bool
     waiter = _Waiter()
     match.observers.add(waiter)
     try:
-        async with asyncio.timeout(seconds):
+        async with timeout(seconds):
             while not holds():
                 waiter.event.clear()
                 await waiter.event.wait()

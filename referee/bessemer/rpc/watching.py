@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Final
 
-from bessemer.matches.errors import BadRequest, MatchNotFound
+from bessemer.matches.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import MoveRecord, SavedMatch
 from bessemer.matches.recovery import revive
@@ -13,11 +13,13 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.replays.reader import read_replay
 from bessemer.rpc.access.seats import find_match
-from bessemer.rpc.messages import match_message, result_message
+from bessemer.rpc.access.tokens import Caller
+from bessemer.rpc.messages import is_withheld, match_message, result_message
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.waiting import until
+from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field
 
@@ -31,17 +33,24 @@ async def watch(
     feeds: MatchFeeds,
     store: Store,
     request: pb.WatchMatchRequest,
+    caller: Caller,
     stream: SpectatorStream,
 ) -> AsyncIterator[bytes]:
     """
     The messages for one spectator; serialised `WatchMatchResponse`s.
 
     Raises:
-        MatchNotFound, BadRequest.
+        MatchNotFound, BadRequest, BlockNotOver.
     """
     if request.from_turn < 0:
         raise BadRequest("turns begin with 1", field="from_turn")
     found = await find_match(registry, store, request.match_id)
+    if is_withheld(registry, found) and caller.role is not Role.ORGANISER:
+        raise BlockNotOver(
+            "the match shares its set-up with others that are still to be played; until the last of "
+            "them is over only an organiser may watch it",
+            field="match_id",
+        )
     match = await revived(store, found) if isinstance(found, SavedMatch) else found
     if match is None:
         raise MatchNotFound(
@@ -51,7 +60,7 @@ async def watch(
     feed = feeds.of(match)
     known = max(0, request.from_turn - 1)
     first = pb.WatchMatchResponse(
-        match=match_message(match, registry.now()),
+        match=match_message(match, registry),
         setup=encoding.setup_of(match.spec.game, match.spec.options),
     ).SerializeToString()
     while True:
@@ -60,7 +69,8 @@ async def watch(
         if first or played > known:
             message += field(4, feed.view(None))
         if over and match.result is not None:
-            result = result_message(match.spec, match.result)
+            tells_seed = not is_withheld(registry, found)
+            result = result_message(match.spec, match.result, tells_seed=tells_seed)
             message += field(5, result.SerializeToString())
         if message:
             yield message

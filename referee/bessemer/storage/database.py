@@ -49,6 +49,8 @@ class Database:
         self._readers, self._writer = make(url, patience)
         self._turn_to_write = Lock()
         self._kept: Connection | None = None
+        self.migrated_from: int | None = None
+        """Which version of the schema it had before it was opened, if an older one."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -74,6 +76,22 @@ class Database:
                 connection.close()
                 raise
             self._kept = connection
+
+    @contextmanager
+    def changing_tables(self) -> Iterator[Connection]:
+        """
+        A connection that makes or changes tables, in one transaction, before the first `writing`.
+
+        References to other tables are not checked meanwhile: SQLite makes some changes by copying a
+        table and dropping the old one, and would take its rows for lost.
+        """
+        with self._turn_to_write, store_errors(), self._writer.connect() as connection:
+            _check_references(connection, "OFF")
+            try:
+                with connection.begin():
+                    yield connection
+            finally:
+                _check_references(connection, "ON")
 
     def close(self) -> None:
         """Close every connection; a later use would open them again."""
@@ -138,6 +156,12 @@ def sqlite_driver(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.dbapi_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
+
+
+def _check_references(connection: Connection, check: str) -> None:
+    """Whether SQLite checks foreign keys; it hears this only between transactions."""
+    if connection.dialect.name == "sqlite":
+        sqlite_driver(connection).execute(f"PRAGMA foreign_keys = {check}")
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -1,18 +1,20 @@
 """Ladders and their histories, in the database of a store. What an organiser does is written down."""
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.ladder import AuditEntry, Ladder, RatedMatch, Revision
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
+from bessemer.matches.records import Block
 from bessemer.ratings.results import Result
 from bessemer.storage.inserts import insert_new
 from bessemer.storage.rows import can_be_stored, clock_text, read_clock, read_result
-from bessemer.storage.schema import audit, ladders, matches, rated
-from bessemer.storage.store import SqlStore
+from bessemer.storage.schema import audit, ladders, matches, open_blocks, rated
+from bessemer.storage.store import SqlStore, close_block
 
 _HISTORY: Final = select(
     rated.c.number,
@@ -79,7 +81,36 @@ class SqlLadderStore:
         with self._database.reading() as connection:
             return [AuditEntry(*row[1:]) for row in connection.execute(query)]
 
+    def open_blocks(self, ladder: str) -> list[Block]:
+        """The blocks of which a match was played and whose last match is not over."""
+        query = select(open_blocks).where(open_blocks.c.ladder == ladder)
+        with self._database.reading() as connection:
+            return [Block(*row) for row in connection.execute(query)]
+
     # -------------------------------------------------------------------------------- changing
+
+    def close_blocks(self, blocks: Iterable[Block]) -> None:
+        """These blocks are over, or will never be: their seeds and replays may be told."""
+        with self._database.writing() as connection:
+            for block in blocks:
+                close_block(connection, block)
+
+    def release(self, name: str, who: str, now: float, reason: str) -> int:
+        """
+        Tell the seeds of all blocks that are not over; how many there are.
+
+        For a schedule that nobody will go on with.
+
+        Raises:
+            LadderNotFound: there is no such ladder.
+            BadRequest: no reason was given.
+        """
+        _require_reason(reason)
+        with self._database.writing() as connection:
+            _required(connection, name)
+            gone = connection.execute(delete(open_blocks).where(open_blocks.c.ladder == name))
+            _note(connection, now, who, name, "release", f"{gone.rowcount} blocks", reason)
+            return gone.rowcount
 
     def create(self, ladder: Ladder, who: str) -> None:
         """

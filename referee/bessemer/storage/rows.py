@@ -9,6 +9,7 @@ from sqlalchemy import RowMapping
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
+    Block,
     Cause,
     ClockSettings,
     Created,
@@ -48,6 +49,11 @@ def match_row(spec: MatchSpec) -> dict[str, Any]:
         "block": spec.block,
         "status": Status.OPEN.value,
     }
+
+
+def block_row(block: Block) -> dict[str, Any]:
+    """The row of a block that is not over."""
+    return {"ladder": block.ladder, "season": block.season, "block": block.name}
 
 
 def seat_token_rows(created: Created) -> list[dict[str, Any]]:
@@ -106,6 +112,7 @@ def saved_match(
         # A batch of moves that is written again after the end of its match brings rows back.
         records=tuple(map(_record, moves)) if result is None else (),
         result=result,
+        is_withheld=bool(row["is_withheld"]),
     )
 
 

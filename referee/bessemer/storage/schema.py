@@ -22,8 +22,12 @@ from sqlalchemy import (
     text,
 )
 
-VERSION: Final = 3
-"""Raised by every change of the tables."""
+VERSION: Final = 5
+"""
+Raised by every change of the tables: `migrations/v5.py` makes of a database of version 4 one of 5.
+
+How to add one is in CONTRIBUTING.md.
+"""
 
 ADVISORY_LOCKS: Final = 0x62657373
 """Our part of the advisory locks of a PostgreSQL database, which are numbers for all to use."""
@@ -37,6 +41,8 @@ schema_version: Final = Table(
     "schema_version",
     metadata,
     Column("version", Integer, primary_key=True, autoincrement=False),
+    # Which Bessemer has made or migrated it last: an older one says that it needs this one.
+    Column("bessemer", Text, nullable=False, server_default=""),
 )
 
 matches: Final = Table(
@@ -75,6 +81,15 @@ matches: Final = Table(
         sqlite_where=text("request_id <> ''"),
         postgresql_where=text("request_id <> ''"),
     ),
+)
+
+open_blocks: Final = Table(
+    # Those of which a match was played and whose last match is not over: their seeds are secret.
+    "open_blocks",
+    metadata,
+    Column("ladder", _Name, primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("block", Text, primary_key=True),
 )
 
 seat_tokens: Final = Table(

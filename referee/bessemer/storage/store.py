@@ -20,6 +20,8 @@ from sqlalchemy import (
 )
 
 from bessemer.matches.records import (
+    Block,
+    BlockOver,
     Created,
     Ended,
     Moved,
@@ -39,6 +41,7 @@ from bessemer.storage.inserts import (
     rate_match,
 )
 from bessemer.storage.rows import (
+    block_row,
     can_be_stored,
     match_row,
     players_text,
@@ -46,10 +49,20 @@ from bessemer.storage.rows import (
     saved_match,
     seat_token_rows,
 )
-from bessemer.storage.schema import matches, moves, rated, replays, seat_tokens
+from bessemer.storage.schema import matches, moves, open_blocks, rated, replays, seat_tokens
 from bessemer.storage.versions import open_database
 from bessemer.storage.whole_matches import WholeMatch, whole_matches
 
+_IS_WITHHELD: Final = (
+    select(open_blocks.c.block)
+    .where(
+        open_blocks.c.ladder == matches.c.ladder,
+        open_blocks.c.season == matches.c.season,
+        open_blocks.c.block == matches.c.block,
+    )
+    .exists()
+    .label("is_withheld")
+)
 _IS_UNFINISHED: Final = matches.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
 
 
@@ -86,7 +99,9 @@ class SqlStore:
         if not records:
             return
         with self.database.writing() as connection:
-            whole, others = whole_matches(records, partial(_known, connection))
+            over = [record.block for record in records if isinstance(record, BlockOver)]
+            of_matches = [record for record in records if not isinstance(record, BlockOver)]
+            whole, others = whole_matches(of_matches, partial(_known, connection))
             moved = [record for record in others if isinstance(record, Moved)]
             _insert_whole(connection, whole, self._referee)
             for record in others:
@@ -105,6 +120,8 @@ class SqlStore:
                         _revoke(connection, record)
                     case _:
                         assert_never(record)
+            for block in over:
+                close_block(connection, block)
 
     def unfinished(self) -> list[SavedMatch]:
         """Every match of this referee that is open or running, with its entries, the oldest first."""
@@ -165,7 +182,7 @@ class SqlStore:
         """The matches that `query` selects, in its order."""
         ids = query.with_only_columns(matches.c.match_id)
         with self.database.reading() as connection:
-            found = connection.execute(query).mappings().all()
+            found = connection.execute(query.add_columns(_IS_WITHHELD)).mappings().all()
             of_seats = _by_match(connection, seat_tokens, seat_tokens.c.seat, ids)
             of_moves = _by_match(connection, moves, moves.c.number, ids) if with_moves else {}
         return [
@@ -183,6 +200,8 @@ def _known(connection: Connection, match_ids: list[str]) -> set[str]:
 def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: str) -> None:
     """Matches that are written only at their end: a row each, and not one for each thing they did."""
     insert_all(connection, matches, [match.row(referee) for match in whole])
+    blocks = dict.fromkeys(match.created.spec.shared_setup for match in whole)
+    insert_all(connection, open_blocks, [block_row(block) for block in blocks if block])
     tokens = [row for match in whole for row in seat_token_rows(match.created)]
     insert_all(connection, seat_tokens, tokens)
     kept = [
@@ -206,9 +225,19 @@ def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: 
 
 
 def _create(connection: Connection, created: Created, referee: str) -> None:
-    insert_new(connection, matches, match_row(created.spec) | {"referee": referee})
+    is_new = insert_new(connection, matches, match_row(created.spec) | {"referee": referee})
+    if is_new and (block := created.spec.shared_setup) is not None:
+        insert_new(connection, open_blocks, block_row(block))
     for row in seat_token_rows(created):
         insert_new(connection, seat_tokens, row)
+
+
+def close_block(connection: Connection, block: Block) -> None:
+    """A block is over: its seed may be told."""
+    row = block_row(block)
+    connection.execute(
+        delete(open_blocks).where(*(open_blocks.c[name] == value for name, value in row.items()))
+    )
 
 
 def _start(connection: Connection, started: Started) -> None:

@@ -8,7 +8,7 @@ a few statements together, where each would take seven of its own.
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from bessemer.matches.records import Created, Ended, Record, Started
+from bessemer.matches.records import Created, Ended, MatchRecord, Started
 from bessemer.storage.rows import match_row, players_text, result_text
 
 
@@ -37,15 +37,15 @@ class WholeMatch(NamedTuple):
 
 
 def whole_matches(
-    records: Sequence[Record], are_there: Callable[[list[str]], set[str]]
-) -> tuple[list[WholeMatch], list[Record]]:
+    records: Sequence[MatchRecord], are_there: Callable[[list[str]], set[str]]
+) -> tuple[list[WholeMatch], list[MatchRecord]]:
     """
     The matches that are whole among `records`, in the order of their ends, and all other records.
 
     Whole is what was created, perhaps started, and ended, each once, with nothing else said of it,
     and of which nothing was written before: `are_there` tells of which ids that is not so.
     """
-    kinds: dict[str, list[Record]] = {}
+    kinds: dict[str, list[MatchRecord]] = {}
     for record in records:
         kinds.setdefault(_match_id(record), []).append(record)
     found = [
@@ -62,7 +62,7 @@ def whole_matches(
     return [whole[match_id] for match_id in ends], rest
 
 
-def _whole(created: Created, rest: Sequence[Record]) -> WholeMatch | None:
+def _whole(created: Created, rest: Sequence[MatchRecord]) -> WholeMatch | None:
     match rest:
         case [Ended() as ended]:
             return WholeMatch(created, None, ended)
@@ -72,5 +72,5 @@ def _whole(created: Created, rest: Sequence[Record]) -> WholeMatch | None:
             return None
 
 
-def _match_id(record: Record) -> str:
+def _match_id(record: MatchRecord) -> str:
     return record.spec.match_id if isinstance(record, Created) else record.match_id

@@ -30,7 +30,7 @@ PUBLIC: Final = """
 """
 RULINGS: Final = """
     hidden asking first-golem start gold currency reward passing landing ruins demolition
-    acquire shortage blocked transmute sale-order dear empty-hand no-target theft one-golem
+    acquire shortage blocked transmute sale-order dear empty-hand no-target theft golems
     golem-covers spiritus spiritus-stack banish infamia-fame domo race-end lap golem-owner
     golem-beyond golem-spirit declared-end clearing last-round reshuffle small-bank
     noctis-reshuffle lost fee round-cap race-noctis fame race-offer steps buyer-slot

@@ -67,6 +67,7 @@ SOLD: Final = position("sale", rows={0: "Pergula Pergula Horten=herb Horten=herb
 UNLIKELY: Final = (
     (play(SOLD, "sell herb from 2 at 1 for cards"), "sell herb from 3 at 1 for cards"),
     (position("move", fields=(7, SPIRIT)), "move 2"),
+    (position("move"), "move 4"),
     (position("build", hands={0: "Horten Domo"}), "build Horten paying Domo razing 0"),
     (position("transport", rows={0: "Horten=herb Alembic Horten"}), "transport 0 to 2"),
     (

@@ -71,9 +71,11 @@ class _Dealer:
             numbers = range(len(self.faces), len(self.faces) + 1 + (good is Good.GOLD))
             self.faces += [self.base.pop() for _ in numbers]
             goods.append(Lying(good, tuple(numbers)))
-        golem = self.has(GOLEM, 6)
+        golems = 0
+        while golems < 3 and self.has(GOLEM, 2 if golems else 6):
+            golems += 1
         haunted = kind in (Kind.ALEMBIC, Kind.FORNAX, Kind.LABRIUM) and self.has(SPIRITUS, 3)
-        return Building(kind, tuple(goods), golem, int(haunted))
+        return Building(kind, tuple(goods), golems, int(haunted))
 
 
 def midgame(options: Options, seats: int, chance: Chance) -> State:

@@ -104,7 +104,7 @@ def position(
     left.subtract(building.kind for row in table for building in row)
     left.subtract(cards(f"{discard} {bank} {noctis_discard}"))
     left.subtract(Kind(face) for face in faces)
-    left[Kind.GOLEM] -= len(golems) + sum(building.golem for row in table for building in row)
+    left[Kind.GOLEM] -= len(golems) + sum(building.golems for row in table for building in row)
     left[Kind.SPIRITUS] -= sum(building.spiritus for row in table for building in row)
     left[Kind.INFAMIA] -= sum(infamia)
     base = [kind for kind in BASE for _ in range(left[kind])]
@@ -169,7 +169,7 @@ def _row(text: str, faces: list[int]) -> tuple[Building, ...]:
             # Whatever is plentiful: what a good is made of means nothing to most rules.
             faces += [KINDS["Metalle"] for _ in numbers]
             lying.append(Lying(GOODS[name], tuple(numbers)))
-        row.append(Building(KINDS[kind], tuple(lying), "!" in marks, marks.count("~")))
+        row.append(Building(KINDS[kind], tuple(lying), marks.count("!"), marks.count("~")))
     return tuple(row)
 
 
@@ -229,7 +229,7 @@ def row(state: State, seat: int) -> str:
 
 def _building_text(building: Building) -> str:
     goods = "+".join(str(lying.good) for lying in building.goods)
-    marks = "!" * building.golem + "~" * building.spiritus
+    marks = "!" * building.golems + "~" * building.spiritus
     return str(building.kind) + (f"={goods}" if goods else "") + marks
 
 

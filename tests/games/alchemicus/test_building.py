@@ -51,17 +51,18 @@ def test_case_17_t_the_thirteenth_building_replaces_another() -> None:
 
 
 def test_alchemicus_ruins_lose_goods_and_attachments() -> None:
-    """RULING alchemicus-ruins: goods to the discard, Golem and Spiritus to theirs."""
+    """RULING alchemicus-ruins: goods to the discard, all Golems and Spiritus to theirs."""
     state = position(
         "build",
-        rows={0: TWELVE[:-6] + "Labrium=tincture+metal!~~"},
+        rows={0: TWELVE[:-6] + "Labrium=tincture+metal!!~~"},
         hands={0: "Pergula Gloria"},
         noctis="on",
     )
     after = play(state, "build Pergula paying Gloria razing 11")
 
-    assert "Metalle Metalle Labrium Gloria" == at.discard(after)
-    assert "Golem Spiritus Spiritus" == at.noctis_discard(after)
+    # What makes room goes first: the goods, the building, then the price.
+    assert at.cards("Metalle Metalle Labrium Gloria") == after.board.discard
+    assert at.cards("Golem Golem Spiritus Spiritus") == after.board.noctis_discard
     assert TWELVE[:-6] + "Pergula" == at.row(after, 0)
 
 

@@ -43,6 +43,20 @@ def test_case_41_t_a_gloria_costs_five_others() -> None:
     assert 1 == at.asked(after)[0]
 
 
+def test_the_price_of_a_gloria_is_paid_before_it_is_discarded() -> None:
+    """So it lies on top, also of a Gloria that paid for it; and of two decks each on its own."""
+    state = position("gloria", hands={0: "Gloria*2 Horten*3 Golem"}, discard="Domo", noctis="on")
+    after = play(state, "gloria paying Horten Horten Horten Gloria Golem")
+
+    assert at.cards("Domo Horten*3 Gloria*2") == after.board.discard
+    assert at.cards("Golem") == after.board.noctis_discard
+    lower = position("gloria", hands={0: "Gloria Horten*5"}, discard="Domo")
+    assert (
+        at.cards("Domo Horten*5 Gloria")
+        == play(lower, "gloria paying Horten Horten Horten Horten Horten").board.discard
+    )
+
+
 def test_case_41_t_with_four_others_it_cannot_be_played() -> None:
     """Everybody sees five cards: nothing is asked."""
     assert (1, "move") == at.asked(position("gloria", hands={0: "Gloria Domo*4"}))

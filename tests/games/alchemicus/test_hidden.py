@@ -130,7 +130,7 @@ def everything(state: State) -> Counter[int]:
     for player in board.players:
         for building in player.buildings:
             found[building.kind] += 1
-            found[GOLEM] += building.golem
+            found[GOLEM] += building.golems
             found[Kind.SPIRITUS] += building.spiritus
     return found
 

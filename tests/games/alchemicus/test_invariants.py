@@ -90,7 +90,7 @@ def test_every_noctis_card_is_in_exactly_one_zone(name: str) -> None:
         zones.update(card for hand in state.hands for card in hand if card >= GOLEM)
         zones[GOLEM] += len(board.golems)
         for building in all_buildings(board):
-            zones[GOLEM] += building.golem
+            zones[GOLEM] += building.golems
             zones[SPIRITUS] += building.spiritus
         zones[INFAMIA] += sum(player.infamia for player in board.players)
         zones[INFAMIA] += options.race and board.phase is Phase.DEFENCE

@@ -100,12 +100,31 @@ def test_case_62_t_a_golem_guards_a_building() -> None:
     assert ["pass", "spiritus on 0.1 paying Domo Domo"] == legal(other)
 
 
-def test_alchemicus_one_golem_to_a_building() -> None:
-    """RULING alchemicus-one-golem: a second adds nothing."""
-    state = night("Golem Domo*2", rows={0: "Alembic! Horten"})
+def test_alchemicus_golems_any_number_under_one_building() -> None:
+    """RULING alchemicus-golems: a third lies beside two, and the building is guarded by all."""
+    state = night("Golem Domo*2", rows={0: "Alembic!! Horten"})
+    after = play(state, "golem on 0 paying Domo Domo")
 
-    assert ["golem on 1 paying Domo Domo"] == legal(state, "golem")
-    assert "no-target" == refused(state, "golem on 0 paying Domo Domo")
+    assert [
+        "golem on 0 paying Domo Domo",
+        "golem on 1 paying Domo Domo",
+    ] == legal(state, "golem")
+    assert "Alembic!!! Horten" == at.row(after, 0)
+    assert "" == at.noctis_discard(after)
+
+
+def test_alchemicus_golems_are_shields_one_by_one() -> None:
+    """RULING alchemicus-golems: one is given up, and the building is guarded while one is left."""
+    state = struck(rows={1: "Horten! Alembic!!"})
+    after = play(state, "give golem 1")
+    again = night("Spiritus Domo*2", rows={1: at.row(after, 1)})
+    bare = night("Spiritus Domo*2", rows={1: "Horten! Alembic"})
+
+    assert ["pass", "give golem 0", "give golem 1"] == legal(state)
+    assert (4, "Horten! Alembic!") == (at.fame(after, 1), at.row(after, 1))
+    assert "Golem Infamia" == at.noctis_discard(after)
+    assert "guarded" == refused(again, "spiritus on 1.1 paying Domo Domo")
+    assert ["pass", "spiritus on 1.1 paying Domo Domo"] == legal(bare)
 
 
 def test_alchemicus_golem_covers_the_goods_on_its_building() -> None:

@@ -1,5 +1,7 @@
 """Reshuffling: when, of what, and what is left if there is nothing."""
 
+import pytest
+
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import play, position
 
@@ -54,7 +56,7 @@ def test_a_draw_of_many_cards_goes_on_after_the_reshuffle() -> None:
 
 def test_alchemicus_small_bank_leaves_a_card_for_the_pile() -> None:
     """RULING alchemicus-small-bank: of n cards at most n - 1 go to the bank."""
-    state = position("draw", pile="Horten", discard="", bank="Domo*3")
+    state = play(position("draw", pile="Horten", discard="", bank="Domo*3"), "draw")
     one = position("draw", pile="Horten", discard="Gloria", bank="")
 
     assert (1, 2) == (state.board.pile, len(state.board.bank))
@@ -84,6 +86,18 @@ def test_a_purchase_refills_one_card_and_never_more() -> None:
     state = position("draw", pile="Horten*3", bank="Domo*2", hands={0: "Gloria"})
 
     assert 2 == len(play(state, "take Domo for Gloria").board.bank)
+
+
+@pytest.mark.parametrize(("taken", "place"), [("Domo", 0), ("Fornax", 2), ("Labrium", 4)])
+def test_a_refill_goes_to_the_place_that_was_freed(taken: str, place: int) -> None:
+    """The others of the row stay where they lie; of equal cards the first is taken."""
+    row = "Domo Alembic Fornax Domo Labrium"
+    state = position("draw", bank=row, hands={0: "Gloria"}, pile="Metalle*2 Horten")
+    after = play(state, f"take {taken} for Gloria")
+    expected = row.split()
+    expected[place] = "Horten"
+
+    assert at.cards(" ".join(expected)) == after.board.bank
 
 
 def test_alchemicus_noctis_reshuffle_is_apart() -> None:

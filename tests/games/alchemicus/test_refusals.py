@@ -98,9 +98,15 @@ def test_whoever_is_not_asked_is_told_who_is() -> None:
         ),
         pytest.param(
             position("draw", bank="Domo*5", hands={0: "Horten"}),
-            "take Domo for Domo",
-            "not-in-hand", "fee", "Domo", "Domo",
+            "take Domo for Gloria",
+            "not-in-hand", "fee", "Gloria", "Gloria",
             id="fee",
+        ),
+        pytest.param(
+            position("draw", bank="Domo*5", noctis="on"),
+            "draw noctis for Horten",
+            "not-in-hand", "fee", None, "1 card",
+            id="no fee at all",
         ),
         pytest.param(position("move"), "move 4", "no-fame", "distance", None, "1 Fame", id="fame"),
         pytest.param(

@@ -86,7 +86,8 @@ def test_case_5_t_a_card_of_the_bank() -> None:
     assert "Gloria" == at.discard(after)
     assert 5 == len(after.board.bank)
     assert pile - 1 == after.board.pile
-    assert "Horten Domo Domo Labrium" == at.words(after.board.bank[:4])
+    assert at.cards("Domo Domo") == after.board.bank[:2]
+    assert at.cards("Horten Labrium") == after.board.bank[3:]
     assert (0, "move") == at.asked(after)
     assert "wrong-kind" == refused(after, "take Domo for Horten")
 
@@ -95,22 +96,46 @@ def test_a_card_of_the_bank_must_be_there() -> None:
     """And so must the fee."""
     state = position("draw", bank="Domo*5", hands={0: "Gloria"})
 
-    assert ["draw", "take Domo for Gloria"] == legal(state)
+    assert ["draw", "take Domo for Gloria", "take Domo for Domo"] == legal(state)
     assert "not-in-bank" == refused(state, "take Horten for Gloria")
     assert "not-in-hand" == refused(state, "take Domo for Horten")
     assert "no-card-to-draw" == refused(state, "draw noctis for Gloria")
 
 
-@pytest.mark.parametrize(("bank", "noctis"), [("Domo*5", "off"), (None, "on"), ("Domo*5", "on")])
-def test_case_6_r_alchemicus_fee_an_empty_hand_has_only_the_normal_draw(
-    bank: str | None, noctis: str
-) -> None:
-    """RULING alchemicus-fee: the fee is chosen from the hand as it was, so nothing is asked."""
-    state = position("draw", bank=bank, noctis=noctis)
+@pytest.mark.parametrize("noctis", ["off", "on"])
+def test_case_6_r_alchemicus_fee_of_an_empty_hand_is_the_card_taken(noctis: str) -> None:
+    """RULING alchemicus-fee: it is taken first, and goes again; the bank is full as before."""
+    state = position("draw", bank="Domo*2 Horten Domo*2", noctis=noctis, pile="Domo Gloria")
+    after = play(state, "take Horten for Horten")
+
+    assert ["draw", "take Horten for Horten", "take Domo for Domo"] == legal(state)
+    assert (0, at.cards("Horten")) == (at.size(after, 0), after.board.discard)
+    assert at.cards("Domo*2 Gloria Domo*2") == after.board.bank
+    assert "not-in-hand" == refused(state, "take Horten for Domo")
+    assert ((), at.cards("Domo")) == (after.board.shown[0], after.pile)
+
+
+def test_case_6_r_alchemicus_fee_a_noctis_card_is_not_drawn_with_an_empty_hand() -> None:
+    """RULING alchemicus-fee: there the discard comes first, so nothing is asked."""
+    state = position("draw", noctis="on")
+    bank = position("draw", bank="Domo*5", noctis="on")
 
     assert (0, "move") == at.asked(state)
     assert 1 == at.size(state, 0)
     assert () == state.board.discard
+    assert (0, "draw") == at.asked(bank)
+    assert "not-in-hand" == refused(bank, "draw noctis for Domo")
+
+
+def test_alchemicus_fee_may_be_the_card_taken_or_its_like() -> None:
+    """RULING alchemicus-fee: with a copy in the hand the two are the same, and the last one goes."""
+    state = position("draw", bank="Domo*5", hands={0: "Horten Domo Gloria"})
+    after = play(state, "take Domo for Domo")
+
+    assert ["Horten", "Domo", "Gloria"] == [text.split()[-1] for text in legal(state, "take Domo")]
+    assert at.cards("Horten Domo Gloria") == after.hands[0]
+    assert "Domo" == at.discard(after)
+    assert ((), ()) == after.board.shown
 
 
 def test_the_fee_of_the_bank_may_be_a_noctis_card_and_goes_to_its_own_discard() -> None:

@@ -255,11 +255,12 @@ def test_turns_follow_the_order(players: int) -> None:
         assert sorted(board.order) == list(range(players))
         if board.phase is Phase.OVER:
             assert BRASS.outcome(state) is not None
+            assert 0 == board.turn
             continue
         assert 1 <= board.round <= SETTINGS[players].rounds
         assert len(board.waiting) == 1
+        assert board.waiting == (board.order[board.turn],)
         if board.phase is not Phase.SHORTFALL:
-            assert board.waiting == (board.order[board.turn],)
             assert 1 <= board.actions <= 2
             assert len(state.hands[board.waiting[0]]) >= board.actions - (board.phase is Phase.SALE)
         else:

@@ -55,7 +55,10 @@ def test_one_marker_a_place() -> None:
 def test_links_by_era() -> None:
     """Rails only where rails go, canals only where canals go, and nothing of the other kind."""
     state = position(hands={0: "bury"}, tiles="0 cotton1 bury.left")
-    assert refused(state, "canal burnley-bury with bury").code == Code.NO_SUCH_LINK
+    refusal = refused(state, "canal burnley-bury with bury")
+    assert (refusal.code, refusal.part) == (Code.WRONG_ERA, "link")
+    assert "burnley-bury takes a rail alone, not a canal" in str(refusal)
+    assert refused(state, "canal burnley-leeds with bury").code == Code.NO_SUCH_LINK
     assert (
         refused(state, "rail burnley-bury coal to bury from market with bury").code
         == Code.WRONG_ERA
@@ -64,7 +67,7 @@ def test_links_by_era() -> None:
     tiles = "0 port2 liverpool.top-left"
     state = position(era="rail", hands={0: "bury"}, tiles=tiles)
     text = "rail ellesmere_port-liverpool coal to liverpool from market with bury"
-    assert refused(state, text).code == Code.NO_SUCH_LINK
+    assert refused(state, text).code == Code.WRONG_ERA
     assert refused(state, "canal liverpool-wigan with bury").code == Code.WRONG_ERA
     assert links(legal(state, "rail")) == {
         "liverpool-wigan",

@@ -84,6 +84,7 @@ def test_a_bot_can_be_started_where_it_is_unpacked(tmp_path: Path) -> None:
         readable=(),
         concurrency=3,
         thinkers=2,
+        instances={"mine": 2},
     )
 
     config = unpack(worker_config, tmp_path / "worker")

@@ -1,5 +1,7 @@
 """Spreading a schedule over workers that may be lost."""
 
+from collections import Counter
+
 from bessemer.ladder.schedule import Pairing
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
@@ -13,7 +15,8 @@ PLAYERS = ("ann", "bob", "cid", "dan")
 def dispatcher_of(plan: Plan, concurrency: int = 2) -> Dispatcher:
     """A dispatcher for a plan of which nothing was played."""
     schedule = plan.schedule(Ratings().rating, (), authors_apart=False)
-    return Dispatcher(schedule, [BotSpec(name, ()) for name in PLAYERS], concurrency)
+    bots = [BotSpec(name, ()) for name in PLAYERS]
+    return Dispatcher(schedule, bots, concurrency, plan.instances)
 
 
 def result_of(pairing: Pairing) -> Result:
@@ -89,3 +92,33 @@ def test_it_is_not_done_while_the_last_match_is_played() -> None:
     assert not dispatcher.is_done
     dispatcher.on_match_ended(in_flight, last, result_of(last))
     assert dispatcher.is_done
+
+
+def test_a_block_is_over_wherever_its_matches_are_played() -> None:
+    """Not before the last of them has a result, also if a worker is lost meanwhile."""
+    dispatcher = dispatcher_of(Plan(Format.ROUND_ROBIN, PLAYERS, 2, "seed"), concurrency=1)
+    one, other = InFlight(), InFlight()
+    first = dispatcher.assign(one)
+    second = dispatcher.assign(other)
+    pairings = first + second
+    block = pairings[0].block
+    of_block = [pairing for pairing in pairings if pairing.block == block]
+    assert [pairing.instances for pairing in of_block] == [(0, 0), (1, 1)]
+
+    dispatcher.on_match_ended(one, of_block[0], result_of(of_block[0]))
+    assert not dispatcher.is_over(block)
+    dispatcher.on_worker_lost(one)
+    dispatcher.on_worker_lost(other)
+    assert not dispatcher.is_over(block)
+    played_out(dispatcher)
+
+    assert dispatcher.is_over(block)
+
+
+def test_no_instance_has_more_seats_than_its_share() -> None:
+    """All instances of a bot together have as many as the bot may have, and a few that wait."""
+    dispatcher = dispatcher_of(Plan(Format.GAUNTLET, PLAYERS, 2, "seed"), concurrency=4)
+    seats = Counter(place for pairing in dispatcher.assign(InFlight()) for place in pairing.places)
+
+    assert max(seats.values()) == 3
+    assert {instance for _, instance in seats} == {0, 1}

@@ -23,6 +23,7 @@ from bessemer.ladder.ladder import RatedMatch
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
+from bessemer.replays.signatures import PUBLIC_FILE, public_key
 from bessemer.replays.verify import verify
 from bessemer.runner.queries import opened
 from bessemer.storage.ladders import SqlLadderStore
@@ -233,7 +234,7 @@ def replayed(data: Path, rated: RatedMatch) -> Result:
     """What came out of a match by its replay, which verifies."""
     (path,) = (data / "replays").glob(f"*{rated.result.match_id}*")
     replay = read_replay(path.read_bytes())
-    verdict = verify(replay)
+    verdict = verify(replay, {public_key(str(data / PUBLIC_FILE))})
     assert verdict.ok, verdict
     assert replay.header is not None
     assert replay.result is not None

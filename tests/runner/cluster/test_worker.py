@@ -41,7 +41,7 @@ async def test_a_match_comes_back_with_the_logs_and_what_was_refused(tmp_path: P
     bots = [shipped_bot("random"), BotSpec("same", (sys.executable, str(bot)), tmp_path)]
     packed = [pack(one, tmp_path / "data") for one in bots]
     worker = Worker(
-        WorkerConfig(__version__, sys.executable, ladder, packed, ResourceLimits(), (), 2, 1)
+        WorkerConfig(__version__, sys.executable, ladder, packed, ResourceLimits(), (), 2, 1, {})
     )
     await worker.start()
     printed = b""

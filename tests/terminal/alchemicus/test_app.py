@@ -5,10 +5,12 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.moves import Walk
 from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
 from bessemer.terminal.app import TableApp
 from bessemer.terminal.events import Asked, Listen, MatchUpdated, Played, Seen
 from bessemer.terminal.model import TableModel
+from tests.games.alchemicus.positions import position
 from tests.terminal.alchemicus.examples import ALL, match_of, seat_of, view_in
 from tests.terminal.examples import ToldSession
 from tests.terminal.snapshots import screen_text
@@ -53,8 +55,8 @@ async def test_a_move_with_the_keyboard(size: tuple[int, int]) -> None:
 @pytest.mark.asyncio
 async def test_a_payment_can_be_taken_back() -> None:
     """One card at a time, as it was chosen."""
-    view = view_in(Phase.BUILD, ALL, seats=4, number=1)
-    table = Table(view)
+    state = position("build", hands={0: "Domo Gloria*2 Golem Pactum Infamia"}, noctis="on")
+    table = Table(ALCHEMICUS.view(state, Seat(0)))
     async with table.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("1")

@@ -162,10 +162,15 @@ def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> N
 
 
 def test_noctis_cards_are_played_by_their_names() -> None:
-    """The name of the card is the verb."""
+    """The name of the card is the verb; a Golem that is given up is named by its building."""
     view = view_in(Phase.NOCTIS, NOCTIS)
 
-    for text in ("golem on 1 paying Horten Golem", "pactum paying Domo Domo Domo"):
+    for text in (
+        "golem on 1 paying Horten Golem",
+        "pactum paying Domo Domo Domo",
+        "give golem 3",
+        "give Horten Golem Golem Golem Golem",
+    ):
         move = GAME.typing.parse(view, text.title())
         assert move is not None
         assert text == ALCHEMICUS.format(move)

@@ -136,8 +136,9 @@ def test_sentences_tell_the_same_table() -> None:
         assert f"{board.pile} card" in text
         goods = [one.goods for player in board.players for one in player.buildings]
         assert text.count(" with ") == sum(map(bool, goods))
-        guards = [one.golem for player in board.players for one in player.buildings]
-        assert text.count("guarded by a Golem") == sum(guards)
+        guards = [one.golems for player in board.players for one in player.buildings]
+        assert text.count("guarded by a Golem") == guards.count(1)
+        assert text.count("guarded by 2 Golems") == guards.count(2)
         assert text.count(" built ") == len(board.players)
         for kind in set(view.hand):
             assert str(kind) in text.split("Your hand")[1]

@@ -63,7 +63,7 @@ class GreedyBot(AlchemicusBot):
 
     def draw(self, view: AlchemicusView) -> Move:
         """A card of the bank if it is much better than the card that it costs."""
-        if not view.board.bank:
+        if not view.board.bank or not view.hand:
             return view.default_move()
         purse = Purse(view, current_prices(view), view.board.bank)
         (fee,) = purse.cheapest(1)

@@ -91,10 +91,10 @@ class Night:
         if view.options.race:
             ready = view.count(LABRIUM) and view.count(DONARIUM)
             loss = 7.0 if ready or view.places_of(GOLD) else 2.0
-        guards = [place for place, building in enumerate(view.buildings) if building.golem]
+        guards = [place for place, building in enumerate(view.buildings) if building.golems]
         if guards:
-            place = min(guards, key=lambda place: self._at_risk(view.buildings[place]))
-            if self._at_risk(view.buildings[place]) * _THREAT * self._backs < loss:
+            place = min(guards, key=lambda place: self._laid_bare(view.buildings[place]))
+            if self._laid_bare(view.buildings[place]) * _THREAT * self._backs < loss:
                 return GiveGolem(place)
         if view.money >= PRICE:
             pay = self._purse.cheapest(PRICE)
@@ -107,7 +107,9 @@ class Night:
         view = self._view
         match play:
             case Golem():
-                return self._at_risk(view.buildings[play.building]) * _THREAT * self._backs
+                building = view.buildings[play.building]
+                # A second one under the same building guards it no better.
+                return 0.0 if building.golems else self._at_risk(building) * _THREAT * self._backs
             case Mutabilus():
                 into = view.buildings[play.into]
                 mine = _RAW if into.kind < PERGULA else _LOADED
@@ -150,6 +152,10 @@ class Night:
         player = self._view.players[seat]
         laden = sum(self._at_risk(building) for building in player.buildings)
         return player.fame * max(1.0, self._prices.fame) + laden
+
+    def _laid_bare(self, building: Building) -> float:
+        """What is no longer guarded if one of its Golems goes."""
+        return 0.0 if building.golems > 1 else self._at_risk(building)
 
     def _at_risk(self, building: Building) -> float:
         """What the goods on a building are worth."""

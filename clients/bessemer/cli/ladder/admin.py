@@ -100,6 +100,19 @@ def add_remove(command: argparse.ArgumentParser) -> None:
     _add_common(command, _remove)
 
 
+def add_release(command: argparse.ArgumentParser) -> None:
+    """Declare `release`."""
+    examples = f'bessemer ladder release --reason "we play no more rounds" {_DATA}'
+    notes = """\
+The matches of a block share a set-up, so their seeds and replays are told when the last of them is over.
+A run that was stopped leaves blocks half played, and the same command continues them. If nobody will, this
+tells their seeds and replays all the same. The audit log keeps who did it, when and why.
+"""
+    describe(command, "Tell the seeds and replays of half-played blocks.", examples, notes)
+    _add_reason(command)
+    _add_common(command, _release)
+
+
 def add_audit(command: argparse.ArgumentParser) -> None:
     """Declare `audit`."""
     examples = f"bessemer ladder audit {_DATA}\nbessemer ladder audit --json {_DATA} | tail -n 1"
@@ -205,6 +218,13 @@ def _remove(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
     count = ladders.remove_player(name, args.player, _who(), time.time(), args.reason)
     matches = "1 match" if count == 1 else f"{count} matches"
     return f"{matches} of {args.player} no longer count on the ladder {name}."
+
+
+def _release(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
+    name = _name(args, ladders)
+    count = ladders.release(name, _who(), time.time(), args.reason)
+    blocks = "1 block" if count == 1 else f"{count} blocks"
+    return f"The seeds and replays of {blocks} of the ladder {name} are told."
 
 
 def _audit(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:

@@ -42,7 +42,8 @@ _NOTES: Final = """\
 Ctrl-C stops it; the same command continues where it stopped. A bot is any command line. Its
 environment says what to play (BESSEMER_ADDRESS, BESSEMER_TOKEN, BESSEMER_LADDER, BESSEMER_GAME,
 BESSEMER_CONCURRENCY, BESSEMER_VERSION); it joins the ladder and plays the seats that it is given. Bots
-run in a sandbox: see docs/operating.md.
+run in a sandbox: see docs/operating.md. Where set-ups are played under several seatings each bot is started
+several times, so that no process sees a set-up twice: see docs/ratings.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 _STOPPED: Final = 130
@@ -142,6 +143,7 @@ def run(args: argparse.Namespace) -> int:
     config = run_config(args, entrants_of(args))
     try:
         plan = _plan(args, config)
+        config = replace(config, instances=plan.instances)
     except (OtherPlan, ValueError) as error:
         return failed(str(error), 2)
     except OSError as error:
@@ -238,7 +240,7 @@ async def _play(
         on_event=screen.on_event,
         failures=screen.failures,
     ) as run:
-        showing = asyncio.create_task(screen.show(run.supervisor.states, run.lobby.ratings.rating))
+        showing = asyncio.create_task(screen.show(run.states, run.lobby.ratings.rating))
         await first_set(run.done, stopped, run.stalled)
         showing.cancel()
         await asyncio.gather(showing, return_exceptions=True)

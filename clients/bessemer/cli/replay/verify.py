@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import add_json, describe
+from bessemer.cli.arguments import WrongUsage, add_json, describe
 
 if TYPE_CHECKING:
     from bessemer.replays.verify import Verification
@@ -12,9 +12,14 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer replay verify match.replay
 bessemer replay verify matches/*.replay
+bessemer replay verify --key bessemer-data/replay-key.pub match.replay
 bessemer replay verify --json - < match.replay | tail -n 1
 """
-_NOTES: Final = "Exit code 0 if every replay is what the rules say, else 1.\n"
+_NOTES: Final = """\
+Exit code 0 if every replay is what the rules say, else 1. The rules do not say who played: a referee
+signs its replays, and with --key only those pass that it has signed. The public key of a referee is in
+replay-key.pub in its data folder; GetReplayKey tells it, too.
+"""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -28,6 +33,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "files", nargs="+", metavar="FILE", help="replays; - reads the standard input"
     )
+    command.add_argument(
+        "--key",
+        action="append",
+        default=[],
+        metavar="KEY",
+        help="a referee's public key, 64 hexadecimal digits or a file with them: only replays that "
+        "it signed pass (may be repeated)",
+    )
     add_json(command)
     command.set_defaults(run=run)
 
@@ -40,11 +53,12 @@ def run(args: argparse.Namespace) -> int:
 
     from bessemer.printable import printable
 
+    keys = _keys(args.key)
     console, progress = Console(highlight=False, soft_wrap=True), Console(stderr=True)
     hidden = len(args.files) == 1 or not progress.is_terminal
     verdicts: list[tuple[str, Verification]] = []
     for file in track(args.files, "verifying", console=progress, disable=hidden, transient=True):
-        verdict = _verify(file)
+        verdict = _verify(file, keys)
         verdicts.append((file, verdict))
         mark = Text("ok   ", "green") if verdict.ok else Text("bad  ", "bold red")
         console.print(Text.assemble(mark, f"{printable(file)}: {printable(str(verdict))}"))
@@ -55,7 +69,16 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all_ok else 1
 
 
-def _verify(file: str) -> "Verification":
+def _keys(texts: list[str]) -> frozenset[str]:
+    from bessemer.replays.signatures import BadKey, public_key
+
+    try:
+        return frozenset(map(public_key, texts))
+    except BadKey as error:
+        raise WrongUsage(str(error)) from None
+
+
+def _verify(file: str, keys: frozenset[str]) -> "Verification":
     from bessemer.replays.reader import read_replay, replay_bytes
     from bessemer.replays.verify import Verification, verify
 
@@ -63,4 +86,4 @@ def _verify(file: str) -> "Verification":
         content = replay_bytes(file)
     except OSError as error:
         return Verification(ok=False, message=f"cannot be read: {error.strerror}")
-    return verify(read_replay(content))
+    return verify(read_replay(content), keys)

@@ -80,8 +80,9 @@ def building_text(building: Building) -> str:
     parts = [f"{building.kind}"]
     if building.goods:
         parts[0] += f" with {goods_text(building)}"
-    if building.golem:
-        parts.append("guarded by a Golem")
+    if building.golems:
+        guards = "a Golem" if building.golems == 1 else f"{building.golems} Golems"
+        parts.append(f"guarded by {guards}")
     if building.spiritus:
         parts.append(f"{building.spiritus} Spiritus")
     return ", ".join(parts)
@@ -104,11 +105,15 @@ def _laden(building: Building, *, short: bool) -> list[Part]:
             parts.append(Part("&" if place else ":", FAINT))
         good = str(lying.good)
         parts.append(Part(good_mark(lying.good) if short else good, good))
-    if building.golem:
-        parts.append(Part("+G", GOLEM))
+    if building.golems:
+        parts.append(Part(f"+{_several(building.golems)}G", GOLEM))
     if building.spiritus:
-        parts.append(Part(f"+{building.spiritus if building.spiritus > 1 else ''}S", SPIRITUS))
+        parts.append(Part(f"+{_several(building.spiritus)}S", SPIRITUS))
     return parts
+
+
+def _several(number: int) -> str:
+    return str(number) if number > 1 else ""
 
 
 def good_mark(good: Good) -> str:

@@ -35,7 +35,15 @@ def unpack(config: WorkerConfig, root: Path) -> LadderRunConfig:
         for number, bot in enumerate(config.bots)
     ]
     sandbox = build_sandbox(config.limits, readable=config.readable, hidden=(data,))
-    return LadderRunConfig(data, config.ladder, bots, sandbox, config.concurrency, config.thinkers)
+    return LadderRunConfig(
+        data,
+        config.ladder,
+        bots,
+        sandbox,
+        config.concurrency,
+        config.thinkers,
+        instances=config.instances,
+    )
 
 
 def _archive(name: str, folder: Path, data: Path) -> BotArchive:

@@ -3,10 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
+from bessemer.ladder.blocks import Place
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.results import Result
 from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.instances import Instances, numbers_of, seats_of_each
 
 
 @dataclass(slots=True)
@@ -14,7 +17,7 @@ class InFlight:
     """The matches that a worker was given and has not finished."""
 
     pairings: list[Pairing] = field(default_factory=list)
-    seats: Counter[str] = field(default_factory=Counter)
+    seats: Counter[Place] = field(default_factory=Counter)
 
 
 class Dispatcher:
@@ -25,13 +28,21 @@ class Dispatcher:
         schedule: says which match comes next.
         bots: who is there, at every worker.
         concurrency: how many seats a bot has at once at a worker.
+        instances: how many instances of each bot are there, at every worker.
     """
 
-    def __init__(self, schedule: Schedule, bots: Sequence[BotSpec], concurrency: int) -> None:
+    def __init__(
+        self,
+        schedule: Schedule,
+        bots: Sequence[BotSpec],
+        concurrency: int,
+        instances: Instances = MappingProxyType({}),
+    ) -> None:
         self._schedule = schedule
         self._bots = bots
+        self._instances = instances
         # Some more than can be played at once wait at the worker, so that it never waits for us.
-        self._seats = concurrency + max(1, concurrency // 4)
+        self._concurrency = concurrency + max(1, concurrency // 4)
         self._unfinished = 0
 
     @property
@@ -45,16 +56,20 @@ class Dispatcher:
         while (pairing := self._schedule.next_pairing(self._availability(in_flight))) is not None:
             assigned.append(pairing)
             in_flight.pairings.append(pairing)
-            in_flight.seats.update(pairing.seating)
+            in_flight.seats.update(self._places(pairing))
         self._unfinished += len(assigned)
         return assigned
 
     def on_match_ended(self, in_flight: InFlight, pairing: Pairing, result: Result | None) -> None:
         """A worker has played a match; without a result it is assigned again."""
         in_flight.pairings.remove(pairing)
-        in_flight.seats.subtract(pairing.seating)
+        in_flight.seats.subtract(self._places(pairing))
         self._unfinished -= 1
         self._schedule.played(pairing, result)
+
+    def is_over(self, block: str) -> bool:
+        """Whether every match of a block has a result."""
+        return self._schedule.is_over(block)
 
     def on_worker_lost(self, in_flight: InFlight) -> int:
         """A worker is gone: its matches are assigned again; how many there are."""
@@ -63,9 +78,18 @@ class Dispatcher:
             self.on_match_ended(in_flight, pairing, None)
         return count
 
+    def _places(self, pairing: Pairing) -> list[Place]:
+        """Who sits where; a bot of which there is just one has no number."""
+        return [
+            (name, number if self._instances.get(name, 1) > 1 else None)
+            for name, number in pairing.places
+        ]
+
     def _availability(self, in_flight: InFlight) -> list[Availability]:
         return [
-            Availability(bot.name, bot.author, self._seats - in_flight.seats[bot.name])
+            Availability(bot.name, bot.author, free, number)
             for bot in self._bots
-            if in_flight.seats[bot.name] < self._seats
+            for seats in [seats_of_each(self._concurrency, bot.name, self._instances)]
+            for number in numbers_of(bot.name, self._instances)
+            if (free := seats - in_flight.seats[bot.name, number]) > 0
         ]

@@ -11,23 +11,30 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, redirect_stdout, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import ray
 from rich.console import Console
 
 from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.matches.records import BlockOver
+from bessemer.matches.thinking import player_of
 from bessemer.ratings.results import Result
+from bessemer.replays.resign import resigned
+from bessemer.replays.signatures import BadKey, SigningKey, signing_key
+from bessemer.runner.block_secrets import tell_finished_blocks
 from bessemer.runner.cluster.archive import pack
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
 from bessemer.runner.cluster.failures import NodeFailures
 from bessemer.runner.cluster.messages import (
     ClusterFailed,
+    Played,
     WorkerConfig,
     WorkerEvents,
     WorkerHello,
@@ -51,6 +58,8 @@ from bessemer.runtime.version import __version__
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.store import SqlStore, open_store
+
+T = TypeVar("T")
 
 _POLL_SECONDS: Final = 1.0
 """How often the machines of the cluster are counted."""
@@ -100,8 +109,10 @@ async def play_on_cluster(
         config.sandbox.readable,
         config.concurrency,
         config.thinkers,
+        dict(config.instances),
     )
     database = config.database or config.data / "bessemer.sqlite3"
+    key = _signing_key(config.data)
     with ExitStack() as stack:
         # Ray prints there what it thinks of a machine that is gone; the command prints results.
         stack.enter_context(redirect_stdout(StringIO()))
@@ -114,18 +125,23 @@ async def play_on_cluster(
             past,
             authors_apart=config.ladder.authors_apart,
         )
-        dispatcher = Dispatcher(schedule, config.entrants, config.concurrency)
+        dispatcher = Dispatcher(schedule, config.entrants, config.concurrency, config.instances)
+        tell_blocks = partial(
+            tell_finished_blocks, SqlLadderStore(store), config.ladder.name, schedule
+        )
+        await asyncio.to_thread(tell_blocks)
         if dispatcher.is_done:
             return True
         await connect(options.address)
         stack.callback(ray.shutdown)
         logs = logs_of(config)
         logs.mkdir(parents=True, exist_ok=True)
-        run = ClusterRun(options.workers, dispatcher, ratings, store, display, stopped, logs)
+        run = ClusterRun(options.workers, dispatcher, ratings, store, key, display, stopped, logs)
         try:
             await run.play(ray.put(worker_config))
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None
+        await asyncio.to_thread(tell_blocks)
         return dispatcher.is_done
 
 
@@ -138,6 +154,7 @@ class ClusterRun:
         dispatcher: assigns the matches.
         ratings: the ladder's, in the season that is played.
         store: where matches are recorded.
+        key: signs their replays: a worker and its key are gone after the run.
         display: shows the run.
         stopped: ends the run when it is set, and is set when the run is done.
         logs: the folder for what the bots print, a file for each bot and machine.
@@ -149,10 +166,12 @@ class ClusterRun:
         dispatcher: Dispatcher,
         ratings: LiveRatings,
         store: SqlStore,
+        key: SigningKey,
         display: LadderDisplay,
         stopped: asyncio.Event,
         logs: Path,
     ) -> None:
+        self._key = key
         self._logs = logs
         self._log_files: dict[str, BoundedLog] = {}
         self._workers = workers
@@ -254,13 +273,7 @@ class ClusterRun:
     async def _record(self, slot: _WorkerSlot, events: WorkerEvents) -> None:
         """Record what a worker has played; only then has it been played."""
         slot.states = events.states
-        records = [record for played in events.played for record in played.records()]
-        writing = asyncio.ensure_future(asyncio.to_thread(self._store.write, records))
-        try:
-            await asyncio.shield(writing)
-        except asyncio.CancelledError:
-            await writing  # before the store is closed
-            raise
+        await _unhurried(self._write, events.played)
         for played in events.played:
             self._dispatcher.on_match_ended(slot.in_flight, played.pairing, played.result)
             self._display.on_match_ended(played.pairing, played.match_result)
@@ -270,6 +283,12 @@ class ClusterRun:
                 self._display.failures.on_late(name, late)
             if played.result is not None and not played.match_result.seat_faults:
                 self._failures.on_good_match(slot.node.node_id)
+        over = {
+            BlockOver(block)
+            for played in events.played
+            if (block := played.spec.shared_setup) and self._dispatcher.is_over(block.name)
+        }
+        await _unhurried(self._store.write, list(over))
         for event in events.events:
             self._display.on_event(event)
         self._bring_home(slot, events.logs)
@@ -279,6 +298,14 @@ class ClusterRun:
             self._stopped.set()
         elif events.failure:
             raise _WorkerFailed(events.failure)
+
+    def _write(self, matches: Sequence[Played]) -> None:
+        """Keep matches, with replays that are signed by the ladder's own key. Blocking."""
+        signed = (
+            played._replace(replay=played.replay and resigned(played.replay, self._key))
+            for played in matches
+        )
+        self._store.write([record for played in signed for record in played.records()])
 
     def _on_failure(self, slot: _WorkerSlot, reason: str) -> None:
         """A worker reports that it cannot play."""
@@ -307,7 +334,7 @@ class ClusterRun:
     def _bring_home(self, slot: _WorkerSlot, logs: Mapping[str, bytes]) -> None:
         """Keep what the bots have printed at a worker, and count the failures in it."""
         for name, output in logs.items():
-            self._display.failures.on_output(name, output, str(id(slot)))
+            self._display.failures.on_output(player_of(name), output, f"{id(slot)} {name}")
             path = str(log_path(self._logs, f"{name} on {slot.node.address}"))
             with suppress(OSError):  # a full disk ends no ladder
                 if path not in self._log_files:
@@ -336,7 +363,24 @@ class _WorkerFailed(Exception):
     """A worker cannot play; the message says why."""
 
 
+async def _unhurried(write: Callable[[T], None], what: T) -> None:
+    """Write something in a thread, to the end: the store is not closed before."""
+    writing = asyncio.ensure_future(asyncio.to_thread(write, what))
+    try:
+        await asyncio.shield(writing)
+    except asyncio.CancelledError:
+        await writing
+        raise
+
+
 def _last_line(error: BaseException) -> str:
     """The gist of Ray's long report."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[-1] if lines else type(error).__name__
+
+
+def _signing_key(folder: Path) -> SigningKey:
+    try:
+        return signing_key(folder)
+    except (BadKey, OSError) as error:
+        raise ClusterFailed(f"replays cannot be signed: {error}") from None

@@ -18,6 +18,7 @@ from bessemer.matches.records import (
 )
 from bessemer.ratings.results import Result
 from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.instances import Instances
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process import ProcessEvent, ProcessState
 
@@ -59,6 +60,8 @@ class WorkerConfig:
     concurrency: int
     thinkers: int
     """At each worker; 0 for as many as its machine has processors."""
+    instances: Instances
+    """How many instances of each bot each worker has."""
 
 
 class WorkerHello(NamedTuple):

@@ -39,6 +39,10 @@ class AssignedSchedule:
         """Whether it is played again is not decided here."""
         self.results[pairing] = result
 
+    def is_over(self, block: str) -> bool:  # noqa: ARG002 - as in `Schedule`
+        """Nobody knows here: other workers may play the same block."""
+        return False
+
 
 class Worker:
     """Plays the matches that it is given, several at once. Everything it has goes with it."""
@@ -82,7 +86,7 @@ class Worker:
         ended, self._ended = self._ended, []
         events, self._events = self._events, []
         played = await asyncio.to_thread(self._with_replays, ended)
-        states = self._run.supervisor.states()
+        states = self._run.states()
         return WorkerEvents(played, events, states, self._failure, self._run.read_logs())
 
     async def stop(self) -> Mapping[str, bytes]:

@@ -25,11 +25,11 @@ from bessemer.games.alchemicus.state import Hand, View
 def moved(view: View, move: Move) -> View:
     """`view` with the hand that the own move leaves; what it draws is not known yet."""
     hand = list(view.hand)
+    if isinstance(move, DrawBank):
+        hand.insert(0, move.card)  # before the fee, which it may be itself
     for card in _spent(view, move):
         if card in hand:
             hand.remove(card)
-    if isinstance(move, DrawBank):
-        hand.insert(0, move.card)
     return view._replace(hand=tuple(hand))
 
 

@@ -79,7 +79,7 @@ def _beside(board: Board, width: int) -> Lines:
         lines.append(_pile("Noctis", board.noctis_pile, board.noctis_discard, width))
     if options.bank:
         lines.append(line(Text("bank", DIM), width=width))
-        named = [Text(str(kind)) for kind in sorted(board.bank)] or [Text("empty")]
+        named = [Text(str(kind)) for kind in board.bank] or [Text("empty")]
         lines += wrapped(named, width, indent=1, gap=" ")
     if board.offer is not None:
         lines.append(line(Text(f"on offer: {board.offer.lying.good}", STRONG), width=width))

@@ -26,9 +26,10 @@ class AlchemicusTyping:
     def parse(self, view: View, text: str) -> Move | None:  # noqa: ARG002 - the same in all phases
         names = {name.casefold(): name for name in KINDS}
         words = [names.get(word.casefold(), word.casefold()) for word in text.split()]
-        # A Noctis card is played by its name as a verb, which is no name of a card there.
-        if words:
-            words[0] = words[0].casefold()
+        # A Noctis card is played by its name as a verb, which is no name of a card there; nor is it
+        # in `give golem 3`, the Golem under building 3.
+        verbs = 2 if words[:1] == ["give"] and words[2:] and words[2].isdigit() else 1
+        words[:verbs] = [word.casefold() for word in words[:verbs]]
         try:
             return parse_move(" ".join(words))
         except MalformedMove:

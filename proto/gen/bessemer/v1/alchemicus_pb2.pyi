@@ -1288,12 +1288,12 @@ class AlchemicusBuilding(message.Message):
 
     KIND_FIELD_NUMBER: builtins.int
     GOODS_FIELD_NUMBER: builtins.int
-    GOLEM_FIELD_NUMBER: builtins.int
+    GOLEMS_FIELD_NUMBER: builtins.int
     SPIRITUS_FIELD_NUMBER: builtins.int
     kind: AlchemicusKind.ValueType
     """What it is."""
-    golem: builtins.bool
-    """Whether a Golem guards it."""
+    golems: builtins.int
+    """How many Golems lie under it; it is guarded while one is left."""
     spiritus: builtins.int
     """How many Spiritus cards lie on it."""
     @builtins.property
@@ -1305,12 +1305,12 @@ class AlchemicusBuilding(message.Message):
         *,
         kind: AlchemicusKind.ValueType = ...,
         goods: abc.Iterable[AlchemicusLying] | None = ...,
-        golem: builtins.bool = ...,
+        golems: builtins.int = ...,
         spiritus: builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["golem", b"golem", "goods", b"goods", "kind", b"kind", "spiritus", b"spiritus"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["golems", b"golems", "goods", b"goods", "kind", b"kind", "spiritus", b"spiritus"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

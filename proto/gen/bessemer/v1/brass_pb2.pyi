@@ -502,7 +502,9 @@ class BrassView(message.Message):
     phase: BrassPhase.ValueType
     """What the match waits for."""
     turn: builtins.int
-    """Whose turn it is, by place in the turn order, from 0."""
+    """Whose turn it is, by place in the turn order, from 0; while a shortfall is paid the place of the seat that pays it,
+    after the end 0.
+    """
     actions_left: builtins.int
     """How many actions the seat whose turn it is has left."""
     coal_cubes: builtins.int

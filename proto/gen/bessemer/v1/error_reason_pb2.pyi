@@ -31,76 +31,132 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     """Never sent."""
     ERROR_REASON_BAD_REQUEST: _ErrorReason.ValueType  # 1
     """A field of the request, named by `field`, is missing or has a value that is never valid.
-    [INVALID_ARGUMENT]
+    Do: correct the request: `field` says where, `allowed_values` what it could be.
+    Retry: no. [INVALID_ARGUMENT]
     """
     ERROR_REASON_BAD_OPTION: _ErrorReason.ValueType  # 2
     """An option, a deck or a number of seats that the game cannot be played with.
-    [INVALID_ARGUMENT]
+    Do: take an option and a value that the game has: `field` names the option, and the card
+    of a bad deck.
+    Retry: no. [INVALID_ARGUMENT]
     """
     ERROR_REASON_MALFORMED_MOVE: _ErrorReason.ValueType  # 3
-    """A message that is no move of this game. [INVALID_ARGUMENT]"""
+    """A message that is no move of this game: nothing is set, an impossible card id, over 200 entries.
+    Do: send a move of this game.
+    Retry: no. [INVALID_ARGUMENT]
+    """
     ERROR_REASON_ILLEGAL_MOVE: _ErrorReason.ValueType  # 4
-    """A move that the rules do not allow now; `code` names the rule. Send another one in time.
-    [FAILED_PRECONDITION]
+    """A move that the rules do not allow now; `code` names the rule.
+    Do: send another move for the same turn; `code` and `allowed_moves` help.
+    Retry: no. [FAILED_PRECONDITION]
     """
     ERROR_REASON_STALE_TURN: _ErrorReason.ValueType  # 5
-    """The decision of this turn was already answered with another move, or timed out. [ABORTED]"""
+    """The decision of this turn was already answered with another move, or timed out.
+    Do: drop the answer and wait for the next decision.
+    Retry: no. [ABORTED]
+    """
     ERROR_REASON_TURN_NOT_OPEN: _ErrorReason.ValueType  # 6
     """The seat has no open decision with this turn; `turn` is the open one, 0 if there is none.
-    [FAILED_PRECONDITION]
+    Do: answer `turn`, or wait for a decision if it is 0.
+    Retry: no. [FAILED_PRECONDITION]
     """
     ERROR_REASON_MATCH_NOT_FOUND: _ErrorReason.ValueType  # 7
-    """The referee has no such match. [NOT_FOUND]"""
+    """The referee has no such match.
+    Do: check the id.
+    Retry: no. [NOT_FOUND]
+    """
     ERROR_REASON_MATCH_OVER: _ErrorReason.ValueType  # 8
-    """The match is over, or was aborted. [FAILED_PRECONDITION]"""
+    """The match is over, or was aborted.
+    Do: stop; GetMatch has the result.
+    Retry: no. [FAILED_PRECONDITION]
+    """
     ERROR_REASON_MATCH_NOT_OVER: _ErrorReason.ValueType  # 9
     """The match is not over yet, and what was asked for exists only after its end.
-    [FAILED_PRECONDITION]
+    Do: wait for the end of the match; one that never began has no replay.
+    Retry: after the end of the match. [FAILED_PRECONDITION]
     """
     ERROR_REASON_NOT_AUTHENTICATED: _ErrorReason.ValueType  # 10
-    """No token, or one that is unknown, malformed or revoked. [UNAUTHENTICATED]"""
+    """No token, or one that is unknown, malformed or revoked.
+    Do: check the token; it may have been revoked.
+    Retry: no. [UNAUTHENTICATED]
+    """
     ERROR_REASON_NOT_ALLOWED: _ErrorReason.ValueType  # 11
-    """The token is valid, but not for this seat or this call. [PERMISSION_DENIED]"""
+    """The token is valid, but not for this seat or this call.
+    Do: use another token: this one is for another seat or role.
+    Retry: no. [PERMISSION_DENIED]
+    """
     ERROR_REASON_SUPERSEDED: _ErrorReason.ValueType  # 12
-    """A newer stream has replaced this one. [ABORTED]"""
+    """A newer stream has replaced this one.
+    Do: stop: another stream plays your seat.
+    Retry: no, or the two streams replace each other for ever. [ABORTED]
+    """
     ERROR_REASON_TOO_MANY_REQUESTS: _ErrorReason.ValueType  # 13
-    """Too many requests; try again after `retry_delay`. [RESOURCE_EXHAUSTED]"""
+    """Too many requests.
+    Do: send less often.
+    Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
+    """
     ERROR_REASON_TOO_MANY_STREAMS: _ErrorReason.ValueType  # 14
-    """Too many open streams; close one, or try again after `retry_delay`.
-    [RESOURCE_EXHAUSTED]
+    """Too many open streams.
+    Do: close a stream.
+    Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
     """
     ERROR_REASON_TOO_MANY_MATCHES: _ErrorReason.ValueType  # 15
-    """Too many matches at the same time; try again after `retry_delay`. [RESOURCE_EXHAUSTED]"""
+    """Too many matches at the same time.
+    Do: wait until one of your matches is over.
+    Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
+    """
     ERROR_REASON_SLOW_READER: _ErrorReason.ValueType  # 16
-    """The client did not read what the stream was sent, so it was closed; it may be opened again.
-    [RESOURCE_EXHAUSTED]
+    """The client did not read what the stream was sent, so it was closed.
+    Do: read what you are sent, always.
+    Retry: at once: open the stream again. [RESOURCE_EXHAUSTED]
     """
     ERROR_REASON_DRAINING: _ErrorReason.ValueType  # 17
-    """The referee is shutting down or paused; try again after `retry_delay`.
-    [UNAVAILABLE]
+    """The referee is shutting down or paused.
+    Do: wait, or go to another referee.
+    Retry: after `retry_delay`. [UNAVAILABLE]
     """
     ERROR_REASON_JOURNAL_UNAVAILABLE: _ErrorReason.ValueType  # 18
-    """The journal could not be written, so the request had no effect; send it again.
-    [UNAVAILABLE]
+    """The journal could not be written, so the request had no effect.
+    Do: send the same request again.
+    Retry: after `retry_delay`. [UNAVAILABLE]
     """
     ERROR_REASON_ALREADY_EXISTS: _ErrorReason.ValueType  # 19
-    """The name is taken, or the request id was used for a different request. [ALREADY_EXISTS]"""
+    """The name is taken, or the request id was used for a different request.
+    Do: take another name or `request_id`.
+    Retry: no. [ALREADY_EXISTS]
+    """
     ERROR_REASON_PLAYER_NOT_FOUND: _ErrorReason.ValueType  # 20
-    """There is no such player or token. [NOT_FOUND]"""
+    """There is no such player or token.
+    Do: check the name, or the id of the token.
+    Retry: no. [NOT_FOUND]
+    """
     ERROR_REASON_LADDER_NOT_FOUND: _ErrorReason.ValueType  # 21
-    """There is no such ladder. [NOT_FOUND]"""
+    """There is no such ladder.
+    Do: take one that ListLadders lists.
+    Retry: no. [NOT_FOUND]
+    """
     ERROR_REASON_LADDER_CLOSED: _ErrorReason.ValueType  # 22
     """The ladder accepts no players now: it is closed, or another referee runs it.
-    [FAILED_PRECONDITION]
+    Do: ask the organiser.
+    Retry: when the organiser has opened it. [FAILED_PRECONDITION]
     """
     ERROR_REASON_NOT_OFFERED: _ErrorReason.ValueType  # 23
-    """A path of choices with an answer that is not offered there, with one too many, or that is no
-    whole move yet; `field` names the answer, `allowed_values` the words that it could have.
-    [FAILED_PRECONDITION]
+    """A path of choices with an answer that is not offered there, with one too many, or that is
+    no whole move yet; `field` names the answer, `allowed_values` the words that it could
+    have.
+    Do: take one of the words that are offered.
+    Retry: no. [FAILED_PRECONDITION]
+    """
+    ERROR_REASON_BLOCK_NOT_OVER: _ErrorReason.ValueType  # 24
+    """The match is one of a block, matches that share a set-up, and not all of them are over: until
+    then nobody is told what would give their cards away.
+    Do: wait until the last match of the block is over.
+    Retry: when all matches of the block are over. [FAILED_PRECONDITION]
     """
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
-    """The reason of a refusal. Each has one gRPC status code, given in brackets.
+    """The reason of a refusal: when it is given, what to do, whether the same request can succeed later,
+    and its gRPC status in brackets. docs/errors.md is made of these comments.
 
     The details of a status hold it as `google.rpc.ErrorInfo.reason`, without the prefix
     ("STALE_TURN", domain "bessemer"), and as a `Refusal`.
@@ -110,72 +166,127 @@ ERROR_REASON_UNSPECIFIED: ErrorReason.ValueType  # 0
 """Never sent."""
 ERROR_REASON_BAD_REQUEST: ErrorReason.ValueType  # 1
 """A field of the request, named by `field`, is missing or has a value that is never valid.
-[INVALID_ARGUMENT]
+Do: correct the request: `field` says where, `allowed_values` what it could be.
+Retry: no. [INVALID_ARGUMENT]
 """
 ERROR_REASON_BAD_OPTION: ErrorReason.ValueType  # 2
 """An option, a deck or a number of seats that the game cannot be played with.
-[INVALID_ARGUMENT]
+Do: take an option and a value that the game has: `field` names the option, and the card
+of a bad deck.
+Retry: no. [INVALID_ARGUMENT]
 """
 ERROR_REASON_MALFORMED_MOVE: ErrorReason.ValueType  # 3
-"""A message that is no move of this game. [INVALID_ARGUMENT]"""
+"""A message that is no move of this game: nothing is set, an impossible card id, over 200 entries.
+Do: send a move of this game.
+Retry: no. [INVALID_ARGUMENT]
+"""
 ERROR_REASON_ILLEGAL_MOVE: ErrorReason.ValueType  # 4
-"""A move that the rules do not allow now; `code` names the rule. Send another one in time.
-[FAILED_PRECONDITION]
+"""A move that the rules do not allow now; `code` names the rule.
+Do: send another move for the same turn; `code` and `allowed_moves` help.
+Retry: no. [FAILED_PRECONDITION]
 """
 ERROR_REASON_STALE_TURN: ErrorReason.ValueType  # 5
-"""The decision of this turn was already answered with another move, or timed out. [ABORTED]"""
+"""The decision of this turn was already answered with another move, or timed out.
+Do: drop the answer and wait for the next decision.
+Retry: no. [ABORTED]
+"""
 ERROR_REASON_TURN_NOT_OPEN: ErrorReason.ValueType  # 6
 """The seat has no open decision with this turn; `turn` is the open one, 0 if there is none.
-[FAILED_PRECONDITION]
+Do: answer `turn`, or wait for a decision if it is 0.
+Retry: no. [FAILED_PRECONDITION]
 """
 ERROR_REASON_MATCH_NOT_FOUND: ErrorReason.ValueType  # 7
-"""The referee has no such match. [NOT_FOUND]"""
+"""The referee has no such match.
+Do: check the id.
+Retry: no. [NOT_FOUND]
+"""
 ERROR_REASON_MATCH_OVER: ErrorReason.ValueType  # 8
-"""The match is over, or was aborted. [FAILED_PRECONDITION]"""
+"""The match is over, or was aborted.
+Do: stop; GetMatch has the result.
+Retry: no. [FAILED_PRECONDITION]
+"""
 ERROR_REASON_MATCH_NOT_OVER: ErrorReason.ValueType  # 9
 """The match is not over yet, and what was asked for exists only after its end.
-[FAILED_PRECONDITION]
+Do: wait for the end of the match; one that never began has no replay.
+Retry: after the end of the match. [FAILED_PRECONDITION]
 """
 ERROR_REASON_NOT_AUTHENTICATED: ErrorReason.ValueType  # 10
-"""No token, or one that is unknown, malformed or revoked. [UNAUTHENTICATED]"""
+"""No token, or one that is unknown, malformed or revoked.
+Do: check the token; it may have been revoked.
+Retry: no. [UNAUTHENTICATED]
+"""
 ERROR_REASON_NOT_ALLOWED: ErrorReason.ValueType  # 11
-"""The token is valid, but not for this seat or this call. [PERMISSION_DENIED]"""
+"""The token is valid, but not for this seat or this call.
+Do: use another token: this one is for another seat or role.
+Retry: no. [PERMISSION_DENIED]
+"""
 ERROR_REASON_SUPERSEDED: ErrorReason.ValueType  # 12
-"""A newer stream has replaced this one. [ABORTED]"""
+"""A newer stream has replaced this one.
+Do: stop: another stream plays your seat.
+Retry: no, or the two streams replace each other for ever. [ABORTED]
+"""
 ERROR_REASON_TOO_MANY_REQUESTS: ErrorReason.ValueType  # 13
-"""Too many requests; try again after `retry_delay`. [RESOURCE_EXHAUSTED]"""
+"""Too many requests.
+Do: send less often.
+Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
+"""
 ERROR_REASON_TOO_MANY_STREAMS: ErrorReason.ValueType  # 14
-"""Too many open streams; close one, or try again after `retry_delay`.
-[RESOURCE_EXHAUSTED]
+"""Too many open streams.
+Do: close a stream.
+Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
 """
 ERROR_REASON_TOO_MANY_MATCHES: ErrorReason.ValueType  # 15
-"""Too many matches at the same time; try again after `retry_delay`. [RESOURCE_EXHAUSTED]"""
+"""Too many matches at the same time.
+Do: wait until one of your matches is over.
+Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
+"""
 ERROR_REASON_SLOW_READER: ErrorReason.ValueType  # 16
-"""The client did not read what the stream was sent, so it was closed; it may be opened again.
-[RESOURCE_EXHAUSTED]
+"""The client did not read what the stream was sent, so it was closed.
+Do: read what you are sent, always.
+Retry: at once: open the stream again. [RESOURCE_EXHAUSTED]
 """
 ERROR_REASON_DRAINING: ErrorReason.ValueType  # 17
-"""The referee is shutting down or paused; try again after `retry_delay`.
-[UNAVAILABLE]
+"""The referee is shutting down or paused.
+Do: wait, or go to another referee.
+Retry: after `retry_delay`. [UNAVAILABLE]
 """
 ERROR_REASON_JOURNAL_UNAVAILABLE: ErrorReason.ValueType  # 18
-"""The journal could not be written, so the request had no effect; send it again.
-[UNAVAILABLE]
+"""The journal could not be written, so the request had no effect.
+Do: send the same request again.
+Retry: after `retry_delay`. [UNAVAILABLE]
 """
 ERROR_REASON_ALREADY_EXISTS: ErrorReason.ValueType  # 19
-"""The name is taken, or the request id was used for a different request. [ALREADY_EXISTS]"""
+"""The name is taken, or the request id was used for a different request.
+Do: take another name or `request_id`.
+Retry: no. [ALREADY_EXISTS]
+"""
 ERROR_REASON_PLAYER_NOT_FOUND: ErrorReason.ValueType  # 20
-"""There is no such player or token. [NOT_FOUND]"""
+"""There is no such player or token.
+Do: check the name, or the id of the token.
+Retry: no. [NOT_FOUND]
+"""
 ERROR_REASON_LADDER_NOT_FOUND: ErrorReason.ValueType  # 21
-"""There is no such ladder. [NOT_FOUND]"""
+"""There is no such ladder.
+Do: take one that ListLadders lists.
+Retry: no. [NOT_FOUND]
+"""
 ERROR_REASON_LADDER_CLOSED: ErrorReason.ValueType  # 22
 """The ladder accepts no players now: it is closed, or another referee runs it.
-[FAILED_PRECONDITION]
+Do: ask the organiser.
+Retry: when the organiser has opened it. [FAILED_PRECONDITION]
 """
 ERROR_REASON_NOT_OFFERED: ErrorReason.ValueType  # 23
-"""A path of choices with an answer that is not offered there, with one too many, or that is no
-whole move yet; `field` names the answer, `allowed_values` the words that it could have.
-[FAILED_PRECONDITION]
+"""A path of choices with an answer that is not offered there, with one too many, or that is
+no whole move yet; `field` names the answer, `allowed_values` the words that it could
+have.
+Do: take one of the words that are offered.
+Retry: no. [FAILED_PRECONDITION]
+"""
+ERROR_REASON_BLOCK_NOT_OVER: ErrorReason.ValueType  # 24
+"""The match is one of a block, matches that share a set-up, and not all of them are over: until
+then nobody is told what would give their cards away.
+Do: wait until the last match of the block is over.
+Retry: when all matches of the block are over. [FAILED_PRECONDITION]
 """
 
 @typing.final

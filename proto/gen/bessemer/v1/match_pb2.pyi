@@ -334,7 +334,10 @@ class MatchSeat(message.Message):
     seat: builtins.int
     """Its number, from 0."""
     player: builtins.str
-    """The player's name; empty for an unreserved seat that nobody has joined yet."""
+    """The player's name; empty for an unreserved seat. A registered player who has joined did so with a token of its own; before
+    that the seat is only reserved. "guest NAME" is what the creator of the match calls whoever has the seat's token: it
+    proves nothing, and no registered name has a space.
+    """
     joined: builtins.bool
     """Whether it has been joined."""
     connected: builtins.bool
@@ -381,7 +384,10 @@ class MatchResult(message.Message):
     message: builtins.str
     """Why the match ended abnormally; empty if it did not."""
     seed: builtins.bytes
-    """The secret seed. A game that is set up from it and given the same moves ends the same way."""
+    """The secret seed. A game that is set up from it and given the same moves ends the same way. Of
+    a block, matches that share a set-up, it is told when the last of them is over: until then it is
+    empty here, and in what a seat is told of the end it always is.
+    """
     @builtins.property
     def ranks(self) -> containers.RepeatedScalarFieldContainer[builtins.int]:
         """The ranks by seat, 1 the best; tied seats share one (1, 1, 3). Empty if it was aborted."""

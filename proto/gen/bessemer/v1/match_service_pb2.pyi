@@ -109,7 +109,10 @@ class SeatRequest(message.Message):
 
     PLAYER_FIELD_NUMBER: builtins.int
     player: builtins.str
-    """The name of the player for whom it is reserved; empty for whoever has the seat's token."""
+    """The name of the player for whom it is reserved, and who alone can join it, with a token of its own. Empty for whoever
+    has the seat's token. A name that is not registered reserves nothing: it is shown as "guest NAME", and whoever has the
+    seat's token joins.
+    """
     def __init__(
         self,
         *,
@@ -135,7 +138,9 @@ class CreateMatchResponse(message.Message):
 
     @builtins.property
     def seat_tokens(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
-        """The tokens by seat. They are returned only here: the referee keeps no copy."""
+        """The tokens by seat, empty for a seat that is reserved for a registered player. They are returned only here: the referee
+        keeps no copy.
+        """
 
     def __init__(
         self,
@@ -950,5 +955,42 @@ class GetReplayResponse(message.Message):
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["file_name", b"file_name", "replay", b"replay"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetReplayKeyRequest(message.Message):
+    """See GetReplayKey."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetReplayKeyResponse(message.Message):
+    """See GetReplayKey."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    KEY_FIELD_NUMBER: builtins.int
+    key: builtins.str
+    """The Ed25519 public key: 64 hexadecimal digits, as in the header of a replay and as `bessemer replay verify --key` takes
+    it. People call it by the first 16.
+    """
+    def __init__(
+        self,
+        *,
+        key: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["key", b"key"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...

@@ -89,6 +89,11 @@ class MatchServiceStub:
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayResponse.FromString,
                 _registered_method=True)
+        self.GetReplayKey = channel.unary_unary(
+                '/bessemer.v1.MatchService/GetReplayKey',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.FromString,
+                _registered_method=True)
 
 
 class MatchServiceServicer:
@@ -193,7 +198,8 @@ class MatchServiceServicer:
         they are made. Sealed answers are sent when they are revealed. The stream ends after the
         result.
 
-        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
+        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING, BLOCK_NOT_OVER
+        (unless an organiser asks).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -202,7 +208,14 @@ class MatchServiceServicer:
     def GetReplay(self, request, context):
         """Returns the replay file of a match that is over.
 
-        Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
+        Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER, BLOCK_NOT_OVER.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetReplayKey(self, request, context):
+        """Returns the public key with which this referee signs replays.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -260,6 +273,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.GetReplay,
                     request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayResponse.SerializeToString,
+            ),
+            'GetReplayKey': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetReplayKey,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -537,6 +555,33 @@ class MatchService:
             '/bessemer.v1.MatchService/GetReplay',
             bessemer_dot_v1_dot_match__service__pb2.GetReplayRequest.SerializeToString,
             bessemer_dot_v1_dot_match__service__pb2.GetReplayResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetReplayKey(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/GetReplayKey',
+            bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -100,13 +100,16 @@ class MatchServiceStub:
     they are made. Sealed answers are sent when they are revealed. The stream ends after the
     result.
 
-    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
+    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING, BLOCK_NOT_OVER
+    (unless an organiser asks).
     """
     GetReplay: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayRequest, _match_service_pb2.GetReplayResponse]
     """Returns the replay file of a match that is over.
 
-    Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
+    Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER, BLOCK_NOT_OVER.
     """
+    GetReplayKey: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]
+    """Returns the public key with which this referee signs replays."""
 
 @_typing.type_check_only
 class MatchServiceAsyncStub(MatchServiceStub):
@@ -180,13 +183,16 @@ class MatchServiceAsyncStub(MatchServiceStub):
     they are made. Sealed answers are sent when they are revealed. The stream ends after the
     result.
 
-    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
+    Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING, BLOCK_NOT_OVER
+    (unless an organiser asks).
     """
     GetReplay: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayRequest, _match_service_pb2.GetReplayResponse]  # type: ignore[assignment]
     """Returns the replay file of a match that is over.
 
-    Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
+    Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER, BLOCK_NOT_OVER.
     """
+    GetReplayKey: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]  # type: ignore[assignment]
+    """Returns the public key with which this referee signs replays."""
 
 class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
     """Creates, plays and watches matches.
@@ -311,7 +317,8 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         they are made. Sealed answers are sent when they are revealed. The stream ends after the
         result.
 
-        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING.
+        Errors: MATCH_NOT_FOUND, BAD_REQUEST, SLOW_READER, TOO_MANY_STREAMS, DRAINING, BLOCK_NOT_OVER
+        (unless an organiser asks).
         """
 
     @_abc_1.abstractmethod
@@ -322,7 +329,15 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_match_service_pb2.GetReplayResponse, _abc.Awaitable[_match_service_pb2.GetReplayResponse]]:
         """Returns the replay file of a match that is over.
 
-        Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER.
+        Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER, BLOCK_NOT_OVER.
         """
+
+    @_abc_1.abstractmethod
+    def GetReplayKey(
+        self,
+        request: _match_service_pb2.GetReplayKeyRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.GetReplayKeyResponse, _abc.Awaitable[_match_service_pb2.GetReplayKeyResponse]]:
+        """Returns the public key with which this referee signs replays."""
 
 def add_MatchServiceServicer_to_server(servicer: MatchServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

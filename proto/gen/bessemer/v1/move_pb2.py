@@ -27,13 +27,14 @@ from bessemer.v1 import brass_pb2 as bessemer_dot_v1_dot_brass__pb2
 from bessemer.v1 import furnace_pb2 as bessemer_dot_v1_dot_furnace__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62\x65ssemer/v1/move.proto\x12\x0b\x62\x65ssemer.v1\x1a\x1c\x62\x65ssemer/v1/alchemicus.proto\x1a\x17\x62\x65ssemer/v1/brass.proto\x1a\x19\x62\x65ssemer/v1/furnace.proto\"\x97\x01\n\x04Move\x12+\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.FurnaceMoveH\x00\x12\'\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x16.bessemer.v1.BrassMoveH\x00\x12\x31\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusMoveH\x00\x42\x06\n\x04move\"\x97\x01\n\x04View\x12+\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.FurnaceViewH\x00\x12\'\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x16.bessemer.v1.BrassViewH\x00\x12\x31\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusViewH\x00\x42\x06\n\x04view\"\x9c\x01\n\x05Setup\x12,\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x19.bessemer.v1.FurnaceSetupH\x00\x12(\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x17.bessemer.v1.BrassSetupH\x00\x12\x32\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1c.bessemer.v1.AlchemicusSetupH\x00\x42\x07\n\x05setupb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62\x65ssemer/v1/move.proto\x12\x0b\x62\x65ssemer.v1\x1a\x1c\x62\x65ssemer/v1/alchemicus.proto\x1a\x17\x62\x65ssemer/v1/brass.proto\x1a\x19\x62\x65ssemer/v1/furnace.proto\"\x97\x01\n\x04Move\x12+\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.FurnaceMoveH\x00\x12\'\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x16.bessemer.v1.BrassMoveH\x00\x12\x31\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusMoveH\x00\x42\x06\n\x04move\"\x97\x01\n\x04View\x12+\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x18.bessemer.v1.FurnaceViewH\x00\x12\'\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x16.bessemer.v1.BrassViewH\x00\x12\x31\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1b.bessemer.v1.AlchemicusViewH\x00\x42\x06\n\x04view\"\x9c\x01\n\x05Setup\x12,\n\x07\x66urnace\x18\x01 \x01(\x0b\x32\x19.bessemer.v1.FurnaceSetupH\x00\x12(\n\x05\x62rass\x18\x02 \x01(\x0b\x32\x17.bessemer.v1.BrassSetupH\x00\x12\x32\n\nalchemicus\x18\x03 \x01(\x0b\x32\x1c.bessemer.v1.AlchemicusSetupH\x00\x42\x07\n\x05setupBD\n\x0f\x63om.bessemer.v1B\tMoveProtoP\x01Z\x16\x62\x65ssemer/v1;bessemerv1\xaa\x02\x0b\x42\x65ssemer.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'bessemer.v1.move_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'\n\017com.bessemer.v1B\tMoveProtoP\001Z\026bessemer/v1;bessemerv1\252\002\013Bessemer.V1'
   _globals['_MOVE']._serialized_start=122
   _globals['_MOVE']._serialized_end=273
   _globals['_VIEW']._serialized_start=276

@@ -215,7 +215,7 @@ def _open_noctis(board: Board) -> Iterable[Kind]:
     for player in board.players:
         yield from (INFAMIA,) * player.infamia
         for building in player.buildings:
-            yield from (GOLEM,) * building.golem + (SPIRITUS,) * building.spiritus
+            yield from (GOLEM,) * building.golems + (SPIRITUS,) * building.spiritus
     if board.table.options.race and board.phase is Phase.DEFENCE:
         yield INFAMIA
 

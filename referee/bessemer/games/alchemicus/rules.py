@@ -37,7 +37,7 @@ class Alchemicus(NamedTuple):
     """The rules of Alchemicus; see `Game` for what each method promises."""
 
     name: str = "alchemicus"
-    rules_version: int = 1
+    rules_version: int = 2
     seats: range = SEATS
     option_list: tuple[Option, ...] = OPTION_LIST
     decision_kinds: tuple[str, ...] = _DECISION_KINDS

@@ -38,7 +38,8 @@ class Building(NamedTuple):
     kind: Kind
     goods: tuple[Lying, ...] = ()
     """At most one; in a Labrium a tincture and a metal side by side, in this order."""
-    golem: bool = False
+    golems: int = 0
+    """It is guarded while one is left."""
     spiritus: int = 0
 
 

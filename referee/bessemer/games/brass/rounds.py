@@ -83,6 +83,7 @@ def _ended(state: State) -> State:
         deck = deck[missing:]
     board = board._replace(
         order=order,
+        turn=0,
         players=players,
         cards=tuple(map(len, hands)),
         deck=len(deck),

@@ -21,7 +21,7 @@ class Brass(NamedTuple):
     """The rules of Brass; see `Game` for what each method promises."""
 
     name: str = "brass"
-    rules_version: int = 1
+    rules_version: int = 2
     seats: range = SEATS
     option_list: tuple[Option, ...] = OPTION_LIST
     decision_kinds: tuple[str, ...] = _DECISION_KINDS

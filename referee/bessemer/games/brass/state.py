@@ -85,7 +85,7 @@ class Board(NamedTuple):
     order: tuple[Seat, ...]
     """The turn order of this round."""
     turn: int
-    """Whose turn it is, by place in the order."""
+    """Whose turn it is, or who pays a shortfall, by place in the order; after the end 0."""
     actions: int
     """How many of its actions the seat whose turn it is has left."""
     waiting: tuple[Seat, ...]

@@ -107,7 +107,12 @@ class Board(NamedTuple):
     die: int
     """What the Agent's die showed last in this auction, 0 before the first roll."""
     owed: tuple[tuple[Claim, ...], ...]
-    """By seat, from left to right: the compensations, from the last bid until they are paid."""
+    """
+    By seat, from left to right: the compensations, from the last bid until they are paid.
+
+    With two players a last entry is what the Agent's discs would get; nobody pays it, and no client
+    is sent it.
+    """
 
 
 class Sealed(NamedTuple):

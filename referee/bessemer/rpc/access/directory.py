@@ -20,12 +20,15 @@ class PlayerDirectory:
         self.accounts = accounts
         self._wall = wall
         self._tokens: dict[str, StoredToken] = {}
+        self._roles: dict[str, Role] = {}
+        """By name: everybody who is registered."""
 
     def load(self) -> None:
         """Read all tokens. Blocking: before the referee serves."""
         last = ""
         while players := self.accounts.players(_PAGE, last):
             for player in players:
+                self._roles[player.name] = player.role
                 for token in self.accounts.tokens(player.name):
                     caller = Caller(player.name, player.role, token.token_id)
                     self._tokens[token.token_id] = StoredToken(token.hash, caller, token.revoked)
@@ -34,6 +37,26 @@ class PlayerDirectory:
     def find(self, token_id: str) -> StoredToken | None:
         """A player's token."""
         return self._tokens.get(token_id)
+
+    def is_registered(self, name: str) -> bool:
+        """Whether somebody has this name."""
+        return name in self._roles
+
+    def find_seat(self, registry: MatchRegistry, token_id: str) -> StoredToken | None:
+        """A seat's token: who has it may watch, and play that seat."""
+        key = registry.keys.get(token_id)
+        if key is None:
+            return None
+        is_organisers = self._roles.get(key.creator) is Role.ORGANISER
+        caller = Caller(
+            name="",
+            role=Role.SPECTATOR,
+            token_id=token_id,
+            match_id=key.match_id,
+            seat=Seat(key.seat),
+            creator="" if is_organisers else key.creator,
+        )
+        return StoredToken(key.digest, caller, revoked=not key.digest)
 
     async def create_player(self, name: str, role: Role, author: str = "") -> NewToken:
         """
@@ -46,6 +69,7 @@ class PlayerDirectory:
         if author:
             check_name(author, "author")
         await asyncio.to_thread(self.accounts.add_player, name, role, self._wall(), author)
+        self._roles[name] = role
         return await self._add_token(name, role)
 
     async def create_token(self, name: str, version: str | None = None) -> NewToken:
@@ -59,6 +83,24 @@ class PlayerDirectory:
         if player is None:
             raise PlayerNotFound("there is no player of this name", field="name")
         return await self._add_token(name, player.role, version)
+
+    async def create_instance_token(self, name: str, version: str, instance: int) -> NewToken:
+        """
+        A token for one of several instances of a bot that this referee starts, until the referee ends.
+
+        It plays the seats of this instance and does nothing else, so that no instance learns what
+        another one sees.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        player = await asyncio.to_thread(self.accounts.player, name)
+        if player is None:
+            raise PlayerNotFound("there is no player of this name", field="name")
+        token = new_token()
+        caller = Caller(name, player.role, token.token_id, version=version, instance=instance)
+        self._tokens[token.token_id] = StoredToken(token.hash, caller)
+        return token
 
     async def revoke(self, token_id: str) -> bool:
         """Make a player's token worthless; whether there is such a token."""
@@ -75,12 +117,3 @@ class PlayerDirectory:
         caller = Caller(name, role, token.token_id, version=version)
         self._tokens[token.token_id] = StoredToken(token.hash, caller)
         return token
-
-
-def seat_token_of(registry: MatchRegistry, token_id: str) -> StoredToken | None:
-    """A seat's token: who has it may watch, and play that seat."""
-    key = registry.keys.get(token_id)
-    if key is None:
-        return None
-    caller = Caller("", Role.SPECTATOR, token_id, key.match_id, Seat(key.seat))
-    return StoredToken(key.digest, caller, revoked=not key.digest)

@@ -9,11 +9,12 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec, SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
+from bessemer.rpc.access.guests import is_reserved
 from bessemer.rpc.access.tokens import Caller
 from bessemer.storage.accounts import Role
 
 
-def seat_of(spec: MatchSpec, caller: Caller, number: int) -> Seat:
+def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:
     """
     The seat, if the caller's token opens it.
 
@@ -21,13 +22,24 @@ def seat_of(spec: MatchSpec, caller: Caller, number: int) -> Seat:
         BadRequest: the match has no such seat.
         NotAllowed: it is another's.
     """
+    spec = match.spec
     seat = _check_seat(spec, number)
     if caller.seat is not None:
         mine = caller.match_id == spec.match_id and caller.seat == seat
+        if mine and is_reserved(spec.players[seat]):
+            raise NotAllowed(
+                f"this seat is reserved for {spec.players[seat]}, who joins it with a token of "
+                "that player; the seat's own token is not enough",
+                field="seat",
+            )
     else:
         player = Entrant.parse(spec.players[seat])
         mine = caller.role is not Role.SPECTATOR and caller.name == player.name
         mine = mine and caller.version in (None, player.version)
+        if caller.instance is not None:
+            # A sibling's seat shows the cards of a set-up that this instance may be playing.
+            own = match.seats[seat].instance if isinstance(match, Match) else None
+            mine = mine and caller.instance == own
     if not mine:
         raise NotAllowed("this token is not for this seat of this match", field="seat")
     return seat

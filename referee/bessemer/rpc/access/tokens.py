@@ -56,12 +56,20 @@ class Caller:
     seat: Seat | None = None
     version: str | None = None
     """The only version that the token is for; `None` for all of the player's."""
+    instance: int | None = None
+    """Of a bot that this referee started several times: which of them; it may play its seats alone."""
+    creator: str = ""
+    """Of a seat's token: the player who created the match; "" if it was an organiser."""
 
     @property
     def account(self) -> str:
-        """What limits are counted by: the player with all tokens, or the seat's token alone."""
+        """
+        What limits are counted by: a player with all tokens, and with all seats that it created.
+
+        Seats that an organiser created are for others: each counts alone.
+        """
         # No player is called so: names have no colon.
-        return self.name or f"seat:{self.token_id}"
+        return self.name or self.creator or f"seat:{self.token_id}"
 
 
 class StoredToken(NamedTuple):

@@ -21,7 +21,7 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import PendingDecision
 from bessemer.rpc.choices import read_path
 from bessemer.rpc.errors import refusal_of
-from bessemer.rpc.messages import result_message
+from bessemer.rpc.messages import seat_result
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.answers import READERS, AnswerReader
@@ -309,7 +309,7 @@ class SeatSession:
                 self._metrics.decided(now - match.last_move_at)
             return message
         if match.is_over and match.result is not None:
-            result = result_message(match.spec, match.result).SerializeToString()
+            result = seat_result(match.spec, match.result).SerializeToString()
             self.is_finished = True
             return encoding.as_ended(self._feed.ended(seat, result, self._take_cursor()))
         return None

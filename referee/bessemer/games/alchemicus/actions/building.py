@@ -63,7 +63,6 @@ def construct(play: Play, seat: Seat, move: Build | Pass) -> None:
     if card >= GLORIA:
         raise Refused(Code.NOT_A_BUILDING, f"{card} is never built", part="card", card=str(card))
     play.lose(seat, (card,), "card")
-    play.pay(seat, move.pay, play.options.deck.costs[card])
     buildings = list(play.players[seat].buildings)
     if len(buildings) < LIMIT:
         if move.demolish is not None:
@@ -83,6 +82,8 @@ def construct(play: Play, seat: Seat, move: Build | Pass) -> None:
             )
         _demolish(play, play.building(seat, move.demolish, "demolish"))
         buildings[move.demolish] = Building(card)
+    # What makes room goes before the price is paid: so the cards come to lie in the discard.
+    play.pay(seat, move.pay, play.options.deck.costs[card])
     play.set_buildings(seat, buildings)
     play.go(Phase.BUILD)
 
@@ -91,7 +92,7 @@ def _demolish(play: Play, building: Building) -> None:
     """RULING alchemicus-ruins (R9): what lies on a demolished building is lost with it."""
     for lying in building.goods:
         play.turn_up(lying)
-    play.throw((building.kind, *(GOLEM,) * building.golem, *(SPIRITUS,) * building.spiritus))
+    play.throw((building.kind, *(GOLEM,) * building.golems, *(SPIRITUS,) * building.spiritus))
 
 
 def payable(board: Board, hand: Hand) -> list[Kind]:

@@ -58,11 +58,11 @@ def defend(play: Play, seat: Seat, move: GiveGolem | GiveCards | Pass) -> None:
         return
     if isinstance(move, GiveGolem):
         building = play.building(seat, move.building)
-        if not building.golem:
+        if not building.golems:
             raise Refused(
                 Code.NO_TARGET, f"no Golem is under building {move.building}", part="building"
             )
-        play.set_building(seat, move.building, building._replace(golem=False))
+        play.set_building(seat, move.building, building._replace(golems=building.golems - 1))
         play.throw((GOLEM,))
     else:
         play.pay(seat, move.pay, PRICE)
@@ -82,4 +82,4 @@ def _suffer(play: Play, target: Seat) -> None:
 
 def golem_places(buildings: tuple[Building, ...]) -> list[int]:
     """The places of the buildings that a Golem guards."""
-    return [place for place, building in enumerate(buildings) if building.golem]
+    return [place for place, building in enumerate(buildings) if building.golems]

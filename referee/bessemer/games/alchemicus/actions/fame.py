@@ -87,8 +87,9 @@ def play_gloria(play: Play, seat: Seat, move: PlayGloria | Pass) -> None:
         Refused: there is none in the hand, or it is not paid with five others.
     """
     if isinstance(move, PlayGloria):
-        play.pay(seat, (GLORIA,), 1, "")
+        play.lose(seat, (GLORIA,), "")
         play.pay(seat, move.pay, GLORIA_COST)
+        play.throw((GLORIA,))  # the price first: so they come to lie in the discard
         play.gain_fame(seat, 1)
     play.go(Phase.HAND_LIMIT)
 

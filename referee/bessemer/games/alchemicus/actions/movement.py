@@ -114,8 +114,9 @@ def _pay_for(play: Play, seat: Seat, distance: int, pay: Cards) -> None:
     extra = max(0, distance - FREE_DISTANCE)
     if race:
         if extra:
-            play.pay(seat, (GLORIA,) * extra, extra, "distance")
+            play.lose(seat, (GLORIA,) * extra, "distance")
         play.pay(seat, pay, extra)
+        play.throw((GLORIA,) * extra)  # the price first, as at the end of a turn
         return
     if extra:
         if not play.players[seat].fame:

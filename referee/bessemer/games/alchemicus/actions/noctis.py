@@ -101,7 +101,7 @@ def play_noctis(play: Play, seat: Seat, move: NoctisMove | Pass) -> None:
     match move:
         case Golem():
             building = play.building(seat, move.building)
-            play.set_building(seat, move.building, building._replace(golem=True))
+            play.set_building(seat, move.building, building._replace(golems=building.golems + 1))
         case FieldGolem():
             play.golems = tuple(sorted((*play.golems, move.field)))
         case Mutabilus():
@@ -184,7 +184,7 @@ def _check_target(play: Play, seat: Seat, move: NoctisMove, kind: Kind) -> None:
                 raise Refused(Code.NO_SUCH_SEAT, f"there is no seat {move.seat}", part="seat")
             if not isinstance(move, Infamia):
                 building = play.building(move.seat, move.building)
-                if building.golem and move.seat != seat:
+                if building.golems and move.seat != seat:
                     raise Refused(Code.GUARDED, "a Golem guards that building", part="building")
             if isinstance(move, Mutabilus):
                 play.building(seat, move.into, "into")

@@ -97,9 +97,9 @@ def acquire(play: Play, seat: Seat, move: Acquire | Pass) -> None:
             _check_chosen(move.buildings, there, cards)
             there = sorted(move.buildings)
         for place in there:
-            kind, _, golem, spiritus = buildings[place]
+            kind, _, golems, spiritus = buildings[place]
             lying = Lying(YIELDS[kind], (draw_good(play),))
-            buildings[place] = Building(kind, (lying,), golem, spiritus)
+            buildings[place] = Building(kind, (lying,), golems, spiritus)
         play.set_buildings(seat, buildings)
     play.go(Phase.GLORIA)
 

@@ -84,7 +84,7 @@ class Sight:
         for other, player in enumerate(self.players):
             if other != self.seat:
                 for place, building in enumerate(player.buildings):
-                    if not building.golem:
+                    if not building.golems:
                         yield Seat(other), place, building
 
 
@@ -99,10 +99,9 @@ def is_playable(kind: Kind, sight: Sight) -> bool:
 
 
 def _golem(sight: Sight) -> Iterator[NoctisMove]:
-    # RULING alchemicus-one-golem (R20): one Golem to a building.
-    for place, building in enumerate(sight.players[sight.seat].buildings):
-        if not building.golem:
-            yield Golem(place)
+    # RULING alchemicus-golems (R20): any number under one building, each of them a shield.
+    for place in range(len(sight.players[sight.seat].buildings)):
+        yield Golem(place)
     if sight.race:
         for field in range(FIELDS):
             if field not in sight.golems:

@@ -21,10 +21,10 @@ from bessemer.games.alchemicus.state import Board, Hand
 
 
 def enter_draw(play: Play) -> None:
-    """Ask if there is a choice; whoever holds nothing has none: both others have a fee."""
+    """Ask if there is a choice; whoever holds nothing has a fee for the bank alone."""
     seat = play.active
-    choice = play.bank or (play.options.noctis and is_noctis_left(play))
-    if choice and play.hands[seat]:
+    noctis = play.options.noctis and play.hands[seat] and is_noctis_left(play)
+    if play.bank or noctis:
         play.ask(seat)
         return
     draw_base(play, seat)
@@ -34,27 +34,27 @@ def enter_draw(play: Play) -> None:
 def legal_draws(board: Board, _seat: Seat, hand: Hand) -> Iterator[Move]:
     """The free draw first, then the bank, then the Noctis deck."""
     yield DrawBase()
-    # RULING alchemicus-fee (R38): the fee comes from the hand as it was.
-    fees = [kind for kind, _ in runs(hand)]
     for card in bank_kinds(board):
-        for fee in fees:
+        for fee in bank_fees(hand, card):
             yield DrawBank(card, fee)
-    if can_draw_noctis(board):
-        for fee in fees:
+    if can_draw_noctis(board, hand):
+        for fee, _ in runs(hand):
             yield DrawNoctis(fee)
 
 
 def sample_draw(board: Board, _seat: Seat, hand: Hand, below: Below) -> Move:
     """Any of the three, then a card and a fee."""
-    noctis = can_draw_noctis(board)
+    noctis = can_draw_noctis(board, hand)
     choice = below(1 + bool(board.bank) + noctis)
     if not choice:
         return DrawBase()
-    fees = runs(hand)
     if board.bank and choice == 1:
         offered = bank_kinds(board)
-        return DrawBank(offered[below(len(offered))], fees[below(len(fees))][0])
-    return DrawNoctis(fees[below(len(fees))][0])
+        card = offered[below(len(offered))]
+        fees = bank_fees(hand, card)
+        return DrawBank(card, fees[below(len(fees))])
+    held = runs(hand)
+    return DrawNoctis(held[below(len(held))][0])
 
 
 def default_draw(_board: Board, _seat: Seat, _hand: Hand) -> Move:
@@ -79,15 +79,22 @@ def draw(play: Play, seat: Seat, move: DrawBase | DrawBank | DrawNoctis) -> None
                 part="card",
                 card=str(move.card),
             )
-        play.pay(seat, (move.fee,), 1, "fee")
         place = play.bank.index(move.card)
         play.bank = play.bank[:place] + play.bank[place + 1 :]
         play.hands[seat] = (move.card, *play.hands[seat])
         play.memory.show(seat, move.card)
-        refill_bank(play)
+        play.pay(seat, (move.fee,), 1, "fee")
+        refill_bank(play, place)
     else:
         if not (play.options.noctis and is_noctis_left(play)):
             raise Refused(Code.NO_CARD_TO_DRAW, "there is no Noctis card to draw")
+        if not play.hands[seat]:
+            raise Refused(
+                Code.NOT_IN_HAND,
+                "a Noctis card costs a card of the hand, and the hand is empty",
+                part="fee",
+                missing="1 card",
+            )
         play.pay(seat, (move.fee,), 1, "fee")
         draw_noctis(play, seat)
     play.go(Phase.NOCTIS)
@@ -98,9 +105,17 @@ def bank_kinds(board: Board) -> list[Kind]:
     return sorted(set(board.bank))
 
 
-def can_draw_noctis(board: Board) -> bool:
-    """Whether a Noctis card is left to draw."""
-    return board.table.options.noctis and bool(board.noctis_pile or board.noctis_discard)
+def bank_fees(hand: Hand, card: Kind) -> list[Kind]:
+    """The kinds that can be given up for `card` of the bank, those of the hand first."""
+    held = [kind for kind, _ in runs(hand)]
+    # RULING alchemicus-fee (R38): it is taken first, so it may itself be the fee.
+    return held if card in held else [*held, card]
+
+
+def can_draw_noctis(board: Board, hand: Hand) -> bool:
+    """Whether a Noctis card is left to draw, and a card to pay for it."""
+    left = board.noctis_pile or board.noctis_discard
+    return board.table.options.noctis and bool(left and hand)
 
 
 # --- The reward ----------------------------------------------------------------------------------

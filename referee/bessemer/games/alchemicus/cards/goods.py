@@ -18,15 +18,15 @@ def has_room(building: Building, good: Good) -> bool:
 
 def put(building: Building, lying: Lying) -> Building:
     """`building` with one more good, for which there is room."""
-    kind, goods, golem, spiritus = building
-    return build(Building, (kind, tuple(sorted((*goods, lying))), golem, spiritus))
+    kind, goods, golems, spiritus = building
+    return build(Building, (kind, tuple(sorted((*goods, lying))), golems, spiritus))
 
 
 def taken(building: Building, good: Good) -> tuple[Lying, Building] | None:
     """The good, and `building` without it; `None` if it does not lie there."""
-    kind, goods, golem, spiritus = building
+    kind, goods, golems, spiritus = building
     for place, lying in enumerate(goods):
         if lying.good == good:
             rest = goods[:place] + goods[place + 1 :]
-            return lying, build(Building, (kind, rest, golem, spiritus))
+            return lying, build(Building, (kind, rest, golems, spiritus))
     return None

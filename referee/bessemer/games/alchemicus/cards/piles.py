@@ -38,11 +38,11 @@ def draw_good(play: Play) -> int:
     return number
 
 
-def refill_bank(play: Play) -> None:
-    """Lay the next base card open in the bank, one and never more."""
+def refill_bank(play: Play, place: int) -> None:
+    """Lay the next base card open in the bank, one and never more, at the place that was freed."""
     card = _take(play)
     if card is not None:
-        play.bank += (card,)
+        play.bank = (*play.bank[:place], card, *play.bank[place:])
         play.memory.dealt_open(card)
         _renew(play)
 
@@ -102,5 +102,5 @@ def _renew_noctis(play: Play) -> None:
     for player in play.players:
         lying += [INFAMIA] * player.infamia
         for building in player.buildings:
-            lying += [GOLEM] * building.golem + [SPIRITUS] * building.spiritus
+            lying += [GOLEM] * building.golems + [SPIRITUS] * building.spiritus
     play.memory.shuffled(NOCTIS_DECK, play.noctis_pile, lying, (), play.hands)

@@ -91,14 +91,8 @@ def _target(sight: Sight, aims: list[NoctisMove]) -> Targeting:
 
 def _guard(sight: Sight, aims: list[NoctisMove]) -> Targeting:
     """Which own building a Golem guards."""
-    places = [aim.building for aim in aims if isinstance(aim, Golem)]
-    everywhere = range(len(sight.players[sight.seat].buildings))
-
-    def guarded() -> Iterator[tuple[Word, Move]]:
-        return ((word, Golem(int(word.text))) for word in _but(sight.seat, everywhere, places))
-
-    offered = building_words(sight.seat, places)
-    return Golem(int((yield from one("building", offered, _building, others=guarded))))
+    offered = building_words(sight.seat, [aim.building for aim in aims if isinstance(aim, Golem)])
+    return Golem(int((yield from one("building", offered, _building))))
 
 
 def _lie_in_wait(aims: list[NoctisMove]) -> Targeting:
@@ -189,7 +183,7 @@ def _without_golems(sight: Sight) -> Sight:
     """As if no Golem were anywhere: what is a target only then is refused as guarded."""
     players = tuple(
         player._replace(
-            buildings=tuple(building._replace(golem=False) for building in player.buildings)
+            buildings=tuple(building._replace(golems=0) for building in player.buildings)
         )
         for player in sight.players
     )

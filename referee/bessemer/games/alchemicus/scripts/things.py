@@ -66,9 +66,13 @@ def cards_of(
     read: Callable[[Any], Iterable[object]],
 ) -> Generator[Ask, Answer, Cards]:
     """Ask for so many of these cards, of which each kind is there so often."""
-    offered = tuple(Word(str(kind), Thing(CARD, str(kind)), copies) for kind, copies in held)
-    taken = yield from some(name, offered, read, least=number, most=number)
+    taken = yield from some(name, card_words(held), read, least=number, most=number)
     return tuple(sorted(KINDS[text] for text in taken))
+
+
+def card_words(held: Iterable[tuple[Kind, int]]) -> tuple[Word, ...]:
+    """Cards of the own hand: their kinds."""
+    return tuple(Word(str(kind), Thing(CARD, str(kind)), copies) for kind, copies in held)
 
 
 def building_words(seat: Seat, places: Iterable[int]) -> tuple[Word, ...]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from bessemer.engine.choices import Script, Thing, Word, one, words
+from bessemer.engine.choices import Script, Thing, Word, one, some, words
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
 from bessemer.games.alchemicus.actions.landing import clearing_price
@@ -20,7 +20,7 @@ from bessemer.games.alchemicus.actions.movement import (
 from bessemer.games.alchemicus.actions.spirit import dear_places, free_places, victims
 from bessemer.games.alchemicus.cards.deck import CENTRE
 from bessemer.games.alchemicus.cards.drawing import bank_kinds, can_draw_noctis
-from bessemer.games.alchemicus.cards.hands import without
+from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import GLORIA, KINDS
 from bessemer.games.alchemicus.moves import (
     ClearInfamia,
@@ -44,6 +44,7 @@ from bessemer.games.alchemicus.scripts.things import (
     PASS,
     PLACE,
     SEAT,
+    card_words,
     cards_of,
     optional,
     payment,
@@ -59,7 +60,7 @@ NOBODY = Word("nobody")
 def draw(view: View, _seat: Seat) -> Script[Move]:
     """From which deck, or which card of the bank; then the fee."""
     board, hand = view.board, view.hand
-    noctis = can_draw_noctis(board)
+    noctis = can_draw_noctis(board, hand)
 
     def read(move: DrawBase | DrawBank | DrawNoctis) -> object:
         if isinstance(move, DrawBank):
@@ -68,14 +69,17 @@ def draw(view: View, _seat: Seat) -> Script[Move]:
 
     def others() -> Iterator[tuple[Word, Move]]:
         if board.table.options.noctis and not noctis:
-            yield NOCTIS, DrawNoctis(hand[0])
+            yield NOCTIS, DrawNoctis(hand[0] if hand else KINDS["Horten"])
 
     offered = (BASE, *words(bank_kinds(board), BANK), *(NOCTIS,) * noctis)
     text = yield from one("draw", offered, read, others=others)
     if text == BASE.text:
         return DrawBase()
-    (fee,) = yield from payment(hand, 1, "fee", lambda move: (move.fee,))
-    return DrawNoctis(fee) if text == NOCTIS.text else DrawBank(KINDS[text], fee)
+    fees = card_words(runs(hand))
+    if text != NOCTIS.text and KINDS[text] not in hand:
+        fees += words([text], BANK)  # what is taken may itself be the fee
+    (fee,) = yield from some("fee", fees, lambda move: (move.fee,), least=1, most=1)
+    return DrawNoctis(KINDS[fee]) if text == NOCTIS.text else DrawBank(KINDS[text], KINDS[fee])
 
 
 # --- The pawn ------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ from bessemer.games.brass.state import Board, Phase, replaced
 
 def settled(board: Board) -> Board:
     """In turn order, debts are paid as far as there is no choice; then somebody is asked, or none."""
-    for seat in board.order:
+    for turn, seat in enumerate(board.order):
         while board.players[seat].money < 0:
             tiles = board.players[seat].tiles
             if not tiles:
                 board = _forgiven(board, seat)
             elif tiles & (tiles - 1):
-                return board._replace(phase=Phase.SHORTFALL, waiting=(seat,))
+                return board._replace(phase=Phase.SHORTFALL, turn=turn, waiting=(seat,))
             else:
                 board = _given_up(board, seat, tiles.bit_length() - 1)
     return board._replace(waiting=())

@@ -56,13 +56,17 @@ def _link_refusal(
     board: Board, seat: Seat, name: str, open_links: int, part: str
 ) -> IllegalMove | None:
     link = LINK.get(name)
-    there = SETTINGS[len(board.players)].eras[board.era].links
+    eras = SETTINGS[len(board.players)].eras
+    there, ever = eras[board.era].links, eras[Era.CANAL].links | eras[Era.RAIL].links
     if link is not None and open_links >> link & 1:
         return None
     if not board.players[seat].markers:
         code, why = Code.NO_MARKER, f"seat {seat} has no link marker left for {name}"
-    elif link is None or not there >> link & 1:
-        code, why = Code.NO_SUCH_LINK, f"there is no place for a {board.era} {name}"
+    elif link is None or not ever >> link & 1:
+        code, why = Code.NO_SUCH_LINK, f"there is no link {name}"
+    elif not there >> link & 1:
+        other = Era.RAIL if board.era is Era.CANAL else Era.CANAL
+        code, why = Code.WRONG_ERA, f"{name} takes a {other} alone, not a {board.era}"
     elif board.land.links >> link & 1:
         code, why = Code.LINK_TAKEN, f"{name} is built already"
     else:

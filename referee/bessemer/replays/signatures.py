@@ -1,0 +1,139 @@
+"""
+Signatures of replays: which referee wrote a file.
+
+A replay proves by itself that it follows the rules, but not who played it: names and times could be
+anybody's. So a referee signs what it writes with an Ed25519 key of its own. The public key stands in
+the header; whoever knows the referee's key can tell its replays from all others.
+"""
+
+import os
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+PRIVATE_FILE: Final = "replay-key.pem"
+PUBLIC_FILE: Final = "replay-key.pub"
+_PUBLIC: Final = re.compile(r"[0-9a-f]{64}")
+_ID_DIGITS: Final = 16
+_PURPOSE: Final = b"bessemer replay\n"
+"""Stands before what is signed, so that a signature means nothing elsewhere."""
+
+
+class BadKey(Exception):
+    """A file or a text that is no key; the message says what to do."""
+
+
+class SigningKey:
+    """What a referee signs with."""
+
+    __slots__ = ("_private", "public")
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.public = private.public_key().public_bytes_raw().hex()
+        """The public key: 64 hexadecimal digits."""
+
+    @classmethod
+    def of_seed(cls, seed: bytes) -> "SigningKey":
+        """Always the same key for the same 32 bytes."""
+        return cls(Ed25519PrivateKey.from_private_bytes(seed))
+
+    def sign(self, content: bytes) -> str:
+        """The signature of all lines before it: 128 hexadecimal digits."""
+        return self._private.sign(_message(content)).hex()
+
+
+def is_signed(content: bytes, signature: str, public: str) -> bool:
+    """Whether this is the signature of `content` by the key with this public half."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
+        key.verify(bytes.fromhex(signature), _message(content))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def key_id(public: str) -> str:
+    """What a key is called where people read it: the beginning of its public half."""
+    return public[:_ID_DIGITS]
+
+
+def signing_key(folder: Path) -> SigningKey:
+    """
+    The key in a referee's data folder, made there at the first start, for its owner alone.
+
+    Raises:
+        BadKey: there is a file that holds no such key.
+        OSError: it cannot be read or written.
+    """
+    path = folder / PRIVATE_FILE
+    if not path.exists():
+        pem = Ed25519PrivateKey.generate().private_bytes(
+            Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
+        )
+        _write(path, pem, mode=0o600)
+    key = SigningKey(_private_key(path))
+    public = folder / PUBLIC_FILE
+    if not public.exists():
+        _write(public, key.public.encode() + b"\n", mode=0o644)
+    return key
+
+
+def public_key(text: str) -> str:
+    """
+    A public key from its 64 digits, or from the file that holds them.
+
+    Raises:
+        BadKey: it is neither.
+    """
+    found = text.strip().lower()
+    if not _PUBLIC.fullmatch(found):
+        try:
+            found = Path(text).read_text(encoding="ascii").strip().lower()
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise BadKey(
+                f"{text[:80]!r} is neither the 64 hexadecimal digits of a public key nor a file "
+                f"with them ({why}); a referee has them in {PUBLIC_FILE} in its data folder"
+            ) from None
+    if not _PUBLIC.fullmatch(found):
+        raise BadKey(f"{text[:80]!r} does not hold the 64 hexadecimal digits of a public key")
+    return found
+
+
+def _private_key(path: Path) -> Ed25519PrivateKey:
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except (ValueError, TypeError):
+        key = None
+    if isinstance(key, Ed25519PrivateKey):
+        return key
+    raise BadKey(
+        f"{path} is no Ed25519 key without a password, so replays cannot be signed: restore the file "
+        "from a backup, or move it away to have a new key made"
+    )
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    """Write a file as a whole or not at all; nobody sees it with another mode."""
+    draft = path.with_name(path.name + ".new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def _message(content: bytes) -> bytes:
+    return _PURPOSE + sha256(content).digest()

@@ -1,0 +1,66 @@
+"""grpc.health.v1.Health, which says how the referee is: garbage is a refusal there too."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import grpc
+from google.protobuf.message import DecodeError, Message
+from google.protobuf.message_factory import GetMessageClass
+from grpc_health.v1 import health, health_pb2
+
+from bessemer.matches.errors import BadRequest
+from bessemer.rpc.errors import Context, refusals
+
+_SERVICE: Final[Any] = health_pb2.DESCRIPTOR.services_by_name["Health"]
+_Handler = Callable[[bytes, Context], Awaitable[Any]]
+
+
+class HealthServicer(health.aio.HealthServicer):
+    """gRPC's own, and the method that it leaves out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, int] = {}
+
+    async def set(self, service: str, status: int) -> None:
+        """Say from now on that `service` is so."""
+        self._last[service] = status
+        await super().set(service, status)
+
+    async def List(self, _: Message, __: Context) -> Message:  # noqa: N802 - as in the .proto file
+        """How all services are."""
+        # The type stubs do not know this message yet.
+        response: Any = GetMessageClass(_SERVICE.methods_by_name["List"].output_type)()
+        for service, status in self._last.items():
+            response.statuses[service].status = status
+        return response  # type: ignore[no-any-return]
+
+
+def health_handler(servicer: HealthServicer) -> grpc.GenericRpcHandler:
+    """Serve `servicer`."""
+    handlers = {}
+    for method in _SERVICE.methods:
+        handler: Any = (
+            grpc.unary_stream_rpc_method_handler
+            if method.server_streaming
+            else grpc.unary_unary_rpc_method_handler
+        )
+        handlers[method.name] = handler(
+            _guarded(getattr(servicer, method.name), GetMessageClass(method.input_type)),
+            response_serializer=GetMessageClass(method.output_type).SerializeToString,
+        )
+    return grpc.method_handlers_generic_handler(health.SERVICE_NAME, handlers)
+
+
+def _guarded(
+    serve: Callable[[Any, Context], Awaitable[Any]], request_class: type[Message]
+) -> _Handler:
+    async def answer(data: bytes, context: Context) -> Any:  # noqa: ANN401 - its response, if any
+        async with refusals(context):
+            try:
+                request = request_class.FromString(data)
+            except DecodeError:
+                raise BadRequest(f"these bytes are no {request_class.DESCRIPTOR.name}") from None
+            return await serve(request, context)
+
+    return answer

@@ -1,0 +1,126 @@
+"""
+Reflection: which services there are and what they are made of, for clients without .proto files.
+
+gRPC's own servicer knows one version of the service, v1alpha, and only messages, enums and services
+as symbols. Clients of today ask v1 first, whose messages are the same, and name methods as well.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import grpc
+from google.protobuf import descriptor_pb2, descriptor_pool
+from google.protobuf.message import DecodeError
+from grpc_reflection.v1alpha import reflection, reflection_pb2
+
+_V1ALPHA: Final = "grpc.reflection.v1alpha"
+_V1: Final = "grpc.reflection.v1"
+SERVICE_NAMES: Final = (f"{_V1}.ServerReflection", f"{_V1ALPHA}.ServerReflection")
+
+_Request = reflection_pb2.ServerReflectionRequest
+_Response = reflection_pb2.ServerReflectionResponse
+
+
+def reflection_handlers(services: Sequence[str]) -> tuple[grpc.GenericRpcHandler, ...]:
+    """Tell which `services` there are; what cannot be read is answered as a request for nothing."""
+    servicer = _ReflectionServicer((*services, *SERVICE_NAMES))
+    handler = grpc.stream_stream_rpc_method_handler(
+        servicer.ServerReflectionInfo,
+        request_deserializer=_read_or_nothing,
+        response_serializer=_Response.SerializeToString,
+    )
+    return tuple(
+        grpc.method_handlers_generic_handler(name, {"ServerReflectionInfo": handler})
+        for name in SERVICE_NAMES
+    )
+
+
+class _ReflectionServicer(reflection.aio.ReflectionServicer):
+    """Knows the files of its services and no others, and every symbol in them."""
+
+    def __init__(self, services: Sequence[str]) -> None:
+        files = _files_of(services)
+        pool = descriptor_pool.DescriptorPool()
+        for file in files.values():
+            pool.Add(file)
+        super().__init__(services, pool)
+        self._homes = {name: file.name for file in files.values() for name in _symbols(file)}
+
+    def _file_containing_symbol(self, request: _Request, fully_qualified_name: str) -> _Response:
+        file = self._homes.get(fully_qualified_name, "")
+        return self._file_by_filename(request, file)  # type: ignore[attr-defined,no-any-return]
+
+
+def _files_of(services: Sequence[str]) -> dict[str, descriptor_pb2.FileDescriptorProto]:
+    """The files that define `services`, each after those that it imports."""
+    default = descriptor_pool.Default()
+    files: dict[str, descriptor_pb2.FileDescriptorProto] = {}
+
+    def add(descriptor: Any) -> None:  # noqa: ANN401 - a FileDescriptor
+        for imported in descriptor.dependencies:
+            if imported.name not in files:
+                add(imported)
+        files[descriptor.name] = descriptor_pb2.FileDescriptorProto()
+        descriptor.CopyToProto(files[descriptor.name])
+
+    for service in services:
+        if service.startswith(f"{_V1}."):
+            file = _reflection_v1()
+            files[file.name] = file
+        else:
+            add(default.FindFileContainingSymbol(service))
+    return files
+
+
+def _reflection_v1() -> descriptor_pb2.FileDescriptorProto:
+    """The file of reflection's v1, which gRPC does not bring along: v1alpha under another name."""
+    file = descriptor_pb2.FileDescriptorProto()
+    reflection_pb2.DESCRIPTOR.CopyToProto(file)
+    file.name = "grpc/reflection/v1/reflection.proto"
+    file.package = _V1
+    for message in file.message_type:
+        for field in filter(lambda field: field.type_name, message.field):
+            field.type_name = field.type_name.replace(_V1ALPHA, _V1)
+    for service in file.service:
+        for method in service.method:
+            method.input_type = method.input_type.replace(_V1ALPHA, _V1)
+            method.output_type = method.output_type.replace(_V1ALPHA, _V1)
+    return file
+
+
+def _symbols(file: descriptor_pb2.FileDescriptorProto) -> Iterator[str]:
+    """The full name of everything that the file defines."""
+    package = f"{file.package}." if file.package else ""
+    for message in file.message_type:
+        yield from _symbols_of_message(package, message)
+    for enum in file.enum_type:
+        yield from _symbols_of_enum(package, enum)
+    for service in file.service:
+        yield package + service.name
+        yield from (f"{package}{service.name}.{method.name}" for method in service.method)
+    yield from (package + extension.name for extension in file.extension)
+
+
+def _symbols_of_message(scope: str, message: descriptor_pb2.DescriptorProto) -> Iterator[str]:
+    yield scope + message.name
+    inside = f"{scope}{message.name}."
+    for part in (*message.field, *message.extension):
+        yield inside + part.name
+    yield from (inside + oneof.name for oneof in message.oneof_decl)
+    for nested in message.nested_type:
+        yield from _symbols_of_message(inside, nested)
+    for enum in message.enum_type:
+        yield from _symbols_of_enum(inside, enum)
+
+
+def _symbols_of_enum(scope: str, enum: descriptor_pb2.EnumDescriptorProto) -> Iterator[str]:
+    yield scope + enum.name
+    # The values of an enum stand beside it, not within.
+    yield from (scope + value.name for value in enum.value)
+
+
+def _read_or_nothing(data: bytes) -> _Request:
+    try:
+        return _Request.FromString(data)
+    except DecodeError:
+        return _Request()
