@@ -16,7 +16,7 @@ FOLDERS: Final = ("bench", "bots", "clients", "docs", "proto", "referee", "tests
 # The folders in which the rooms lie; a document may leave them out: `rpc/server.py`.
 PORTIONS: Final = [ROOT / part / "bessemer" for part in ("bench", "bots", "clients", "referee")]
 ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() if path.is_dir()}
-SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".sh")
+SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".js", ".css", ".sh")
 READERS_OWN: Final = {"my_bot.py"}
 """Files that the reader of a document writes."""
 NOT_OURS: Final = {"ErrorInfo", "MyBot", "PgDn", "PgUp", "RetryInfo", "tie"}
@@ -108,11 +108,10 @@ def test_every_dotted_name_can_be_imported(document: Path) -> None:
 def defined() -> set[str]:
     """Every class, function, message and call that the sources define."""
     folders = [*PORTIONS, ROOT / "proto" / "bessemer", ROOT / "tools"]
-    files = [
-        file for folder in folders for end in ("py", "proto") for file in folder.rglob(f"*.{end}")
-    ]
+    ends = ("py", "proto", "js")
+    files = [file for folder in folders for end in ends for file in folder.rglob(f"*.{end}")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    kinds = "class|def|enum|message|rpc|service"
+    kinds = "class|def|enum|message|rpc|service|export function"
     return set(re.findall(rf"^\s*(?:async )?(?:{kinds}) (\w+)", text, re.MULTILINE))
 
 

@@ -75,6 +75,19 @@ def check(text: str) -> None:
 
 
 @every_setting
+def test_scores_lead_to_the_result(setting: Setting, way: Way) -> None:
+    """A number for every seat at every moment; at the end they are those of the outcome."""
+    game, face = setting.game, face_of(setting.game.name)
+    for walk in states(setting, b"scores", way):
+        view = game.view(walk.state, None)
+        outcome = game.outcome(walk.state)
+        assert len(face.scores(view)) == len(face.in_sight(view)) == setting.seats
+        check(face.score_name(view))
+        if outcome is not None:
+            assert outcome.scores == face.scores(view) == face.in_sight(view)
+
+
+@every_setting
 def test_all_that_happens_is_told_in_sentences(setting: Setting, way: Way) -> None:
     """To every seat and to spectators, whoever moves: rounds go up, and nobody needs the state."""
     game, face = setting.game, face_of(setting.game.name)

@@ -32,7 +32,16 @@ def plain_text(label: Label) -> str:
 class Face(Protocol):
     """The words of one game."""
 
-    def heading(self, view: Any) -> str:  # noqa: ANN401 - views and moves are the game's own
+    def score_name(self, view: Any) -> str:  # noqa: ANN401 - views and moves are the game's own
+        """What the game counts first, in a word: `money`."""
+
+    def scores(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
+        """By seat, what the game counts first, as it stands."""
+
+    def in_sight(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
+        """By seat, what it would be if what lies on the table were scored now."""
+
+    def heading(self, view: Any) -> str:  # noqa: ANN401
         """Where the match stands, in a few words."""
 
     def round_of(self, view: Any) -> int:  # noqa: ANN401

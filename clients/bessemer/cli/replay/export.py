@@ -11,16 +11,26 @@ from bessemer.replays.reader import read_replay, replay_bytes
 
 _EXAMPLES: Final = """\
 bessemer replay export match.replay --out match.json
+bessemer replay export --format frames match.replay --out frames.json
 bessemer replay export --format json - < match.replay
+"""
+_NOTES: Final = """\
+json has the view after each move (docs/replay-format.md); frames have what changed, sentences and what
+each seat saw, for programs that draw (docs/frames.md).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
-    describe(command, "Write set-up, moves and views of a match for another program.", _EXAMPLES)
+    describe(
+        command, "Write set-up, moves and views of a match for another program.", _EXAMPLES, _NOTES
+    )
     add_replay_file(command)
     command.add_argument(
-        "--format", choices=["json"], default="json", help="the form (default: %(default)s)"
+        "--format",
+        choices=["json", "frames"],
+        default="json",
+        help="the form (default: %(default)s)",
     )
     command.add_argument(
         "--out",
@@ -33,14 +43,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Export the match."""
+    from bessemer.replays.player import ReplayDiffers
+    from bessemer.web.replay_frames import replay_frames
     from bessemer.wire.plain_json import PlainJson
 
     try:
         content = replay_bytes(args.file)
-        exported = export(read_replay(content), PlainJson)
+        replay = read_replay(content)
+        exported = replay_frames(replay) if args.format == "frames" else export(replay, PlainJson)
         text = json.dumps(exported)
         if args.out is not None:
             args.out.write_text(f"{text}\n", encoding="utf-8")
+    except ReplayDiffers as differs:
+        return failed(str(differs))
     except OSError as error:
         return failed(reason(error))
     if args.out is None:

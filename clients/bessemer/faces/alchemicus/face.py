@@ -46,6 +46,18 @@ _HELP: Final = (
 class AlchemicusFace:
     """Headings, sentences and help of Alchemicus."""
 
+    def score_name(self, view: View) -> str:
+        return "gold sold" if view.board.table.options.race else "Fame"
+
+    def scores(self, view: View) -> tuple[int, ...]:
+        board = view.board
+        if board.table.options.race:
+            return tuple(int(seat == board.winner) for seat in range(len(board.players)))
+        return tuple(player.fame for player in board.players)
+
+    def in_sight(self, view: View) -> tuple[int, ...]:
+        return self.scores(view)
+
     def heading(self, view: View) -> str:
         board = view.board
         number = log.round_number(board)

@@ -5,6 +5,7 @@ from typing import Final
 from bessemer.engine.game import Seat
 from bessemer.faces.brass import log, sentences
 from bessemer.faces.players import Players
+from bessemer.games.brass import scoring
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import Move
 from bessemer.games.brass.state import Phase, View
@@ -28,6 +29,17 @@ _HELP: Final = (
 
 class BrassFace:
     """Headings, sentences and help of Brass."""
+
+    def score_name(self, view: View) -> str:  # noqa: ARG002 - it is the same in every match
+        return "points"
+
+    def scores(self, view: View) -> tuple[int, ...]:
+        return tuple(player.points for player in view.board.players)
+
+    def in_sight(self, view: View) -> tuple[int, ...]:
+        board = view.board
+        scored = board if board.phase is Phase.OVER else scoring.scored(board)
+        return tuple(player.points for player in scored.players)
 
     def heading(self, view: View) -> str:
         board = view.board

@@ -29,6 +29,15 @@ _HELP: Final = (
 class FurnaceFace:
     """Headings, sentences and help of Furnace."""
 
+    def score_name(self, view: View) -> str:  # noqa: ARG002 - it is the same in every match
+        return "money"
+
+    def scores(self, view: View) -> tuple[int, ...]:
+        return tuple(player.stock.money for player in view.board.players)
+
+    def in_sight(self, view: View) -> tuple[int, ...]:
+        return self.scores(view)
+
     def heading(self, view: View) -> str:
         board = view.board
         if board.phase is Phase.OVER:

@@ -1,0 +1,140 @@
+"""
+A match as frames, for pages that draw it: docs/frames.md.
+
+The one maker of frames for replays and for matches that are being played: it is told one move after
+the other with what can be seen afterwards, and remembers the view before.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from bessemer.engine.catalogue import GAMES
+from bessemer.faces.face import face_of
+from bessemer.faces.players import Players
+from bessemer.matches.records import Cause, ClockSettings, MatchResult
+from bessemer.printable import printable
+from bessemer.web.differences import Change, differences
+from bessemer.wire.plain_json import PlainJson
+
+FORMAT: Final = 1
+
+Frame = dict[str, Any]
+"""One moment of a match, as JSON has it."""
+
+
+class Played(NamedTuple):
+    """A move that was made."""
+
+    turn: int
+    seat: int
+    move: Any
+    cause: Cause
+    spent: float
+    """In seconds."""
+
+
+class FrameMaker:
+    """The frames of one match."""
+
+    def __init__(
+        self,
+        game: str,
+        match_id: str,
+        options: Mapping[str, str],
+        names: Sequence[str],
+        clock: ClockSettings,
+    ) -> None:
+        self._rules = GAMES[game]
+        self._face = face_of(game)
+        self._plain = PlainJson(game)
+        self._players = Players(tuple(names))
+        self._match_id = match_id
+        self._options = dict(options)
+        self._clock = clock
+        self._view: Any = None
+        self._shown: object = None
+        """The view before, as JSON."""
+        self._seen: dict[str, list[Change]] = {}
+        self._number = 0
+
+    def header(self, view: Any, seat_views: Sequence[Any] = ()) -> Frame:  # noqa: ANN401 - any game's
+        """
+        What does not change, and what can be seen before the first move.
+
+        Args:
+            view: a spectator's.
+            seat_views: those of the seats, if they may be told.
+        """
+        self._view, self._shown = view, self._plain.view(view)
+        header = {
+            "format": FORMAT,
+            "game": self._rules.name,
+            "match_id": self._match_id,
+            "options": self._options,
+            "players": [
+                {
+                    "seat": seat,
+                    "name": self._players.name(seat),
+                    "letter": self._players.letter(seat),
+                }
+                for seat in range(len(self._players.names))
+            ],
+            "clock": {"bank": self._clock.bank, "increment": self._clock.increment},
+            "setup": self._plain.setup(self._rules.options(self._options)),
+            "view": self._shown,
+            "score_name": self._face.score_name(view),
+        }
+        return header | self._seen_by(seat_views) | self._standing(view)
+
+    def frame(self, played: Played, view: Any, seat_views: Sequence[Any] = ()) -> Frame:  # noqa: ANN401
+        """The frame of one move; `view` is what a spectator sees after it."""
+        before, shown = self._view, self._plain.view(view)
+        changes = differences(self._shown, shown)
+        self._view, self._shown = view, shown
+        self._number += 1
+        frame = {
+            "number": self._number,
+            "turn": played.turn,
+            "seat": played.seat,
+            "text": self._rules.format(played.move),
+            "move": self._plain.move(played.move),
+            "cause": played.cause.value,
+            "spent": round(played.spent, 3),
+            "sentence": self._face.describe_move(played.move, played.seat, before, self._players),
+            "told": self._face.describe_changes(before, view, self._players),
+            "changes": changes,
+        }
+        return frame | self._seen_by(seat_views) | self._standing(view)
+
+    def _standing(self, view: Any) -> Frame:  # noqa: ANN401 - any game's
+        face = self._face
+        return {
+            "heading": face.heading(view),
+            "round": face.round_of(view),
+            "waiting": list(map(int, face.waiting(view))),
+            "scores": list(face.scores(view)),
+            "in_sight": list(face.in_sight(view)),
+        }
+
+    def _seen_by(self, views: Sequence[Any]) -> Frame:
+        """What leads from the spectator's view to those of the seats, where that is new."""
+        found = {}
+        for seat, view in enumerate(views):
+            changes = differences(self._shown, self._plain.view(view))
+            if changes != self._seen.get(str(seat), []):
+                found[str(seat)] = self._seen[str(seat)] = changes
+        return {"seen": found} if found else {}
+
+
+def end_of(result: MatchResult) -> Frame:
+    """How a match ended."""
+    return {
+        "status": result.status.value,
+        "ranks": list(result.ranks),
+        "scores": list(result.scores),
+        "faults": [
+            {"seat": int(fault.seat), "message": printable(fault.message)}
+            for fault in result.seat_faults
+        ],
+        "message": printable(result.message),
+    }

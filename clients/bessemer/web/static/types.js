@@ -1,0 +1,88 @@
+// The types of docs/frames.md. Nothing here runs.
+
+/** @typedef {{seat: number, name: string, letter: string, colour: string}} Player */
+
+/** @typedef {(string | number)[]} Path */
+/** @typedef {[Path] | [Path, any] | [Path, number, number, any[]]} Change */
+
+/**
+ * Where a match stands.
+ * @typedef {object} Standing
+ * @property {string} heading
+ * @property {number} round
+ * @property {number[]} waiting
+ * @property {number[]} scores
+ * @property {number[]} in_sight
+ */
+
+/**
+ * @typedef {object} HeaderOnly
+ * @property {number} format
+ * @property {string} game
+ * @property {string} match_id
+ * @property {Record<string, string>} options
+ * @property {{seat: number, name: string, letter: string}[]} players
+ * @property {{bank: number, increment: number}} clock
+ * @property {any} setup
+ * @property {any} view
+ * @property {Record<string, Change[]>} [seen]
+ * @property {string} score_name
+ */
+/** @typedef {HeaderOnly & Standing} Header */
+
+/**
+ * @typedef {object} FrameOnly
+ * @property {number} number
+ * @property {number} turn
+ * @property {number} seat
+ * @property {string} text
+ * @property {any} move
+ * @property {string} cause
+ * @property {number} spent
+ * @property {string} sentence
+ * @property {string[]} told
+ * @property {Change[]} changes
+ * @property {Record<string, Change[]>} [seen]
+ * @property {{best: string, cost: number}} [analysis]
+ */
+/** @typedef {FrameOnly & Standing} Frame */
+
+/**
+ * @typedef {object} End
+ * @property {string} status
+ * @property {number[]} ranks
+ * @property {number[]} scores
+ * @property {{seat: number, message: string}[]} faults
+ * @property {string} message
+ */
+
+/** @typedef {{header: Header, frames: Frame[], end: End | null}} Match */
+
+/**
+ * What a board draws from.
+ * @typedef {object} Context
+ * @property {string} game
+ * @property {any} setup
+ * @property {any} view
+ * @property {any} before the view one turn earlier, or null
+ * @property {Player[]} players
+ * @property {"wide" | "narrow"} layout
+ * @property {any} move the turn's move, or null
+ * @property {number | null} mover
+ * @property {number | "all" | null} seatSeen
+ * @property {any[]} seen by seat: its own view if it may be shown, else null
+ * @property {number[]} scores
+ * @property {number[]} inSight
+ * @property {number[]} waiting
+ */
+
+/**
+ * One game's drawing.
+ * @typedef {object} Board
+ * @property {(context: Context) => SVGSVGElement} drawBoard
+ * @property {(context: Context, seat: number) => HTMLElement} drawPanel
+ * @property {() => {symbol: SVGElement, title: string}[]} legend
+ * @property {(context: Context) => string} summary
+ */
+
+export {};

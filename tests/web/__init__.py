@@ -1,0 +1,1 @@
+"""Pages: frames, files and the web server."""
