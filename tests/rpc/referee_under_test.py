@@ -401,10 +401,12 @@ class Command:
 
 
 @asynccontextmanager
-async def commanded(data: Path, *options: str) -> AsyncIterator[Command]:
+async def commanded(
+    data: Path, *options: str, python: tuple[str, ...] = (sys.executable, "-m")
+) -> AsyncIterator[Command]:
     """Serve by the command; it is killed in the end if it has not ended by itself."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
+        *(*python, "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
         *("--data", str(data), "--metrics", "", "--log", "json"),
         # As many requests as the tests need: whole matches are played call by call.
         *("--requests", "10000", *options),

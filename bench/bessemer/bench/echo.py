@@ -18,7 +18,7 @@ from typing import Any
 import grpc
 import uvloop
 
-from bessemer.rpc.server_options import OPTIONS
+from bessemer.rpc.server_options import server_options
 from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
 
@@ -34,7 +34,7 @@ async def serve(payloads: Sequence[bytes], *, patient: bool) -> None:
             await context.write(next(sending))
 
     with patient_threads() if patient else nullcontext():
-        server = grpc.aio.server(options=OPTIONS)
+        server = grpc.aio.server(options=server_options())
         handler: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(exchange)
         server.add_generic_rpc_handlers(
             (grpc.method_handlers_generic_handler("bench.Echo", {"Exchange": handler}),)

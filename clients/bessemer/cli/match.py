@@ -120,6 +120,7 @@ async def _play(args: argparse.Namespace) -> int:
             data=Path(folder),
             durability=Durability.MATCH,
             metrics="",
+            is_private=True,
             thinkers=args.thinkers or default_thinkers(),
         )
         args.processes = BotProcesses()

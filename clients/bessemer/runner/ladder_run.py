@@ -230,6 +230,7 @@ async def ladder_run(
             metrics="",
             ladder=config.ladder.name,
             name=config.referee,
+            is_private=True,
             thinkers=config.thinkers or default_thinkers(),
             limits=Limits(requests_per_second=1e6, burst=1_000_000),
         )

@@ -1,11 +1,11 @@
 """AdminService: what an organiser does."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bessemer.matches.errors import BadRequest, MatchOver, PlayerNotFound
-from bessemer.matches.records import Durability, Fault, Revoked, Status
+from bessemer.matches.errors import BadRequest, MatchOver
+from bessemer.matches.records import Fault, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
@@ -38,12 +38,12 @@ class AdminServicer:
         registry: MatchRegistry,
         directory: PlayerDirectory,
         *,
-        end_streams: Callable[[str], None],
+        revoke: Callable[[str], Awaitable[None]],
         drain: Callable[[], None],
     ) -> None:
         self._registry = registry
         self._directory = directory
-        self._end_streams = end_streams
+        self._revoke = revoke
         self._drain = drain
         self._started = registry.wall()
 
@@ -90,16 +90,7 @@ class AdminServicer:
         self, request: pb.RevokeTokenRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.RevokeTokenResponse:
         require(caller, Role.ORGANISER)
-        key = self._registry.keys.get(request.token_id)
-        if key is not None:
-            key.digest = b""
-            match = self._registry.matches.get(key.match_id)
-            # Of a match that is written only at its end the store does not know the tokens yet.
-            if match is not None and match.spec.durability is Durability.MOVE:
-                self._registry.journal.append(Revoked(key.match_id, key.seat))
-        elif not await self._directory.revoke(request.token_id):
-            raise PlayerNotFound("there is no token with this id", field="token_id")
-        self._end_streams(request.token_id)
+        await self._revoke(request.token_id)
         return pb.RevokeTokenResponse()
 
     async def AbortMatch(  # noqa: N802

@@ -67,6 +67,8 @@ class ServeConfig:
     """The ladder whose matches it plays, "" for none."""
     name: str = ""
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
+    is_private: bool = False
+    """Whether it plays for whoever started it alone: then its bots create no matches of their own."""
     drain_timeout: float = 30.0
     """How many seconds running matches get to finish when the referee closes."""
     thinkers: int = 0

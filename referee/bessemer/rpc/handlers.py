@@ -6,7 +6,7 @@ servicer sees a request whose sender is not known.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any, Final, TypeVar
 
 import grpc
@@ -14,13 +14,13 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
-from bessemer.matches.errors import BadRequest, NotAllowed
+from bessemer.matches.errors import BadRequest, NotAllowed, NotAuthenticated
 from bessemer.matches.referee_clock import RefereeClock
 from bessemer.rpc.access.limits import Quotas
 from bessemer.rpc.access.tokens import Authenticator, Caller
 from bessemer.rpc.errors import Context, ErrorBoundary, refusals
 from bessemer.rpc.ops.metrics import Metrics
-from bessemer.rpc.play.streams import Connections, SpectatorStream
+from bessemer.rpc.play.streams import Connections, SpectatorStream, WaitingCall
 from bessemer.rpc.waiting import Timeout
 
 _FIRST_MESSAGE_SECONDS: Final = 10.0
@@ -32,6 +32,7 @@ _OF_INSTANCES: Final = frozenset(
 RequestT = TypeVar("RequestT", bound=Message)
 Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message]]
 Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]
+Metadata = Iterable[tuple[str, str | bytes]] | None
 Bidirectional = Callable[[Context, Caller], Awaitable[None]]
 
 
@@ -51,6 +52,15 @@ class CallGuard:
         self.metrics = metrics
         self.connections = connections
         self.clock = clock
+
+    def check_token(self, metadata: Metadata) -> None:
+        """
+        Refuse a caller without a good token.
+
+        Raises:
+            NotAuthenticated: it has none.
+        """
+        self._authenticator.authenticate(metadata)
 
     def admit(self, context: Context, method: str) -> Caller:
         """
@@ -74,10 +84,48 @@ def service_handler(
 ) -> grpc.GenericRpcHandler:
     """Serve each method of `service` by the method of `servicer` with the same name."""
     handlers = {
-        method.name: _handler(method, getattr(servicer, method.name), call_guard)
+        f"/{service.full_name}/{method.name}": _handler(
+            method, getattr(servicer, method.name), call_guard
+        )
         for method in service.methods
     }
-    return grpc.method_handlers_generic_handler(service.full_name, handlers)
+    return _GuardedService(handlers, call_guard)
+
+
+class _GuardedService(grpc.GenericRpcHandler):
+    """
+    Refuses calls without a good token as soon as they begin.
+
+    gRPC reads the message of a unary call before it asks for an answer. Whoever has no token could
+    have thousands of calls open, of which the message never comes.
+    """
+
+    def __init__(
+        self, handlers: "dict[str, grpc.RpcMethodHandler[Any, Any]]", call_guard: CallGuard
+    ) -> None:
+        self._handlers = handlers
+        self._call_guard = call_guard
+        # A stream in both directions: nothing is read before it is answered.
+        self._refusal: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(
+            self._refuse
+        )
+
+    def service(
+        self, handler_call_details: grpc.HandlerCallDetails
+    ) -> "grpc.RpcMethodHandler[Any, Any] | None":
+        """The handler of a method, if there is one of this name."""
+        handler = self._handlers.get(handler_call_details.method)
+        if handler is not None:
+            try:
+                self._call_guard.check_token(handler_call_details.invocation_metadata)
+            except NotAuthenticated:
+                return self._refusal
+        return handler
+
+    async def _refuse(self, _: object, context: Context) -> None:
+        async with refusals(context, self._call_guard.metrics):
+            self._call_guard.check_token(context.invocation_metadata())
+            raise NotAuthenticated("the token was made a moment ago: call again")
 
 
 def _handler(
@@ -103,7 +151,12 @@ def _unary(
     async def answer(data: bytes, context: Context) -> Message:
         async with refusals(context, call_guard.metrics) as about:
             caller = call_guard.admit(context, method.name)
-            return await serve(_read(request_class, data), caller, about)
+            call = WaitingCall(caller.token_id)
+            with call_guard.connections.answering(call):
+                try:
+                    return await serve(_read(request_class, data), caller, about)
+                except asyncio.CancelledError as cancelled:
+                    raise call.failure_of(cancelled) from None
         raise AssertionError("a refusal ends the call")
 
     return answer
@@ -140,9 +193,17 @@ def _bidirectional(
     async def answer(_: object, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
             caller = call_guard.admit(context, method)
-            with call_guard.quotas.streams.take(caller.account):
-                await context.send_initial_metadata(())
-                await serve(context, caller)
+            # Its first message may take a while: the token may be revoked meanwhile.
+            call = WaitingCall(caller.token_id)
+            with (
+                call_guard.quotas.streams.take(caller.account),
+                call_guard.connections.answering(call),
+            ):
+                try:
+                    await context.send_initial_metadata(())
+                    await serve(context, caller)
+                except asyncio.CancelledError as cancelled:
+                    raise call.failure_of(cancelled) from None
 
     return answer
 

@@ -1,6 +1,11 @@
-"""grpc.health.v1.Health, which says how the referee is: garbage is a refusal there too."""
+"""
+grpc.health.v1.Health, which says how the referee is: garbage is a refusal there too.
+
+It needs no token, so whoever watches for long is one of a few.
+"""
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import Any, Final
 
 import grpc
@@ -8,10 +13,12 @@ from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health, health_pb2
 
-from bessemer.matches.errors import BadRequest
+from bessemer.matches.errors import BadRequest, TooManyStreams
+from bessemer.rpc.access.limits import AtOnce
 from bessemer.rpc.errors import Context, refusals
 
 _SERVICE: Final[Any] = health_pb2.DESCRIPTOR.services_by_name["Health"]
+_MOST_WATCHERS: Final = 64
 _Handler = Callable[[bytes, Context], Awaitable[Any]]
 
 
@@ -39,6 +46,7 @@ class HealthServicer(health.aio.HealthServicer):
 def health_handler(servicer: HealthServicer) -> grpc.GenericRpcHandler:
     """Serve `servicer`."""
     handlers = {}
+    watchers = AtOnce("watchers of the health", _MOST_WATCHERS, TooManyStreams, retry_after=30.0)
     for method in _SERVICE.methods:
         handler: Any = (
             grpc.unary_stream_rpc_method_handler
@@ -46,14 +54,20 @@ def health_handler(servicer: HealthServicer) -> grpc.GenericRpcHandler:
             else grpc.unary_unary_rpc_method_handler
         )
         handlers[method.name] = handler(
-            _guarded(getattr(servicer, method.name), GetMessageClass(method.input_type)),
+            _guarded(
+                getattr(servicer, method.name),
+                GetMessageClass(method.input_type),
+                watchers if method.server_streaming else None,
+            ),
             response_serializer=GetMessageClass(method.output_type).SerializeToString,
         )
     return grpc.method_handlers_generic_handler(health.SERVICE_NAME, handlers)
 
 
 def _guarded(
-    serve: Callable[[Any, Context], Awaitable[Any]], request_class: type[Message]
+    serve: Callable[[Any, Context], Awaitable[Any]],
+    request_class: type[Message],
+    at_once: AtOnce | None,
 ) -> _Handler:
     async def answer(data: bytes, context: Context) -> Any:  # noqa: ANN401 - its response, if any
         async with refusals(context):
@@ -61,6 +75,7 @@ def _guarded(
                 request = request_class.FromString(data)
             except DecodeError:
                 raise BadRequest(f"these bytes are no {request_class.DESCRIPTOR.name}") from None
-            return await serve(request, context)
+            with at_once.take("") if at_once is not None else nullcontext():
+                return await serve(request, context)
 
     return answer

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from bessemer.matches.errors import AlreadyExists, JournalUnavailable
+from bessemer.matches.errors import AlreadyExists, JournalUnavailable, NotAllowed
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
@@ -31,14 +31,30 @@ class MatchCreator:
         is_registered: Callable[[str], bool],
         clock: ClockSettings,
         durability: Durability,
+        creators: Role = Role.PLAYER,
     ) -> None:
+        """
+        Opens matches in `registry`.
+
+        Args:
+            registry: where they are played.
+            store: knows those that were created before.
+            quotas: how many each may have at once.
+            is_registered: whether a player has this name.
+            clock: for matches that ask for no other.
+            durability: the same.
+            creators: who may create matches: in a ladder that somebody runs alone, not the bots.
+        """
         self._is_registered = is_registered
         self._registry = registry
         self._store = store
         self._quotas = quotas
         self._clock = clock
         self._durability = durability
+        self._creators = creators
         self._slots: dict[str, Slot] = {}
+        self._made_with: dict[str, str] = {}
+        """By match: the id of the token that asked for it, since the referee was started."""
         self._undurable: dict[str, asyncio.Event] = {}
         self._requests: dict[tuple[str, str], Match] = {}
 
@@ -53,6 +69,10 @@ class MatchCreator:
         Raises:
             RefereeError, BadOption: as CreateMatch says.
         """
+        if caller.role is Role.PLAYER and self._creators is Role.ORGANISER:
+            raise NotAllowed(
+                "this referee plays matches for whoever started it alone: its bots create none"
+            )
         require(caller, Role.PLAYER)
         spec = spec_of(
             request,
@@ -81,10 +101,15 @@ class MatchCreator:
             slot.release()
             raise
         self.remember(match, slot)
+        self._made_with[spec.match_id] = caller.token_id
         if not durable.is_set():
             self._undurable[spec.match_id] = durable
         await self._wait(match)
         return match, _shown(spec, tokens)
+
+    def made_with(self, match: Match) -> str:
+        """The id of the token by which a match was created; "" if it was before the last start."""
+        return self._made_with.get(match.spec.match_id, "")
 
     async def _wait(self, match: Match) -> None:
         """Wait until a new match is as durable as it promises to be."""
@@ -111,6 +136,7 @@ class MatchCreator:
         spec = match.spec
         if slot := self._slots.pop(spec.match_id, None):
             slot.release()
+        self._made_with.pop(spec.match_id, None)
         self._undurable.pop(spec.match_id, None)
         self._requests.pop((spec.creator, spec.request_id), None)
 

@@ -3,9 +3,12 @@ Reflection: which services there are and what they are made of, for clients with
 
 gRPC's own servicer knows one version of the service, v1alpha, and only messages, enums and services
 as symbols. Clients of today ask v1 first, whose messages are the same, and name methods as well.
+
+It needs no token, so a stream on which nothing is asked ends soon.
 """
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any, Final
 
 import grpc
@@ -16,6 +19,8 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2
 _V1ALPHA: Final = "grpc.reflection.v1alpha"
 _V1: Final = "grpc.reflection.v1"
 SERVICE_NAMES: Final = (f"{_V1}.ServerReflection", f"{_V1ALPHA}.ServerReflection")
+
+_SILENCE_SECONDS: Final = 20.0
 
 _Request = reflection_pb2.ServerReflectionRequest
 _Response = reflection_pb2.ServerReflectionResponse
@@ -46,9 +51,30 @@ class _ReflectionServicer(reflection.aio.ReflectionServicer):
         super().__init__(services, pool)
         self._homes = {name: file.name for file in files.values() for name in _symbols(file)}
 
+    async def ServerReflectionInfo(  # type: ignore[override] # noqa: N802 - gRPC's is a generator, too
+        self,
+        request_iterator: AsyncIterator[_Request],
+        context: Any,  # noqa: ANN401
+    ) -> AsyncIterator[_Response]:
+        """Answer until nothing has been asked for a while."""
+        answered: Any = super().ServerReflectionInfo(_asked(aiter(request_iterator)), context)
+        async for response in answered:
+            yield response
+
     def _file_containing_symbol(self, request: _Request, fully_qualified_name: str) -> _Response:
         file = self._homes.get(fully_qualified_name, "")
         return self._file_by_filename(request, file)  # type: ignore[attr-defined,no-any-return]
+
+
+async def _asked(requests: AsyncIterator[_Request]) -> AsyncIterator[_Request]:
+    """The requests, until there is a silence or an end."""
+    while True:
+        try:
+            async with asyncio.timeout(_SILENCE_SECONDS):
+                request = await anext(requests)
+        except (TimeoutError, StopAsyncIteration):
+            return
+        yield request
 
 
 def _files_of(services: Sequence[str]) -> dict[str, descriptor_pb2.FileDescriptorProto]:

@@ -37,6 +37,7 @@ from bessemer.replays.signatures import SigningKey, key_id
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.first_organiser import register_first_organiser
 from bessemer.rpc.access.limits import Quotas
+from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
@@ -51,12 +52,12 @@ from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.play.thinking import ThinkingSlots
 from bessemer.rpc.reflection import reflection_handlers
 from bessemer.rpc.replay_key import replay_key
-from bessemer.rpc.server_options import OPTIONS
+from bessemer.rpc.server_options import server_options
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
-from bessemer.storage.accounts import Accounts
+from bessemer.storage.accounts import Accounts, Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.schema import VERSION
@@ -113,6 +114,7 @@ class Referee:
             is_registered=self.directory.is_registered,
             clock=config.clock,
             durability=config.durability,
+            creators=Role.ORGANISER if config.is_private else Role.PLAYER,
         )
         self.ladders = SqlLadderStore(store)
         self.lobby: Lobby | None = None
@@ -248,13 +250,19 @@ class Referee:
             self.lobby,
             self.thinkers,
         )
+        revocation = Revocation(
+            self.registry,
+            self.directory,
+            made_with=self.match_creator.made_with,
+            end_calls=self.connections.revoke,
+        )
         admin = AdminServicer(
             self.registry,
             self.directory,
-            end_streams=self.connections.revoke,
+            revoke=revocation.revoke,
             drain=self.drained.set,
         )
-        server = grpc.aio.server(options=OPTIONS)
+        server = grpc.aio.server(options=server_options(len(self.config.listen)))
         services = (
             (match_service_pb2.DESCRIPTOR.services_by_name["MatchService"], matches),
             (ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"], ladder),

@@ -1,4 +1,4 @@
-"""All streams that are open: how one is ended, with its token, when it stalls, or as the referee closes."""
+"""Streams and calls that are open: how one is ended, with its token, when it stalls, or as the referee closes."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -31,6 +31,10 @@ class OpenStream:
         """Whether it will end by itself."""
         return False
 
+    def is_running(self) -> bool:
+        """Whether this is what runs now: an organiser may revoke its own token."""
+        return self._task is asyncio.current_task()
+
     def stop(self, failure: RefereeError) -> None:
         """End it with `failure`."""
         self._failure = failure
@@ -49,6 +53,16 @@ class OpenStream:
         if self._task is not None:
             self._task.uncancel()
         return self._failure
+
+
+class WaitingCall(OpenStream):
+    """A call while it is answered: it may wait for long, and ends with its token."""
+
+    __slots__ = ()
+
+    def __init__(self, token_id: str) -> None:
+        super().__init__(token_id)
+        self._task = asyncio.current_task()
 
 
 class SpectatorStream(OpenStream):
@@ -80,10 +94,11 @@ class SpectatorStream(OpenStream):
 
 
 class Connections:
-    """All open streams: of seats, of players who enlisted, of spectators."""
+    """All open streams, of seats, of players who enlisted, of spectators; and the calls that wait."""
 
     def __init__(self) -> None:
         self._streams: set[OpenStream] = set()
+        self._calls: set[WaitingCall] = set()
 
     def __len__(self) -> int:
         return len(self._streams)
@@ -97,6 +112,15 @@ class Connections:
         finally:
             self._streams.discard(stream)
 
+    @contextmanager
+    def answering(self, call: WaitingCall) -> Iterator[None]:
+        """Know of a call while the body runs."""
+        self._calls.add(call)
+        try:
+            yield
+        finally:
+            self._calls.discard(call)
+
     def close(self, failure: RefereeError) -> None:
         """End every stream whose match goes on."""
         for stream in tuple(self._streams):
@@ -104,10 +128,10 @@ class Connections:
                 stream.stop(failure)
 
     def revoke(self, token_id: str) -> None:
-        """End every stream that was opened with a token."""
-        for stream in tuple(self._streams):
-            if stream.token_id == token_id:
-                stream.stop(NotAuthenticated("the token of this stream was revoked"))
+        """End every stream, and every call that waits, that was opened with a token."""
+        for stream in (*self._streams, *self._calls):
+            if stream.token_id == token_id and not stream.is_running():
+                stream.stop(NotAuthenticated("the token of this call was revoked"))
 
     async def watch_stalled(self, now: Callable[[], float], timeout: float) -> None:  # noqa: ASYNC109 - no limit of its own
         """End streams whose clients take nothing for `timeout` seconds."""

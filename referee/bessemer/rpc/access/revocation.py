@@ -1,0 +1,72 @@
+"""Revoking a token: what was opened with it ends, and the seats that its player made with it go too."""
+
+from collections.abc import Callable
+
+from bessemer.matches.errors import PlayerNotFound
+from bessemer.matches.match import Match
+from bessemer.matches.records import Durability, Revoked
+from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.access.directory import PlayerDirectory
+from bessemer.storage.accounts import Role
+
+
+class Revocation:
+    """Makes tokens worthless, of players and of seats."""
+
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        directory: PlayerDirectory,
+        *,
+        made_with: Callable[[Match], str],
+        end_calls: Callable[[str], None],
+    ) -> None:
+        """
+        Revokes what `directory` and `registry` know.
+
+        Args:
+            registry: has the tokens of seats.
+            directory: has the tokens of players.
+            made_with: by which token a match was created; "" if that is not known any more.
+            end_calls: ends all streams and calls of a token.
+        """
+        self._registry = registry
+        self._directory = directory
+        self._made_with = made_with
+        self._end_calls = end_calls
+
+    async def revoke(self, token_id: str) -> None:
+        """
+        Make a token worthless, and end what was opened with it.
+
+        Raises:
+            PlayerNotFound: there is no such token.
+        """
+        if token_id in self._registry.keys:
+            self._revoke_seat(token_id)
+            return
+        stored = self._directory.find(token_id)
+        if not await self._directory.revoke(token_id) or stored is None:
+            raise PlayerNotFound("there is no token with this id", field="token_id")
+        self._end_calls(token_id)
+        # Whoever has stolen it may have made seats, and would keep their tokens. What an organiser made
+        # is for others, who have done nothing.
+        if stored.caller.role is not Role.ORGANISER:
+            for match in tuple(self._registry.matches.values()):
+                if self._is_made(match, stored.caller.name, token_id):
+                    for seat_token in match.token_ids:
+                        self._revoke_seat(seat_token)
+
+    def _is_made(self, match: Match, name: str, token_id: str) -> bool:
+        return match.spec.creator == name and self._made_with(match) in ("", token_id)
+
+    def _revoke_seat(self, token_id: str) -> None:
+        key = self._registry.keys.get(token_id)
+        if key is None:
+            return
+        key.digest = b""
+        match = self._registry.matches.get(key.match_id)
+        # Of a match that is written only at its end the store does not know the tokens yet.
+        if match is not None and match.spec.durability is Durability.MOVE:
+            self._registry.journal.append(Revoked(key.match_id, key.seat))
+        self._end_calls(token_id)
