@@ -77,6 +77,7 @@ _HOT: Final = (
     "referee/bessemer/matches/fingerprint.py",
     "referee/bessemer/matches/match.py",
     "referee/bessemer/matches/seats.py",
+    "referee/bessemer/matches/tally.py",
     "referee/bessemer/wire/alchemicus_view.py",
     "referee/bessemer/wire/bounds.py",
     "referee/bessemer/wire/codec.py",

@@ -5,25 +5,56 @@ from collections.abc import Mapping
 
 import pytest
 from prometheus_client import CollectorRegistry
-from prometheus_client.parser import text_string_to_metric_families
 
-from bessemer.matches.records import Cause, Status
+from bessemer.engine.catalogue import NAMES
+from bessemer.matches.match import Match
+from bessemer.matches.records import Cause, ClockSettings, Durability, Fault, MatchSpec, Status
+from bessemer.matches.tally import Histogram, Tally
+from bessemer.rpc.ops.endpoint import metrics_endpoint
 from bessemer.rpc.ops.metrics import (
-    Gauges,
-    Histogram,
+    JournalLevels,
+    LadderLevels,
+    Levels,
     Metrics,
     collector_registry,
-    metrics_endpoint,
 )
 from bessemer.v1 import error_reason_pb2
-
-LOOPBACK = "127.0.0.1"
-GET = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
+from tests.rpc.scraping import GET, LOOPBACK, exchange, samples_at
 
 
-def busy_levels() -> Gauges:
+def waiting_match() -> Match:
+    """A match that nobody has joined."""
+    clock = ClockSettings()
+    spec = MatchSpec("m1", "brass", 1, {}, ("", ""), b"seed", clock, Durability.MOVE, created=1.0)
+    return Match(spec)
+
+
+def busy_tally() -> Tally:
     """Something of everything."""
-    return Gauges({Status.OPEN: 2, Status.RUNNING: 7}, streams=21, journal_queue=5)
+    tally = Tally("brass", "")
+    tally.started = 9
+    tally.decisions = 3
+    tally.moves[Cause.TIMED_OUT] = 2
+    tally.ended[Status.ABORTED] = 4
+    tally.faults[Fault.PLAYER] = 5
+    tally.thinking, tally.queued, tally.excused = 1_500_000, 2.5, 3.5
+    return tally
+
+
+def busy_levels() -> Levels:
+    """Something of everything."""
+    waits = Histogram((1.0, 2.0))
+    waits.observe(1.5)
+    return Levels(
+        matches=(waiting_match(),),
+        tallies=(busy_tally(), Tally("furnace", "main")),
+        streams=21,
+        journal=JournalLevels(queue=5, down_since=17.0, failures=6),
+        clock_stopped=0.25,
+        is_draining=True,
+        is_paused=False,
+        ladder=LadderLevels("main", 12, False, waits, 33.0, 1),
+    )
 
 
 def busy_registry(metrics: Metrics | None = None) -> CollectorRegistry:
@@ -31,58 +62,53 @@ def busy_registry(metrics: Metrics | None = None) -> CollectorRegistry:
     return collector_registry(metrics or Metrics(), busy_levels)
 
 
-async def exchange(port: int, request: bytes) -> bytes:
-    """What the endpoint answers to `request`, all of it."""
-    reader, writer = await asyncio.open_connection(LOOPBACK, port)
-    try:
-        writer.write(request)
-        await writer.drain()
-        return await reader.read()
-    finally:
-        writer.close()
-        await writer.wait_closed()
-
-
 async def scrape(metrics: CollectorRegistry) -> Mapping[str, float]:
     """Every sample by its name and labels."""
     async with metrics_endpoint(LOOPBACK, 0, metrics) as port:
-        answer = await exchange(port, GET)
-    head, _, body = answer.partition(b"\r\n\r\n")
-
-    assert head.startswith(b"HTTP/1.0 200 OK\r\n")
-    return {
-        sample.name + "".join(f"/{value}" for value in sample.labels.values()): sample.value
-        for family in text_string_to_metric_families(body.decode())
-        for sample in family.samples
-    }
+        return await samples_at(port)
 
 
 @pytest.mark.asyncio
 async def test_counters_and_levels_come_out_as_they_went_in() -> None:
     """Each number is found under its name and label."""
     metrics = Metrics()
-    metrics.decisions += 2
-    metrics.decided(0.001)
     metrics.incidents += 1
-    metrics.moves[Cause.TIMED_OUT] += 2
-    metrics.ended[Status.ABORTED] += 4
     metrics.refused(error_reason_pb2.ERROR_REASON_STALE_TURN)
     samples = await scrape(busy_registry(metrics))
     expected = {
-        "bessemer_decisions_total": 3,
-        "bessemer_decision_seconds_count": 1,
         "bessemer_internal_errors_total": 1,
-        "bessemer_moves_total/played": 0,
-        "bessemer_moves_total/timed out": 2,
-        "bessemer_moves_total/forfeited": 0,
-        "bessemer_matches_ended_total/finished": 0,
-        "bessemer_matches_ended_total/aborted": 4,
+        "bessemer_matches_started_total/brass/": 9,
+        "bessemer_decisions_total/brass/": 3,
+        "bessemer_decisions_total/furnace/main": 0,
+        "bessemer_moves_total/played/brass/": 0,
+        "bessemer_moves_total/timed out/brass/": 2,
+        "bessemer_moves_total/forfeited/brass/": 0,
+        "bessemer_matches_ended_total/brass//finished": 0,
+        "bessemer_matches_ended_total/brass//aborted": 4,
+        "bessemer_faults_total/brass/player/": 5,
+        "bessemer_faults_total/brass/network/": 0,
+        "bessemer_thinking_seconds_total/brass/": 1.5,
+        "bessemer_waiting_seconds_total/brass//slot": 2.5,
+        "bessemer_waiting_seconds_total/brass//processor": 3.5,
         "bessemer_refusals_total/STALE_TURN": 1,
         "bessemer_refusals_total/ILLEGAL_MOVE": 0,
-        "bessemer_matches/open": 2,
-        "bessemer_matches/running": 7,
+        "bessemer_matches/brass//open": 1,
+        "bessemer_matches/brass//running": 0,
+        "bessemer_matches/furnace/main/running": 0,
         "bessemer_streams": 21,
+        "bessemer_draining": 1,
+        "bessemer_paused": 0,
+        "bessemer_clock_stopped_seconds_total": 0.25,
         "bessemer_journal_queue": 5,
+        "bessemer_journal_down_since_seconds": 17,
+        "bessemer_journal_failures_total": 6,
+        "bessemer_ladder_players/main": 12,
+        "bessemer_ladder_frozen/main": 0,
+        "bessemer_ladder_longest_wait_seconds/main": 33,
+        "bessemer_ladder_disabled_bots/main": 1,
+        "bessemer_ladder_wait_seconds_bucket/main/1.0": 0,
+        "bessemer_ladder_wait_seconds_bucket/main/2.0": 1,
+        "bessemer_ladder_wait_seconds_sum/main": 1.5,
     }
 
     assert expected == {name: samples[name] for name in expected}
@@ -113,18 +139,18 @@ async def test_latencies_come_out_as_histograms() -> None:
     """Buckets are cumulative, and count and sum are those of what was observed."""
     metrics = Metrics()
     for seconds in (0.00005, 0.0003, 0.0003, 60.0):
-        metrics.decision_seconds.observe(seconds)
+        metrics.decision_seconds["furnace"].observe(seconds)
     metrics.commit_seconds.observe(0.004)
     for size in (1, 64, 65, 5000):
         metrics.batch_size.observe(size)
     samples = await scrape(busy_registry(metrics))
     expected = {
-        "bessemer_decision_seconds_bucket/5e-05": 1,
-        "bessemer_decision_seconds_bucket/0.0002": 1,
-        "bessemer_decision_seconds_bucket/0.0005": 3,
-        "bessemer_decision_seconds_bucket/5.0": 3,
-        "bessemer_decision_seconds_bucket/+Inf": 4,
-        "bessemer_decision_seconds_count": 4,
+        "bessemer_decision_seconds_bucket/furnace/5e-05": 1,
+        "bessemer_decision_seconds_bucket/furnace/0.0002": 1,
+        "bessemer_decision_seconds_bucket/furnace/0.0005": 3,
+        "bessemer_decision_seconds_bucket/furnace/5.0": 3,
+        "bessemer_decision_seconds_bucket/furnace/+Inf": 4,
+        "bessemer_decision_seconds_count/furnace": 4,
         "bessemer_commit_seconds_bucket/0.002": 0,
         "bessemer_commit_seconds_bucket/0.005": 1,
         "bessemer_commit_seconds_count": 1,
@@ -136,7 +162,7 @@ async def test_latencies_come_out_as_histograms() -> None:
     }
 
     assert expected == {name: samples[name] for name in expected}
-    assert pytest.approx(60.00065) == samples["bessemer_decision_seconds_sum"]
+    assert pytest.approx(60.00065) == samples["bessemer_decision_seconds_sum/furnace"]
 
 
 def test_a_bound_belongs_to_the_range_below_it() -> None:
@@ -144,9 +170,28 @@ def test_a_bound_belongs_to_the_range_below_it() -> None:
     histogram = Histogram((1, 2))
     for value in (0.5, 1, 1.5, 2, 2.5):
         histogram.observe(value)
-    buckets = [sample.value for sample in histogram.metric("x", "x").samples[:3]]
 
-    assert [2, 4, 5] == buckets
+    assert [2, 2, 1] == histogram.counts
+
+
+@pytest.mark.asyncio
+async def test_every_game_has_its_latencies_from_the_start() -> None:
+    """So that a graph of a quiet referee shows zeros and no gaps."""
+    samples = await scrape(busy_registry())
+
+    assert [0] * len(NAMES) == [samples[f"bessemer_decision_seconds_count/{g}"] for g in NAMES]
+
+
+@pytest.mark.asyncio
+async def test_head_is_answered_without_a_body() -> None:
+    """As probes ask; with the head of the same answer."""
+    async with metrics_endpoint(LOOPBACK, 0, busy_registry()) as port:
+        answer = await exchange(port, GET.replace(b"GET", b"HEAD"))
+    head, _, body = answer.partition(b"\r\n\r\n")
+
+    assert head.startswith(b"HTTP/1.0 200 OK\r\n")
+    assert b"Content-Type: text/plain; version=" in head
+    assert b"" == body
 
 
 @pytest.mark.asyncio
@@ -189,7 +234,7 @@ async def test_a_level_that_cannot_be_read_is_a_server_error_and_no_more() -> No
     """A bug behind a level is answered with 500; the endpoint goes on, and tells nothing of it."""
     answers = iter((None, busy_levels()))
 
-    def levels() -> Gauges:
+    def levels() -> Levels:
         found = next(answers)
         if found is None:
             raise RuntimeError("registry is upside down")

@@ -96,5 +96,11 @@ def run_config(
     limits = ResourceLimits(memory=args.memory, processor=args.cpu)
     sandbox = build_sandbox(limits, readable=args.readable, hidden=(args.data.resolve(),))
     return LadderRunConfig(
-        args.data, ladder, entrants, sandbox, args.concurrency, args.thinkers or 0
+        args.data,
+        ladder,
+        entrants,
+        sandbox,
+        args.concurrency,
+        args.thinkers or 0,
+        metrics=getattr(args, "metrics", ""),
     )

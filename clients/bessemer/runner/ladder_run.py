@@ -37,7 +37,12 @@ from bessemer.runner.instances import (
     processes_of,
     seats_of_each,
 )
-from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec, ProcessState
+from bessemer.runner.sandbox.process import (
+    ProcessEvent,
+    ProcessSpec,
+    ProcessState,
+    ProcessStatus,
+)
 from bessemer.runner.sandbox.process_log import LogFollower, log_path
 from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
 from bessemer.runner.sandbox.sandbox import Sandbox
@@ -72,6 +77,8 @@ class LadderRunConfig:
     """The referee's name, where several share a database."""
     instances: Instances = field(default_factory=dict)
     """How many instances of each bot the schedule needs."""
+    metrics: str = ""
+    """Where Prometheus asks, HOST:PORT; "" for nowhere."""
     join_seconds: float = 60.0
     """A bot that runs for so long without joining the ladder is disabled."""
 
@@ -227,7 +234,7 @@ async def ladder_run(
             data=config.data,
             database=config.database,
             durability=Durability.MATCH,
-            metrics="",
+            metrics=config.metrics,
             ladder=config.ladder.name,
             name=config.referee,
             is_private=True,
@@ -252,6 +259,7 @@ async def ladder_run(
             supervisor = Supervisor(
                 specs, config.sandbox, logs, on_event=of_bot, processes=processes
             )
+            referee.disabled_bots = lambda: _disabled(supervisor)
             run = LadderRun(config, referee, referee.lobby, supervisor, failures or BotFailures())
             watching = asyncio.create_task(run.watch(reads_logs=reads_logs))
             try:
@@ -264,6 +272,11 @@ async def ladder_run(
                     run.read_logs()  # what the bots printed last
     if run.lobby.schedule.is_done:
         await asyncio.to_thread(_tell_all, config, run.lobby.schedule)
+
+
+def _disabled(supervisor: Supervisor) -> int:
+    states = bot_states(supervisor.states())
+    return sum(state.status is ProcessStatus.DISABLED for state in states)
 
 
 def _tell_all(config: LadderRunConfig, schedule: Schedule) -> None:

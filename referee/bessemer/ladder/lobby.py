@@ -8,7 +8,7 @@ database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
@@ -20,6 +20,7 @@ from bessemer.engine.game import Seat
 from bessemer.ladder.blocks import Place
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
+from bessemer.ladder.waiting import WaitingTimes
 from bessemer.matches.errors import LadderClosed, RefereeError
 from bessemer.matches.match import Match
 from bessemer.matches.records import Block, Created, Durability, MatchSpec
@@ -76,6 +77,7 @@ class Lobby:
         self.players: dict[Place, LobbyPlayer] = {}
         """A player, or each of its instances, has one place, and the newest connection takes it."""
         self.on_match_ended = on_match_ended
+        self.waiting = WaitingTimes(registry.now)
         self._leaving: set[Place] = set()
         self._busy: Counter[Place] = Counter()
         self._seen: dict[Block | None, set[Place]] = {}
@@ -106,6 +108,7 @@ class Lobby:
         place = player.name, player.instance
         self.players[place] = player
         self._leaving.discard(place)
+        self._note_free([place])
         self.pair_soon()
         return [
             match
@@ -123,6 +126,7 @@ class Lobby:
         place = player.name, player.instance
         if self.players.get(place) is player:
             self._leaving.add(place)
+            self.waiting.is_not(place)
 
     def leave(self, player: LobbyPlayer) -> None:
         """A player has gone, unless a newer connection has its place."""
@@ -130,6 +134,7 @@ class Lobby:
         if self.players.get(place) is player:
             del self.players[place]
             self._leaving.discard(place)
+            self.waiting.is_not(place)
 
     def ended(self, match: Match) -> None:
         """A match of the registry is over."""
@@ -138,6 +143,7 @@ class Lobby:
         if pairing is None and not self._is_ours(match):
             return
         self._busy.subtract(_places(match))
+        self._note_free(_places(match))
         if match.started is None and (unseen := self._seen.get(spec.shared_setup)):
             unseen.difference_update(_places(match))
         if pairing is not None:
@@ -194,8 +200,18 @@ class Lobby:
         return [
             Availability(player.name, player.author, free, player.instance)
             for place, player in self.players.items()
-            if place not in self._leaving and (free := player.concurrency - self._busy[place]) > 0
+            if (free := self._free(place, player)) > 0
         ]
+
+    def _free(self, place: Place, player: LobbyPlayer) -> int:
+        return 0 if place in self._leaving else player.concurrency - self._busy[place]
+
+    def _note_free(self, places: Iterable[Place]) -> None:
+        """Those of them that can take a match wait for one."""
+        for place in places:
+            player = self.players.get(place)
+            if player is not None and self._free(place, player) > 0:
+                self.waiting.is_free(place)
 
     def _open(self, pairing: Pairing) -> None:
         ladder = self.ratings.ladder
@@ -228,6 +244,8 @@ class Lobby:
             del self._pairings[spec.match_id]
             self._busy.subtract(places)
             raise
+        self.waiting.seated(places)
+        self._note_free(places)
 
     def _is_unseen(self, spec: MatchSpec, places: Sequence[Place]) -> bool:
         """

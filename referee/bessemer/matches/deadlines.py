@@ -118,4 +118,5 @@ def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> 
         seated.subscriber.timed_out()
     registry.move_for(match, seat, Cause.TIMED_OUT, now)
     if seated.forfeit is not None:
+        match.tally.faults[seated.forfeit.fault] += 1
         _log.info("seat forfeits", match_id=match.spec.match_id, seat=seat)

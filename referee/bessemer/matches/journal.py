@@ -37,12 +37,27 @@ class JournalListener(Protocol):
 class Journal:
     """Writes records in the order in which they were appended."""
 
-    def __init__(self, store: Store, on_commit: OnCommit | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        on_commit: OnCommit | None = None,
+        on_change: Callable[[], None] = lambda: None,
+    ) -> None:
+        """
+        A journal that writes to `store` once it is started.
+
+        Args:
+            store: where it writes.
+            on_commit: called after every commit.
+            on_change: called when nothing can be written any more, and when it can again.
+        """
         self._store = store
         self._on_commit = on_commit
+        self._on_change = on_change
         self._listener: JournalListener
         self._loop: asyncio.AbstractEventLoop
         self._gathering: list[tuple[Record, Then | None]] = []
+        self._in_writing = 0
         self._is_writing = False
         self._is_scheduled = False
         self._batches: SimpleQueue[list[tuple[Record, Then | None]] | None] = SimpleQueue()
@@ -51,12 +66,16 @@ class Journal:
         self._idle.set()
         self.failure = ""
         """Why nothing can be written at present, "" when all is well."""
+        self.down_since = 0.0
+        """Since when, in seconds since the epoch; 0 when all is well."""
+        self.failures = 0
+        """How often it was tried in vain."""
         self._log = structlog.get_logger()
 
     @property
     def backlog(self) -> int:
-        """How many records wait for the batch that is being written."""
-        return len(self._gathering)
+        """How many records are not durable yet; also for other threads."""
+        return self._in_writing + len(self._gathering)
 
     def start(self, listener: JournalListener) -> None:
         """Begin to write; what follows from it runs on the event loop that calls this."""
@@ -93,6 +112,7 @@ class Journal:
         self._is_scheduled = False
         self._is_writing = True
         batch, self._gathering = self._gathering, []
+        self._in_writing = len(batch)
         self._batches.put(batch)
 
     def _write_batches(self) -> None:
@@ -119,7 +139,10 @@ class Journal:
         if self.failure:
             self._log.info("journal is written again")
             self.failure = ""
+            self.down_since = 0.0
             self._listener.journal_recovered()
+            self._on_change()
+        self._in_writing = 0
         # The next batch first: the disk works while those who waited for this one are told.
         self._is_writing = False
         if self._gathering:
@@ -136,8 +159,13 @@ class Journal:
             self._idle.set()
 
     def _failed(self, failure: str) -> None:
+        self.failures += 1
         if not self.failure:
+            self.down_since = time.time()
             self._listener.journal_failed()
         if failure != self.failure:
             self._log.error("journal cannot be written", why=failure)
+        is_news = not self.failure
         self.failure = failure
+        if is_news:
+            self._on_change()

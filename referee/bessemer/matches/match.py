@@ -38,6 +38,7 @@ from bessemer.matches.seats import (
     SeatState,
     State,
 )
+from bessemer.matches.tally import UNCOUNTED, Tally
 
 build: Final = tuple.__new__
 """`build(Event, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""
@@ -70,6 +71,7 @@ class Match:
         "spec",
         "started",
         "status",
+        "tally",
         "token_ids",
         "turn",
     )
@@ -113,6 +115,8 @@ class Match:
         """The registry notifies them whenever something is published."""
         self.token_ids: tuple[str, ...] = ()
         """The ids of the seats' tokens."""
+        self.tally: Tally = UNCOUNTED
+        """Where the registry counts what happens in it."""
         self._clock = Clock(spec.clock, len(spec.players))
         self._fingerprints = Fingerprints()
         self._number = 0

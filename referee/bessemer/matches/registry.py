@@ -37,6 +37,7 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.matches.seats import NEVER, Move, Observer, PendingDecision, PendingMove, SeatKey
+from bessemer.matches.tally import Tallies
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
@@ -90,6 +91,7 @@ class MatchRegistry:
         """Those that ended last."""
         self.keys: dict[str, SeatKey] = {}
         """The seats' tokens of all these matches, by the token's id."""
+        self.tallies = Tallies()
         self.is_draining = False
         self.is_paused = False
         self.ready: list[Observer] = []
@@ -145,6 +147,7 @@ class MatchRegistry:
         match_id = match.spec.match_id
         self.matches[match_id] = match
         self.open_blocks.begin(match.spec)
+        match.tally = self.tallies.of(match.spec)
         match.token_ids = created.token_ids
         for seat, (token_id, digest) in enumerate(
             zip(created.token_ids, created.token_hashes, strict=True)
@@ -172,6 +175,7 @@ class MatchRegistry:
     ) -> None:
         """End a match without an outcome."""
         if match.result is None:
+            match.tally.aborted(fault, seats)
             ended = self.wall()
             self._end(
                 match,
@@ -194,19 +198,19 @@ class MatchRegistry:
         if match.is_durable:
             self._check_journal()
         try:
-            accepted = match.accept(
-                seat, turn, move, arrived, self.excuses.seconds(match.seats[seat], seat, arrived)
-            )
+            excused = self.excuses.seconds(match.seats[seat], seat, arrived)
+            accepted = match.accept(seat, turn, move, arrived, excused)
         except (GameError, RefereeError):
             raise
         except Exception:
             self.end_broken(match)
             raise
         if accepted is not None:
-            self._keep(match, accepted)
+            self._keep(match, accepted, excused)
         return accepted
 
-    def _keep(self, match: Match, accepted: PendingMove) -> None:
+    def _keep(self, match: Match, accepted: PendingMove, excused: float) -> None:
+        match.tally.moved(accepted.record, excused)
         if match.is_durable:
             record = Moved(match.spec.match_id, accepted.number, accepted.record)
             self.journal.append(record, partial(self._publish_durable, match))
@@ -242,6 +246,7 @@ class MatchRegistry:
         if match.result is not None:
             return
         self._log.debug("match started", match_id=match.spec.match_id)
+        match.tally.started += 1
         try:
             self._go_on(match, match.start(started, self.now()))
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
@@ -250,6 +255,7 @@ class MatchRegistry:
 
     def _go_on(self, match: Match, asked: list[Seat]) -> None:
         """Have the seats that are asked hear of it, look at the clock, or end the match."""
+        match.tally.decisions += len(asked)
         if match.observers:
             self.ready.extend(match.observers)
         if match.is_played_out:
@@ -267,7 +273,7 @@ class MatchRegistry:
     def move_for(self, match: Match, seat: Seat, cause: Cause, now: float) -> None:
         """Move for a seat that does not; end with `dispatch`."""
         excused = self.excuses.seconds(match.seats[seat], seat, now)
-        self._keep(match, match.accept_default(seat, cause, now, excused))
+        self._keep(match, match.accept_default(seat, cause, now, excused), excused)
 
     def go_on_after_restart(self, match: Match, since: float) -> None:
         """Take up a match that was restored from the journal; its clocks run from `since` on."""
@@ -286,6 +292,7 @@ class MatchRegistry:
         """The decision is being sent: only now the seat's time begins to run."""
         if not decision.seen:
             self.excuses.begin(match.seats[seat], seat)
+            match.tally.queued += now - decision.since
             decision.show(now)
             self._watch(match, decision)
 
@@ -350,6 +357,7 @@ class MatchRegistry:
             ranks=result.ranks,
             fault=result.fault.value if result.fault else None,
         )
+        match.tally.ended[result.status] += 1
         self.matches.pop(match_id, None)
         self.recent[match_id] = match
         if len(self.recent) > self._most_recent:

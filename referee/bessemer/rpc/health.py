@@ -4,7 +4,7 @@ grpc.health.v1.Health, which says how the referee is: garbage is a refusal there
 It needs no token, so whoever watches for long is one of a few.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import nullcontext
 from typing import Any, Final
 
@@ -33,6 +33,12 @@ class HealthServicer(health.aio.HealthServicer):
         """Say from now on that `service` is so."""
         self._last[service] = status
         await super().set(service, status)
+
+    async def set_all(self, services: Iterable[str], *, is_serving: bool) -> None:
+        """Say from now on whether these services are served."""
+        states = health_pb2.HealthCheckResponse
+        for service in services:
+            await self.set(service, states.SERVING if is_serving else states.NOT_SERVING)
 
     async def List(self, _: Message, __: Context) -> Message:  # noqa: N802 - as in the .proto file
         """How all services are."""

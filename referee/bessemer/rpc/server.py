@@ -6,7 +6,6 @@ in the journal and goes on with the next start.
 """
 
 import asyncio
-import random
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -16,12 +15,10 @@ from typing import Final
 
 import grpc
 import structlog
-from grpc_health.v1 import health, health_pb2
+from grpc_health.v1 import health
 
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
-from bessemer.ladder.matchmaking import MatchmakingSettings
-from bessemer.ladder.schedule import Continuous
 from bessemer.matches.deadlines import watch_deadlines
 from bessemer.matches.errors import Draining, LadderNotFound
 from bessemer.matches.excuses import Excuses
@@ -41,12 +38,15 @@ from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
+from bessemer.rpc.continuous import OpenLobby, continuous_lobby
 from bessemer.rpc.handlers import CallGuard, service_handler
 from bessemer.rpc.health import HealthServicer, health_handler
 from bessemer.rpc.ladder_service import LadderServicer
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_service import MatchServicer
-from bessemer.rpc.ops.metrics import Gauges, Metrics, collector_registry, metrics_endpoint
+from bessemer.rpc.ops.endpoint import metrics_endpoint
+from bessemer.rpc.ops.levels import levels_of
+from bessemer.rpc.ops.metrics import Metrics, collector_registry
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.play.thinking import ThinkingSlots
@@ -70,9 +70,6 @@ SERVICES: Final = (
     "bessemer.v1.AdminService",
 )
 
-OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
-"""Makes the lobby of a ladder, with the schedule that it is played by."""
-
 
 class Referee:
     """A referee and all its parts; made by `serving`."""
@@ -94,7 +91,8 @@ class Referee:
         self._open_lobby = open_lobby
         self.store = store
         self.metrics = Metrics()
-        self.journal = Journal(store, self.metrics.observe_commit)
+        self._health_changed = asyncio.Event()
+        self.journal = Journal(store, self.metrics.observe_commit, self._health_changed.set)
         self.registry = MatchRegistry(
             self.journal,
             partial(write_replay, key=key),
@@ -119,6 +117,8 @@ class Referee:
         self.ladders = SqlLadderStore(store)
         self.lobby: Lobby | None = None
         """Where the players of its ladder wait, if it runs one."""
+        self.disabled_bots: Callable[[], int] = lambda: 0
+        """How many bots that were started beside it keep failing; also for other threads."""
         self.health = HealthServicer()
         self.addresses: list[str] = []
         """Where it listens, with the ports that were really taken."""
@@ -126,10 +126,6 @@ class Referee:
         self.drained = drained
         """Set when somebody wants the referee to close."""
         self._is_idle = asyncio.Event()
-
-    def gauges(self) -> Gauges:
-        """What goes on now; asked by a thread of its own."""
-        return Gauges(self.registry.counts(), len(self.quotas.streams), self.journal.backlog)
 
     def resume(self) -> None:
         """
@@ -158,7 +154,7 @@ class Referee:
             yield
             return
         host, port = host_and_port(self.config.metrics)
-        collectors = collector_registry(self.metrics, self.gauges)
+        collectors = collector_registry(self.metrics, partial(levels_of, self))
         async with AsyncExitStack() as stack:
             endpoint = metrics_endpoint(host, port, collectors)
             try:
@@ -195,14 +191,21 @@ class Referee:
             host = address.rpartition(":")[0]
             self.addresses.append(address if is_unix(address) else f"{host}:{port}")
         await server.start()
-        await self._set_health(health_pb2.HealthCheckResponse.SERVING)
+        await self._set_health()
         return server
+
+    async def watch_health(self) -> None:
+        """Say how the referee is, for ever."""
+        while True:
+            await self._health_changed.wait()
+            self._health_changed.clear()
+            await self._set_health()
 
     async def drain(self) -> None:
         """Take no new matches and wait until the running ones have finished, or for so long."""
         registry = self.registry
         registry.is_draining = True
-        await self._set_health(health_pb2.HealthCheckResponse.NOT_SERVING)
+        await self._set_health()
         with suppress(TimeoutError):
             async with asyncio.timeout(self.config.drain_timeout):
                 while registry.matches:
@@ -220,9 +223,10 @@ class Referee:
 
     # ---------------------------------------------------------------------------------- private
 
-    async def _set_health(self, status: int) -> None:
-        for service in ("", *SERVICES):
-            await self.health.set(service, status)
+    async def _set_health(self) -> None:
+        """It does not serve while it drains or cannot write."""
+        is_well = not (self.registry.is_draining or self.journal.failure)
+        await self.health.set_all(("", *SERVICES), is_serving=is_well)
 
     def _server(self) -> grpc.aio.Server:
         authenticator = Authenticator(
@@ -289,25 +293,9 @@ class Referee:
             self.lobby.ended(match)
         if not self.registry.matches:
             self._is_idle.set()
-        if match.result is not None:
-            self.metrics.ended[match.result.status] += 1
-        for record in match.records:
-            self.metrics.moves[record.cause] += 1
 
     def _match_forgotten(self, match: Match) -> None:
         self.feeds.forget(match)
-
-
-def continuous_lobby(config: ServeConfig) -> OpenLobby:
-    """Makes the lobby of a ladder that is played for ever."""
-
-    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
-        ladder = ratings.ladder
-        settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
-        schedule = Continuous(settings, ratings.rating, random.SystemRandom(), ratings.past)
-        return Lobby(registry, ratings, schedule, durability=config.durability)
-
-    return open_lobby
 
 
 @asynccontextmanager
@@ -366,6 +354,7 @@ async def serving(
         registry = referee.registry
         async with asyncio.TaskGroup() as tasks:
             watches = [
+                tasks.create_task(referee.watch_health()),
                 tasks.create_task(watch_deadlines(registry, referee.clock, config.clock_grace)),
                 tasks.create_task(referee.connections.watch_stalled(registry.now, STALL_SECONDS)),
             ]

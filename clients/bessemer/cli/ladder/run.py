@@ -115,6 +115,12 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         help="the folder for database, report, replays and logs (default: %(default)s)",
     )
     add("--name", metavar="NAME", help="the name of the ladder (default: that of the game)")
+    add(
+        "--metrics",
+        default="",
+        metavar="HOST:PORT",
+        help="where Prometheus reads metrics, without --cluster (default: nowhere)",
+    )
     add("--no-replays", action="store_true", help="write no .replay files; the database has them")
     add(
         "--cluster",

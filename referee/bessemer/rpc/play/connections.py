@@ -24,7 +24,7 @@ from google.protobuf.message import DecodeError
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import BadRequest, RefereeError, SlowReader
 from bessemer.matches.registry import MatchRegistry
-from bessemer.rpc.errors import Context
+from bessemer.rpc.errors import VERDICTS, Context
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.envelopes import as_response, split_requests
@@ -149,6 +149,7 @@ class Connection(OpenStream):
         if not self._framing.has_channels:
             self.stop(failure)
             return
+        self._metrics.refused(VERDICTS[type(failure)].reason)
         self._enqueue(session, encoding.as_closed(failure))
         self._end_seat(session)
 

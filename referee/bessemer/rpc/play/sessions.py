@@ -18,7 +18,7 @@ from bessemer.matches.errors import BadRequest, RefereeError, Superseded
 from bessemer.matches.match import Match
 from bessemer.matches.paths import is_open, move_of
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.seats import PendingDecision
+from bessemer.matches.seats import NEVER, PendingDecision
 from bessemer.rpc.choices import read_path
 from bessemer.rpc.errors import refusal_of
 from bessemer.rpc.messages import seat_result
@@ -76,6 +76,7 @@ class SeatSession:
         "_cursor",
         "_feed",
         "_has_view",
+        "_latency",
         "_legal_moves",
         "_match",
         "_metrics",
@@ -130,6 +131,7 @@ class SeatSession:
         self._feed = feed
         self._seat = seat
         self._metrics = metrics
+        self._latency = metrics.decision_seconds[match.spec.game]
         self._count_refusal = count_refusal
         self._reader: AnswerReader = READERS[match.spec.game]
         self._cursor = max(0, min(options.known_turn, len(match.played)))
@@ -294,6 +296,10 @@ class SeatSession:
             and (not self._slots or self._may_be_asked(decision))
         ):
             now = self._registry.now()
+            # Not the first decision, which no move led to; nor one that was sent over an earlier
+            # connection, or that waited for the bot's turn.
+            if match.last_move_at and not decision.seen and decision.deadline != NEVER:
+                self._latency.observe(now - match.last_move_at)
             self._registry.show(match, seat, decision, now)
             message = self._feed.decision(
                 seat,
@@ -305,8 +311,6 @@ class SeatSession:
             )
             self._sent_turn = decision.turn
             self.has_more = False
-            if match.last_move_at:  # not the first decision, which no move led to
-                self._metrics.decided(now - match.last_move_at)
             return message
         if match.is_over and match.result is not None:
             result = seat_result(match.spec, match.result).SerializeToString()

@@ -1,0 +1,99 @@
+"""
+What has happened in the matches since the referee started, as plain numbers.
+
+They grow when the thing happens. To count is an addition; whoever wants to know reads them, from
+any thread.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import Final
+
+from bessemer.matches.records import Cause, Fault, MatchSpec, MoveRecord, SeatFault, Status
+
+
+class Histogram:
+    """How often values fell into which range; `observe` costs a search and two additions."""
+
+    __slots__ = ("bounds", "counts", "total")
+
+    def __init__(self, bounds: Iterable[float]) -> None:
+        self.bounds = tuple(bounds)
+        self.counts = [0] * (len(self.bounds) + 1)
+        """Of each range, the last one is above all bounds."""
+        self.total = 0.0
+
+    def observe(self, value: float) -> None:
+        """Count `value`; a bound belongs to the range below it."""
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+
+class Tally:
+    """The counters of all matches of one game and ladder."""
+
+    __slots__ = (
+        "decisions",
+        "ended",
+        "excused",
+        "faults",
+        "game",
+        "ladder",
+        "moves",
+        "queued",
+        "started",
+        "thinking",
+    )
+
+    def __init__(self, game: str, ladder: str) -> None:
+        self.game = game
+        self.ladder = ladder
+        """"" for matches that are rated nowhere."""
+        self.started = 0
+        self.ended = {Status.FINISHED: 0, Status.ABORTED: 0}
+        self.decisions = 0
+        """What seats were asked."""
+        self.moves = dict.fromkeys(Cause, 0)
+        """Accepted ones."""
+        self.faults = dict.fromkeys(Fault, 0)
+        """Seats that forfeited or never joined, and matches that were ended without an outcome."""
+        self.thinking = 0
+        """Microseconds that were charged to seats."""
+        self.queued = 0.0
+        """Seconds between a decision and its departure: for a slot, or for us."""
+        self.excused = 0.0
+        """Seconds in which a bot that was asked got no processor, and which it was not charged."""
+
+    def moved(self, record: MoveRecord, excused: float) -> None:
+        """A move was accepted; the seat was not charged for `excused` seconds."""
+        self.moves[record.cause] += 1
+        self.thinking += record.time_used
+        self.excused += excused
+
+    def aborted(self, fault: Fault, seats: tuple[SeatFault, ...]) -> None:
+        """A match is ended without an outcome: by the fault of these seats, or of no seat."""
+        for kind in [one.fault for one in seats] or [fault]:
+            self.faults[kind] += 1
+
+
+class Tallies:
+    """A tally for each game and ladder of which there was a match."""
+
+    def __init__(self) -> None:
+        self._tallies: dict[tuple[str, str], Tally] = {}
+
+    def of(self, spec: MatchSpec) -> Tally:
+        """Where a match is counted."""
+        key = spec.game, spec.ladder
+        tally = self._tallies.get(key)
+        if tally is None:
+            tally = self._tallies[key] = Tally(*key)
+        return tally
+
+    def all(self) -> tuple[Tally, ...]:
+        """All there are; also for other threads."""
+        return tuple(self._tallies.values())
+
+
+UNCOUNTED: Final = Tally("", "")
+"""For matches that are played again, by whoever reads a replay."""
