@@ -6,6 +6,7 @@ How tests are run: on the sources, and property tests with the same examples eve
 
 import os
 import signal
+import tempfile
 
 from hypothesis import settings
 
@@ -14,6 +15,10 @@ from hypothesis import settings
 os.environ.setdefault("BESSEMER_PURE", "1")
 # As the command does: children never use our gRPC, and without this it complains at each.
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
+
+# Matches that tests put aside are not among those of whoever runs them.
+_STATE = tempfile.TemporaryDirectory(prefix="bessemer-state-")
+os.environ["XDG_STATE_HOME"] = _STATE.name
 
 # A shell starts what it puts into the background with SIGINT ignored, and children inherit that: the
 # tests that stop a command by Ctrl-C would wait for ever.

@@ -181,11 +181,10 @@ async def test_a_seat_and_a_spectator_at_somebody_elses_table(tmp_path: Path) ->
 class Terminal:
     """A window of tmux that a person types in."""
 
-    def __init__(self, tmux: str, folder: Path, size: tuple[int, int]) -> None:
+    def __init__(self, tmux: str, folder: Path, size: tuple[int, int], *words: str) -> None:
         self._tmux = (tmux, "-S", str(folder / "tmux.sock"), "-f", "/dev/null")
-        shell = (
-            f"cd {folder}; {' '.join(COMMAND)} --versus random {' '.join(SHORT)}; echo EXIT $?; cat"
-        )
+        words = words or ("--versus", "random", *SHORT)
+        shell = f"cd {folder}; {' '.join(COMMAND)} {' '.join(words)}; echo EXIT $?; cat"
         width, height = map(str, size)
         self._call("new-session", "-d", "-x", width, "-y", height, shell)
 
@@ -295,3 +294,55 @@ def test_a_whole_match_by_hand_in_a_terminal(terminal: Terminal, tmp_path: Path)
     assert verify(replay).ok
     assert {"Ada", "random"} == set(replay.header.players if replay.header else ())
     assert [] == [process for process in processes if _is_referee(process)]
+
+
+def until(terminal: Terminal, text: str) -> str:
+    """The screen as soon as this stands on it."""
+    deadline = time.monotonic() + PATIENCE
+    while text not in (screen := terminal.screen()):
+        assert time.monotonic() < deadline, screen
+    return screen
+
+
+def test_a_match_is_put_aside_by_a_key_and_by_a_closed_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for --resume each time, and is gone when it is given up."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    tmux = needed_program("tmux", "the test of the full screen")
+    tables = tmp_path / "state" / "bessemer" / "tables"
+
+    window = Terminal(tmux, tmp_path, (80, 24))
+    until(window, "Which company")
+    window.press("q")
+    until(window, "go on another time")
+    window.press("y")
+    assert "bessemer play --resume" in until(window, "EXIT")
+    window.close()
+    assert 1 == len(list(tables.iterdir()))
+
+    window = Terminal(tmux, tmp_path, (80, 24), "--resume")
+    until(window, "Which company")
+    processes = window.processes()
+    window.close()
+    deadline = time.monotonic() + PATIENCE
+    while any(map(_is_running, processes)):
+        assert time.monotonic() < deadline
+    assert 1 == len(list(tables.iterdir()))
+
+    window = Terminal(tmux, tmp_path, (80, 24), "--resume")
+    until(window, "Which company")
+    window.press("q")
+    until(window, "go on another time")
+    window.press("g")
+    assert "no result" in until(window, "EXIT")
+    window.close()
+    assert [] == list(tables.iterdir())
+
+
+def _is_running(process: int) -> bool:
+    """Whether it is there, and not only waits to be buried."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

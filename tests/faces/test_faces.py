@@ -127,3 +127,21 @@ def test_nothing_changes_between_a_view_and_itself(game: AnyGame) -> None:
 def test_ten_players_are_told_apart() -> None:
     """By their letters, for those who see no colours."""
     assert len(set(LETTERS)) >= 10
+
+
+@every_setting
+def test_a_result_is_explained_for_every_player(setting: Setting, way: Way) -> None:
+    """A sentence for each seat with the score that the outcome has; in a race, who made it."""
+    game, face = setting.game, face_of(setting.game.name)
+    first, *_, last = states(setting, b"result", way)
+    outcome = game.outcome(last.state)
+    told = face.describe_result(game.view(last.state, None), PLAYERS)
+
+    assert [] == face.describe_result(game.view(first.state, None), PLAYERS)
+    assert outcome is not None
+    assert len(outcome.scores) == len(told)
+    for seat, (score, sentence) in enumerate(zip(outcome.scores, told, strict=True)):
+        check(sentence)
+        assert sentence.startswith(PLAYERS.title(seat))
+        if "sold" not in sentence:
+            assert re.search(rf"\b{score}\b", sentence), sentence

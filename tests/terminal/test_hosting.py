@@ -15,7 +15,8 @@ from bessemer.runner.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.sandbox.process_tree import descendants
 from bessemer.terminal.client import MatchClient
 from bessemer.terminal.events import Asked, Ended, Event, Lost, Played, Seen
-from bessemer.terminal.hosting import Host, HostedMatch, HostingFailed, hosting
+from bessemer.terminal.hosting import Host, HostedMatch, HostingFailed, ResumedMatch, hosting
+from bessemer.terminal.kept_tables import KeptTableError, find_table, kept_tables
 
 RANDOM = shipped_bot("random")
 SHORT = {"rounds": "3"}
@@ -82,12 +83,12 @@ class Player:
 async def test_a_match_survives_its_referee_and_leaves_nothing_behind() -> None:
     """It is killed while an answer is on its way; the match goes on and its replay verifies."""
     wanted = HostedMatch("furnace", SHORT, "Ada", [RANDOM], seat=1, seed=4)
-    async with asyncio.timeout(100), hosting(wanted) as (host, place):
+    async with asyncio.timeout(100), hosting(wanted) as (host, table):
         folder = host.folder
         player = Player(host, kill_at=4)
-        player.session = MatchClient(host.channel, place, player.hear)
+        player.session = MatchClient(host.channel, table.address, player.hear)
         await player.play()
-        replay = read_replay(await host.replay(place.match_id))
+        replay = read_replay(await host.replay(table.address.match_id))
         processes = [*player.processes, referee_of(host)]
 
     assert verify(replay).ok
@@ -144,3 +145,76 @@ async def test_whoever_is_interrupted_leaves_no_process_behind() -> None:
         await model
 
     assert not is_alive(seen[0])
+
+
+@pytest.fixture
+def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's folder of matches that are put aside, empty."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "bessemer" / "tables"
+
+
+def folders_in(folder: Path) -> list[Path]:
+    """What is in a folder."""
+    return sorted(folder.iterdir())
+
+
+class Leaver(Player):
+    """Answers so many decisions, then gets up."""
+
+    async def play_some(self, count: int) -> None:
+        """As said."""
+        playing = asyncio.create_task(self.session.run())
+        for _ in range(count):
+            asked = await self._asked.get()
+            await self.session.answer(asked.turn, default_move(asked.view.board, asked.view.seat))
+        await self._asked.get()  # the next decision: what was answered is durable
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+
+@pytest.mark.asyncio
+async def test_a_match_that_is_put_aside_is_gone_on_with(own_tables: Path) -> None:
+    """By another process at another address, from the very decision; then its folder is gone."""
+    wanted = HostedMatch("furnace", SHORT, "Ada", [RANDOM], seat=1, seed=4, is_kept=True)
+    async with asyncio.timeout(100), hosting(wanted) as (host, table):
+        leaver = Leaver(host, kill_at=0)
+        leaver.session = MatchClient(host.channel, table.address, leaver.hear)
+        await leaver.play_some(3)
+        host.is_put_aside = True
+        before = referee_of(host)
+
+    assert not is_alive(before)
+    (folder,) = folders_in(own_tables)
+    assert 0o700 == folder.stat().st_mode & 0o777
+    assert (folder, table) == find_table("")
+    assert (folder, table) == find_table(table.address.match_id[:5])
+
+    async with asyncio.timeout(100), hosting(ResumedMatch(*find_table(""))) as (host, again):
+        assert table.address == again.address
+        with pytest.raises(KeptTableError, match="in another window"):
+            async with hosting(ResumedMatch(folder, table)):
+                pass
+        player = Player(host, kill_at=0)
+        player.session = MatchClient(host.channel, again.address, player.hear)
+        await player.play()
+        replay = read_replay(await host.replay(again.address.match_id))
+
+    assert verify(replay).ok
+    played = [
+        move.turn for event in player.events if isinstance(event, Seen) for move in event.moves
+    ]
+    assert len(played) == len(replay.records)
+    assert [] == folders_in(own_tables)
+
+
+def test_what_cannot_be_resumed_is_a_sentence(own_tables: Path) -> None:
+    """Nothing put aside, no such match, a damaged folder."""
+    with pytest.raises(KeptTableError, match="bessemer play --versus"):
+        find_table("")
+    damaged = own_tables / "x"
+    damaged.mkdir(parents=True)
+    (damaged / "table.json").write_text("{")
+    (damaged / "table.lock").touch()
+
+    assert {} == kept_tables()

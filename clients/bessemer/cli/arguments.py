@@ -192,14 +192,16 @@ def _from_file(name: str, path: str) -> str:
         raise BadOption(f"option {name}: cannot read {path}: {error}", option=name) from None
 
 
-def add_clock(command: argparse.ArgumentParser, bank: float, increment: float) -> None:
-    """Let a command set the clock of its matches."""
+def add_clock(
+    command: argparse.ArgumentParser, bank: float, increment: float, meaning: str = "%(default)s"
+) -> None:
+    """Let a command set the clock of its matches; `meaning` tells what its default bank means."""
     command.add_argument(
         "--bank",
         type=seconds_or_none,
         default=bank,
         metavar="SECONDS",
-        help="thinking time of each seat for the whole match (default: %(default)s)",
+        help=f"thinking time of each seat for the whole match (default: {meaning})",
     )
     command.add_argument(
         "--increment",

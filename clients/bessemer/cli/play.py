@@ -1,9 +1,11 @@
 """`bessemer play`: a seat for a person, against bots of one's own or in somebody else's match."""
 
 import argparse
+import asyncio
 import getpass
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,19 +23,24 @@ from bessemer.cli.bot_specs import bot_spec
 from bessemer.cli.output import failed, reason
 from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
+from bessemer.faces.clocks import NO_CLOCK
 from bessemer.sdk.tls import add_tls_arguments, tls_of
 from bessemer.wire.certificates import CertificateError
 
 if TYPE_CHECKING:
     import grpc
 
+    from bessemer.terminal.app import Wish
     from bessemer.terminal.client import SeatAddress
+    from bessemer.terminal.hosting import HostedMatch, ResumedMatch
+    from bessemer.terminal.kept_tables import KeptTable
     from bessemer.terminal.model import TableModel
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search
 bessemer play --versus greedy --option rounds=3 --option chain=on --seed 7 --name Ada
 bessemer play --versus ./my_bot.py
+bessemer play --resume
 bessemer play --versus greedy --plain < moves.txt
 BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --seat 0
 BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --watch
@@ -41,8 +48,13 @@ BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --ladder main
 """
 _NOTES: Final = """\
 --plain prints the match in lines and reads your answers from the input; without a terminal it is
-always so. On the full screen, ? shows the keys. See docs/playing.md.
+always so. On the full screen, ? shows the keys. A match against bots that you leave, or that a closed
+window ends, waits for --resume; one that reads its answers from a file or a pipe does not.
+See docs/playing.md.
 """
+
+_SHOWN_BY: Final = {"replay": "show", "analyse": "analyse"}
+"""What a person may want after the end, and the sub-command of `bessemer replay` that does it."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -64,13 +76,20 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on a referee: host:port or unix:/path (no default)",
     )
+    where.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="ID",
+        help="go on with a match against bots that you left (default: the last one)",
+    )
     add = command.add_argument
     add("--plain", action="store_true", help="lines and prompts instead of a full screen")
     add("--json", action="store_true", help="like --plain, with one JSON object on the last line")
     add("--seat", type=int, metavar="N", help="your seat (default: 0 with --versus)")
     _add_versus(command)
     _add_connect(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, wish="leave")
 
 
 def _add_versus(command: argparse.ArgumentParser) -> None:
@@ -79,7 +98,7 @@ def _add_versus(command: argparse.ArgumentParser) -> None:
     add_game_options(command)
     add("--seed", type=int, metavar="N", help="repeats the set-up of a match (default: random)")
     add("--name", default="", metavar="ME", help="your name (default: your login name)")
-    add_clock(command, bank=1800.0, increment=15.0)
+    add_clock(command, bank=NO_CLOCK, increment=0.0, meaning="no clock")
     add("--no-suggestions", action="store_true", help="switch suggestions of moves off")
     add(
         "--out",
@@ -110,7 +129,23 @@ def run(args: argparse.Namespace) -> int:
     args.plain = args.plain or args.json or not is_terminal
     if wrong := _wrong_usage(args):
         raise WrongUsage(wrong)
-    return run_until_stopped(_versus(args) if args.versus else _connect(args))
+    if args.connect:
+        return run_until_stopped(_connect(args))
+    code = run_until_stopped(_versus(args))
+    while args.wish == "again":
+        # Another match: another set-up, and a replay file of its own.
+        args.resume = args.seed = args.out = None
+        code = run_until_stopped(_versus(args))
+    if args.wish in _SHOWN_BY:
+        return _show_replay(args)
+    return code
+
+
+def _show_replay(args: argparse.Namespace) -> int:
+    """Step through the match that was played, or analyse it: in a process of its own, as one would."""
+    words = ["replay", _SHOWN_BY[args.wish], str(args.saved)]
+    command = [sys.executable, "-P", "-m", "bessemer.cli.main", *words]
+    return subprocess.run(command, check=False).returncode  # noqa: S603 - our own words
 
 
 def _wrong_usage(args: argparse.Namespace) -> str:
@@ -123,6 +158,10 @@ def _wrong_usage(args: argparse.Namespace) -> str:
         if not os.environ.get("BESSEMER_TOKEN"):
             return "there is no token: put yours into the environment as BESSEMER_TOKEN"
         return ""
+    if args.resume is not None:
+        return (
+            "--match, --ladder and --watch go with --connect" if args.match or args.ladder else ""
+        )
     from bessemer.bots.registry import BOTS
 
     game = GAMES[args.game]
@@ -162,16 +201,58 @@ async def _connect(args: argparse.Namespace) -> int:
             except grpc.aio.AioRpcError as error:
                 return failed(error.details() or error.code().name, 1)
         place = SeatAddress(args.match, token, args.seat)
-        model = await _play_seat(args, channel, place)
+        model, _ = await _play_seat(args, channel, place, frozenset())
     return _close(args, model, place.match_id, None)
 
 
 async def _versus(args: argparse.Namespace) -> int:
     import grpc
 
-    from bessemer.terminal.hosting import HostedMatch, HostingFailed, hosting
+    from bessemer.terminal.app import Wish
+    from bessemer.terminal.hosting import HostingFailed, hosting
+    from bessemer.terminal.kept_tables import KeptTableError
 
-    wanted = HostedMatch(
+    args.wish, args.saved = Wish.LEAVE, None
+    try:
+        match = _match_of(args)
+        if not args.plain:
+            print("Starting a referee and the bots …", file=sys.stderr)
+        async with hosting(match) as (host, table):
+            offers = _offers(args, table)
+            try:
+                model, args.wish = await _play_seat(args, host.channel, table.address, offers)
+            except asyncio.CancelledError:  # a closed window is no reason to lose a match
+                host.is_put_aside = Wish.KEEP in offers
+                raise
+            host.is_put_aside = args.wish is Wish.KEEP and not model.is_over
+            match_id = table.address.match_id
+            if model.result is not None and model.result.ranks:
+                args.saved = args.out or Path(f"{table.game}-{match_id}.replay")
+                args.saved.write_bytes(await host.replay(match_id))
+    except (HostingFailed, KeptTableError) as error:
+        return failed(str(error), 1)
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except OSError as error:
+        return failed(f"the replay cannot be written: {reason(error)}", 1)
+    except grpc.aio.AioRpcError as error:
+        return failed(error.details() or error.code().name, 1)
+    return _close(args, model, match_id, args.saved)
+
+
+def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
+    """
+    The match to be played: a new one, or one that was put aside.
+
+    Raises:
+        KeptTableError: no such match was put aside.
+    """
+    from bessemer.terminal.hosting import HostedMatch, ResumedMatch
+    from bessemer.terminal.kept_tables import find_table
+
+    if args.resume is not None:
+        return ResumedMatch(*find_table(args.resume))
+    return HostedMatch(
         game=args.game,
         options=args.options,
         name=args.name or _login(),
@@ -181,53 +262,55 @@ async def _versus(args: argparse.Namespace) -> int:
         bank=args.bank,
         increment=args.increment,
         suggestions_allowed=not args.no_suggestions,
+        is_kept=sys.stdin.isatty(),  # somebody sits there
     )
-    if not args.plain:
-        print("Starting a referee and the bots …", file=sys.stderr)
-    try:
-        async with hosting(wanted) as (host, place):
-            model = await _play_seat(args, host.channel, place)
-            saved = None
-            if model.result is not None and model.result.ranks:
-                saved = args.out or Path(f"{args.game}-{place.match_id}.replay")
-                saved.write_bytes(await host.replay(place.match_id))
-    except HostingFailed as error:
-        return failed(str(error), 1)
-    except BrokenPipeError:
-        raise  # nobody reads our output any more
-    except OSError as error:
-        return failed(f"the replay cannot be written: {reason(error)}", 1)
-    except grpc.aio.AioRpcError as error:
-        return failed(error.details() or error.code().name, 1)
-    return _close(args, model, place.match_id, saved)
+
+
+def _offers(args: argparse.Namespace, table: "KeptTable") -> "frozenset[Wish]":
+    """What a person at this table may want when they leave it."""
+    from bessemer.analysis.rooms import has_analysis
+    from bessemer.terminal.app import Wish
+
+    offers = {Wish.REPLAY}
+    if sys.stdin.isatty():
+        offers.add(Wish.KEEP)
+    if args.versus:
+        offers.add(Wish.AGAIN)
+    if has_analysis(table.game):
+        offers.add(Wish.ANALYSE)
+    return frozenset(offers)
 
 
 async def _play_seat(
-    args: argparse.Namespace, channel: "grpc.aio.Channel", place: "SeatAddress"
-) -> "TableModel":
-    """Let the person play until the match is over or they leave."""
+    args: argparse.Namespace,
+    channel: "grpc.aio.Channel",
+    place: "SeatAddress",
+    offers: "frozenset[Wish]",
+) -> "tuple[TableModel, Wish]":
+    """Let the person play until the match is over or they leave; and what they want next."""
     from bessemer.terminal.play import play_in_lines, play_on_screen
 
     if args.plain:
-        return await play_in_lines(channel, place)
-    return await play_on_screen(channel, place)
+        return await play_in_lines(channel, place, offers)
+    return await play_on_screen(channel, place, offers)
 
 
 def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: Path | None) -> int:
     """Say how it ended and where the replay is."""
-    from bessemer.terminal.model import result_lines
-
     result = model.result
     is_done = result is not None and bool(result.ranks)
     if not args.plain:
         if model.stopped:
             print(model.stopped)
-        for text in result_lines(model.players, result) if result is not None else ():
+        for text in model.result_lines():
             print(text)
     if saved is not None:
         print(f"The replay is in {saved}. Step through it: bessemer replay show {saved}")
-    if not is_done and result is None and not model.stopped and model.players.own is not None:
-        print("You left before the end, so there is no result and no replay.")
+    if result is None and not model.stopped and model.players.own is not None:
+        if args.wish == "keep":
+            print("The match waits for you. Go on with it: bessemer play --resume")
+        else:
+            print("You left before the end, so there is no result and no replay.")
     if args.json:
         facts = {
             "match_id": match_id,

@@ -1,5 +1,15 @@
 """Clocks in text."""
 
+from typing import Final
+
+NO_CLOCK: Final = 30 * 86400.0
+"""A bank of so many seconds, the longest that there is, hurries nobody: it is not shown."""
+
+
+def is_shown(bank: float) -> bool:
+    """Whether a bank is so short that a person wants to see it: less than a day."""
+    return bank < 86400.0
+
 
 def clock_text(seconds: float) -> str:
     """`4:05` for minutes and seconds left, `1:02:03` with hours; tenths when it gets tight."""

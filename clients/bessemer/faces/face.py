@@ -70,6 +70,13 @@ class Face(Protocol):
     def describe_changes(self, before: Any, after: Any, players: Players) -> list[str]:  # noqa: ANN401
         """What the table did by itself between two views: cards won, a new round, the end."""
 
+    def describe_result(self, view: Any, players: Players) -> list[str]:  # noqa: ANN401
+        """
+        Why the match ended as it did: for each player, by seat, what the score is made of.
+
+        `view` is that of the end; of a match that was not played to its end there is nothing to say.
+        """
+
     def help(self) -> tuple[str, ...]:
         """The game in a few lines, for somebody who knows it from the table."""
 

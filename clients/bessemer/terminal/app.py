@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any, Final, Protocol
 
 from rich.text import Text
@@ -12,7 +13,7 @@ from bessemer.terminal.drafts import NotPossible
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.events import Ended, Event, Listen, Stopped
 from bessemer.terminal.layout import LayoutApp, Screenful
-from bessemer.terminal.model import Notice, TableModel, result_lines
+from bessemer.terminal.model import Notice, TableModel
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
 from bessemer.terminal.widgets import Chosen, Pressed, notice_lines, question_lines
 
@@ -34,6 +35,21 @@ KEYS_HELP: Final = (
 )
 
 
+class Wish(StrEnum):
+    """What a person who leaves the table wants next."""
+
+    LEAVE = "leave"
+    KEEP = "keep"
+    GIVE_UP = "give up"
+    AGAIN = "again"
+    REPLAY = "replay"
+    ANALYSE = "analyse"
+
+
+_WISHES: Final = {"r": Wish.REPLAY, "a": Wish.ANALYSE, "g": Wish.AGAIN}
+"""The keys after the end."""
+
+
 class Client(Protocol):
     """What the table needs of a `MatchClient`."""
 
@@ -48,11 +64,15 @@ Connect = Callable[[Listen], Client]
 """Makes a client that reports to its listener."""
 
 
-class TableApp(LayoutApp[None]):
-    """A table that somebody plays at, or looks at."""
+class TableApp(LayoutApp[Wish]):
+    """A table that somebody plays at, or looks at; the answer is what that person wants next."""
 
-    def __init__(self, model: TableModel, connect: Connect) -> None:
+    def __init__(
+        self, model: TableModel, connect: Connect, offers: frozenset[Wish] = frozenset()
+    ) -> None:
+        """`offers` are what can be had here besides leaving: with KEEP the match waits for the person."""
         super().__init__()
+        self._offers = offers
         self._model = model
         self._client = connect(self._hear)
         self._cursor = ""
@@ -104,7 +124,8 @@ class TableApp(LayoutApp[None]):
             left += "the match is over"
         elif model.turn and not model.is_sent:
             left += "your turn"
-            right = f"your clock {model.clocks()[own]} " if own is not None else ""
+            if own is not None and (clocks := model.clocks()):
+                right = f"your clock {clocks[own]} "
         else:
             left += self._waiting_for()
         gap = " " * max(1, width - len(left) - len(right))
@@ -129,7 +150,7 @@ class TableApp(LayoutApp[None]):
             return [Text(" Waiting for the table …", DIM)]
         if model.result is not None:
             lines = [
-                Text(f"  {text}", STRONG) for text in result_lines(model.players, model.result)
+                line for text in model.result_lines() for line in paragraph(text, width, STRONG)
             ]
             return [*lines, Text(), *model.game.drawing.holdings(model.view, model.players, width)]
         return model.game.drawing.table(model.view, model.players, width, model.draft, self._cursor)
@@ -146,7 +167,7 @@ class TableApp(LayoutApp[None]):
         if model.stopped:
             return paragraph(f"! {model.stopped.rstrip('.')}. Press q.", width, BAD)
         if model.result is not None:
-            return [Text("The match is over. c shows all cards, l the log, q leaves.", STRONG)]
+            return [Text("The match is over.", STRONG)]
         lines = notice_lines(model.notice, width)
         if self._is_thinking:
             lines.append(Text("* thinking …", GOOD))
@@ -170,6 +191,8 @@ class TableApp(LayoutApp[None]):
             if model.may_suggest:
                 keys["s"] = "suggest"
             keys[":"] = "type"
+        if model.result is not None:
+            keys |= {key: wish for key, wish in _WISHES.items() if wish in self._offers}
         return keys | {"c": "cards", "l": "log", "?": "help", "q": "quit"}
 
     # --- What the person does -------------------------------------------------------------------------
@@ -271,6 +294,9 @@ class TableApp(LayoutApp[None]):
     def _open(self, sign: str) -> None:
         """Open the page or the question that a key stands for."""
         model = self._model
+        if model.result is not None and (wish := _WISHES.get(sign)) in self._offers:
+            self.exit(wish)
+            return
         match sign:
             case "l":
                 self.push_screen(Pages("The log", log_pages(model.log), at_end=True))
@@ -287,14 +313,22 @@ class TableApp(LayoutApp[None]):
                 example = model.game.rules.format(default)
                 self.push_screen(TypedLine(f"a move, such as: {example}"), self._typed)
             case "q" if model.is_over or model.players.own is None:
-                self.exit()
+                self.exit(Wish.LEAVE)
+            case "q" if Wish.KEEP in self._offers:
+                text = "Leave the table? The match waits for you, and you can go on another time."
+                answers = {"y": "go on another time", "g": "give the match up", "n": "stay"}
+                self.push_screen(Confirm(text, answers), self._leave)
             case "q":
                 text = "Leave the table? Your clock runs on, and the default move is made for you."
-                self.push_screen(Confirm(text), self._leave)
+                self.push_screen(Confirm(text, {"y": "yes", "n": "no"}), self._leave)
+            case _:
+                model.notice = Notice(f"{_key_name(sign)} does nothing here; ? shows the keys.")
 
-    def _leave(self, yes: bool | None) -> None:  # noqa: FBT001 - what a screen answers with
-        if yes:
-            self.exit()
+    def _leave(self, answer: str | None) -> None:
+        if answer == "y":
+            self.exit(Wish.KEEP if Wish.KEEP in self._offers else Wish.LEAVE)
+        elif answer == "g":
+            self.exit(Wish.GIVE_UP)
 
     def _typed(self, text: str | None) -> None:
         model = self._model
@@ -310,6 +344,15 @@ class TableApp(LayoutApp[None]):
                 # The referee shall say what is wrong with it, in its own words.
                 self.run_worker(self._send(move))
         self.redraw()
+
+
+def _key_name(sign: str) -> str:
+    """A key as one would call it."""
+    return (
+        sign
+        if sign.isprintable() and len(sign) == 1 and sign != " "
+        else f"<{sign.strip() or 'space'}>"
+    )
 
 
 def log_pages(entries: list[str]) -> Lines:

@@ -1,5 +1,6 @@
 """What opens over the table: pages to read, a question, and a line to type in."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.text import Text
@@ -55,26 +56,28 @@ class Pages(ModalScreen[None]):
             self.dismiss()
 
 
-class Confirm(ModalScreen[bool]):
-    """Yes or no."""
+class Confirm(ModalScreen[str]):
+    """A question with a key for each answer; any other key is the last of them."""
 
     CSS: ClassVar[str] = """
     Confirm { align: center middle; background: #000000 60%; }
     Confirm #box { width: 60; height: auto; border: round #f08a7a; background: #171e26; padding: 1 2; }
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, answers: Mapping[str, str]) -> None:
         super().__init__()
         self._text = text
+        self._answers = answers
 
     def compose(self) -> ComposeResult:
         """The box."""
-        yield Vertical(Static(Text(f"{self._text}\n\ny  yes        n  no")), id="box")
+        keys = "\n".join(f"{key}  {what}" for key, what in self._answers.items())
+        yield Vertical(Static(Text(f"{self._text}\n\n{keys}")), id="box")
 
     def on_key(self, event: events.Key) -> None:
         """Only a clear yes is one."""
         event.stop()
-        self.dismiss(event.key == "y")
+        self.dismiss(event.key if event.key in self._answers else [*self._answers][-1])
 
 
 class TypedLine(ModalScreen[str]):

@@ -2,7 +2,8 @@
 A private match: a referee and bots as processes of their own, kept running until it is over.
 
 A process that fails is restarted. The referee comes back at the same address with the same data, so
-the match goes on; bots come back to their seats.
+the match goes on; bots come back to their seats. A match that is kept can be put aside and gone on with
+later (`kept_tables.py`).
 """
 
 import asyncio
@@ -12,8 +13,9 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
+from bessemer.faces.clocks import NO_CLOCK
 from bessemer.runner.bot_specs import BotSpec
 from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runner.sandbox.process import (
@@ -33,6 +35,13 @@ from bessemer.sdk.creation import clock_of, registered, seed_of
 from bessemer.sdk.environment import bot_environment
 from bessemer.sdk.seat import metadata_of
 from bessemer.terminal.client import SeatAddress
+from bessemer.terminal.kept_tables import (
+    KeptTable,
+    held,
+    remove_table,
+    tables_folder,
+    write_table,
+)
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -66,9 +75,18 @@ class HostedMatch(NamedTuple):
     seat: int = 0
     """The person's."""
     seed: int | None = None
-    bank: float = 1800.0
-    increment: float = 15.0
+    bank: float = NO_CLOCK
+    increment: float = 0.0
     suggestions_allowed: bool = True
+    is_kept: bool = False
+    """Whether it can be put aside: it is in the user's folder of kept matches until it is over."""
+
+
+class ResumedMatch(NamedTuple):
+    """A match that was put aside."""
+
+    folder: Path
+    table: KeptTable
 
 
 class ChildProcess:
@@ -134,9 +152,11 @@ class ChildProcesses:
 class Host:
     """The referee of a private match as its client sees it; made by `hosting`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, socket: Path) -> None:
         self.folder = folder
-        self.address = f"unix:{folder}/referee.sock"
+        self.is_put_aside = False
+        """Set by whoever wants to go on another time: then the folder stays."""
+        self.address = f"unix:{socket}"
         self.channel = open_channel(self.address)
         self.referee = ProcessSpec(
             "the referee",
@@ -149,15 +169,30 @@ class Host:
         )
         self._stub = match_service_pb2_grpc.MatchServiceStub(self.channel)
 
-    async def create(self, match: HostedMatch) -> tuple[SeatAddress, list[ProcessSpec]]:
+    async def open(self, match: HostedMatch | ResumedMatch) -> KeptTable:
         """
-        Create the match; the person's seat, and the bots' processes, which are still to be started.
+        The match with the person's seat and the bots' processes, which are still to be started.
 
         Raises:
             HostingFailed: the referee does not start.
             grpc.aio.AioRpcError: there can be no such match.
         """
         await self._wait_for_referee()
+        match match:
+            case HostedMatch():
+                table = await self._create(match)
+                write_table(self.folder, table)
+                return table
+            case ResumedMatch(_, table):
+                moved = {"BESSEMER_ADDRESS": self.address}
+                bots = (
+                    bot._replace(environment={**bot.environment, **moved}) for bot in table.bots
+                )
+                return table._replace(bots=tuple(bots))
+            case _:
+                assert_never(match)
+
+    async def _create(self, match: HostedMatch) -> KeptTable:
         seated: list[BotSpec | None] = [*match.opponents]
         seated.insert(match.seat, None)
         names = [match.name if bot is None else bot.name for bot in seated]
@@ -182,7 +217,8 @@ class Host:
             seed = None if match.seed is None else f"{match.seed}/{seat}/{bot.name}"
             env = bot_environment(self.address, match_id, seat, tokens[bot.name], seed, match.game)
             specs.append(ProcessSpec(f"{bot.name} (seat {seat})", bot.command, env))
-        return SeatAddress(match_id, tokens[match.name], match.seat), specs
+        address = SeatAddress(match_id, tokens[match.name], match.seat)
+        return KeptTable(match.game, match.name, address, tuple(specs))
 
     async def replay(self, match_id: str) -> bytes:
         """The file of the match, which is over."""
@@ -208,16 +244,21 @@ class Host:
 
 
 @contextlib.asynccontextmanager
-async def hosting(match: HostedMatch) -> AsyncIterator[tuple[Host, SeatAddress]]:
+async def hosting(match: HostedMatch | ResumedMatch) -> AsyncIterator[tuple[Host, KeptTable]]:
     """
-    A private match while the body runs; then everything is cleaned up.
+    A private match while the body runs; then everything is cleaned up, unless it is put aside.
 
     Raises:
         HostingFailed: the referee or a bot keeps failing.
+        KeptTableError: the match is being played in another window.
         grpc.aio.AioRpcError: there can be no such match.
     """
-    with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
-        host = Host(Path(folder))
+    # The address of a socket may have a hundred letters, a user's folders have more.
+    with (
+        tempfile.TemporaryDirectory(prefix="bessemer-") as temporary,
+        held(folder := _folder_of(match, Path(temporary))),
+    ):
+        host = Host(folder, Path(temporary) / "referee.sock")
 
         def supervisor(*specs: ProcessSpec) -> Supervisor:
             return Supervisor(
@@ -227,11 +268,27 @@ async def hosting(match: HostedMatch) -> AsyncIterator[tuple[Host, SeatAddress]]
         try:
             # If a process keeps failing, its supervisor interrupts the body.
             async with host.channel, supervisor(host.referee):
-                address, bots = await host.create(match)
-                async with supervisor(*bots):
-                    yield host, address
+                table = await host.open(match)
+                async with supervisor(*table.bots):
+                    yield host, table
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None
+        finally:
+            if not host.is_put_aside:
+                remove_table(folder)
+
+
+def _folder_of(match: HostedMatch | ResumedMatch, temporary: Path) -> Path:
+    """The folder for the data of a match; one that nobody will go on with is temporary."""
+    match match:
+        case ResumedMatch(folder, _):
+            return folder
+        case HostedMatch(is_kept=True):
+            tables = tables_folder()
+            tables.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return Path(tempfile.mkdtemp(dir=tables))
+        case _:
+            return temporary
 
 
 def _fail_if_disabled(event: ProcessEvent) -> None:

@@ -69,8 +69,8 @@ class LayoutApp(App[T]):
         self.redraw()
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.redraw()
+        """Draw for the new size, which counts when the parts have been given theirs."""
+        self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
         """Draw everything anew."""

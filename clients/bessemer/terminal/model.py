@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from bessemer.faces.clocks import clock_text
+from bessemer.faces.clocks import clock_text, is_shown
 from bessemer.faces.players import Players
 from bessemer.terminal.drafts import Draft, DraftQuestion, NotPossible
 from bessemer.terminal.events import (
@@ -106,8 +106,8 @@ class TableModel:
         return tuple(sorted(seats))
 
     def clocks(self) -> tuple[str, ...]:
-        """Everybody's time, as it runs down."""
-        if self.is_over:
+        """Everybody's time, as it runs down; nothing where nobody is hurried."""
+        if self.is_over or not any(map(is_shown, self._banks)):
             return ()
         now = self._now()
         waiting, shown = self.waiting(), []
@@ -119,6 +119,15 @@ class TableModel:
                 left = bank - (now - self._banks_at)
             shown.append(clock_text(left))
         return tuple(shown)
+
+    def result_lines(self) -> list[str]:
+        """Who came in where, and what each score is made of; nothing before the end."""
+        if self.result is None:
+            return []
+        lines = result_lines(self.players, self.result)
+        if self.result.ranks and self.game is not None and self.view is not None:
+            lines += self.game.face.describe_result(self.view, self.players)
+        return lines
 
     # --- What happens -------------------------------------------------------------------------------
 

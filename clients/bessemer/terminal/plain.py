@@ -23,7 +23,7 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.model import TableModel, result_lines
+from bessemer.terminal.model import TableModel
 
 Print = Callable[[str], None]
 Answer = Callable[[int, Any], Awaitable[None]]
@@ -78,9 +78,9 @@ class PlainTable:
             case Seen() if model.notice is not None and not model.turn:
                 self._say(model.notice.text)
                 model.notice = None
-            case Ended(result, _):
+            case Ended():
                 self._say("The match is over.")
-                for text in result_lines(model.players, result):
+                for text in model.result_lines():
                     self._say(text)
             case Stopped(why):
                 self._say(f"The referee ended the connection: {why}")
@@ -100,9 +100,9 @@ class PlainTable:
         """Say what is asked now, and let a line of input come."""
         model = self._model
         if (question := model.question) is not None:
-            own = model.players.own
-            clock = model.clocks()[own] if own is not None else ""
-            self._say(f"{question.text} [{clock} left]")
+            own, clocks = model.players.own, model.clocks()
+            left = f" [{clocks[own]} left]" if own is not None and clocks else ""
+            self._say(f"{question.text}{left}")
             self._say(_choices(question))
         elif model.ready_move is not None:
             self._say(f"Complete: {model.ready_text}. Empty line or send sends it; undo goes back.")

@@ -5,21 +5,26 @@ import sys
 
 import grpc
 
-from bessemer.terminal.app import TableApp
+from bessemer.terminal.app import TableApp, Wish
 from bessemer.terminal.client import MatchClient, SeatAddress
 from bessemer.terminal.model import TableModel
 from bessemer.terminal.plain import PlainTable, read_lines
 
 
-async def play_on_screen(channel: grpc.aio.Channel, address: SeatAddress) -> TableModel:
-    """Play or look on in the full screen, until the person closes it."""
+async def play_on_screen(
+    channel: grpc.aio.Channel, address: SeatAddress, offers: frozenset[Wish] = frozenset()
+) -> tuple[TableModel, Wish]:
+    """Play or look on in the full screen, until the person closes it; and what they want next."""
     model = TableModel(address.seat)
-    app = TableApp(model, lambda listen: MatchClient(channel, address, listen))
-    await app.run_async()
-    return model
+    app = TableApp(model, lambda listen: MatchClient(channel, address, listen), offers)
+    wish = await app.run_async()
+    # A window that was closed answers nothing; that is no reason to lose a match.
+    return model, wish or (Wish.KEEP if Wish.KEEP in offers else Wish.LEAVE)
 
 
-async def play_in_lines(channel: grpc.aio.Channel, address: SeatAddress) -> TableModel:
+async def play_in_lines(
+    channel: grpc.aio.Channel, address: SeatAddress, offers: frozenset[Wish] = frozenset()
+) -> tuple[TableModel, Wish]:
     """Play or look on in plain lines, until the match is over or the input is."""
     model = TableModel(address.seat)
 
@@ -45,4 +50,4 @@ async def play_in_lines(channel: grpc.aio.Channel, address: SeatAddress) -> Tabl
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return model
+    return model, Wish.KEEP if table.has_left and Wish.KEEP in offers else Wish.LEAVE

@@ -11,6 +11,7 @@ from bessemer.faces.alchemicus.names import (
 )
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
+from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import OFF, Board, View
 
 
@@ -39,6 +40,23 @@ def describe_table(view: View, players: Players) -> list[str]:
         more = f", and {unseen} that you have not seen yet" if view.hand and unseen > 0 else ""
         told.append(f"Your hand of {held}: {known}{more}.")
     return told
+
+
+def describe_result(view: View, players: Players) -> list[str]:
+    """Fame decides, of equals the buildings; in the Race whoever sold gold first."""
+    board = view.board
+    if board.phase is not Phase.OVER:
+        return []
+    if board.table.options.race:
+        return [
+            f"{players.title(seat)} {'sold gold first' if seat == board.winner else 'sold no gold'}, "
+            f"with {standing(board, player)}."
+            for seat, player in enumerate(board.players)
+        ]
+    return [
+        f"{players.title(seat)} has {standing(board, player)}."
+        for seat, player in enumerate(board.players)
+    ]
 
 
 def _piles(board: Board) -> str:

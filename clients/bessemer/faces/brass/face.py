@@ -71,6 +71,9 @@ class BrassFace:
     def describe_changes(self, before: View, after: View, players: Players) -> list[str]:
         return log.describe_changes(before.board, after.board, players)
 
+    def describe_result(self, view: View, players: Players) -> list[str]:
+        return sentences.describe_result(view, players)
+
     def help(self) -> tuple[str, ...]:
         return _HELP
 

@@ -10,6 +10,7 @@ from bessemer.faces.brass.names import (
     pounds,
 )
 from bessemer.faces.players import Players
+from bessemer.games.brass import scoring
 from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK_IDS, PLACES, SPACES, SPOTS, bits
@@ -17,7 +18,7 @@ from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.stacks import Tile
 from bessemer.games.brass.board.supply import coal_price, iron_price
 from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.state import Board, View
+from bessemer.games.brass.state import Board, Phase, View
 
 
 def describe_table(view: View, players: Players) -> list[str]:
@@ -40,6 +41,25 @@ def describe_table(view: View, players: Players) -> list[str]:
     told += [_player(board, seat, players) for seat in range(len(board.players))]
     if view.seat is not None:
         told += _own(view)
+    return told
+
+
+def describe_result(view: View, players: Players) -> list[str]:
+    """What the Rail era scored, by source; the rest was scored at the end of the Canal era."""
+    board = view.board
+    if board.phase is not Phase.OVER:
+        return []
+    values = scoring.place_values(board.land)
+    told = []
+    for seat, player in enumerate(board.players):
+        links = scoring.link_points(player, values)
+        tiles = scoring.tile_points(player, board.land)
+        money = player.money // scoring.POUNDS_PER_POINT
+        canals = player.points - links - tiles - money
+        told.append(
+            f"{players.title(seat)} has {player.points} points: {canals} from the Canal era, then "
+            f"{tiles} for tiles, {links} for links and {money} for {pounds(player.money)}."
+        )
     return told
 
 

@@ -65,6 +65,9 @@ class FurnaceFace:
     def describe_changes(self, before: View, after: View, players: Players) -> list[str]:
         return log.describe_changes(before.board, after.board, players)
 
+    def describe_result(self, view: View, players: Players) -> list[str]:
+        return sentences.describe_result(view, players)
+
     def help(self) -> tuple[str, ...]:
         return _HELP
 

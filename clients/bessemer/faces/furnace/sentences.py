@@ -27,6 +27,20 @@ def describe_table(view: View, players: Players) -> list[str]:
     return told
 
 
+def describe_result(view: View, players: Players) -> list[str]:
+    """Money decides; of equals the number of companies, then what is left in the stores."""
+    if view.board.phase is not Phase.OVER:
+        return []
+    told = []
+    for seat, player in enumerate(view.board.players):
+        stock = player.stock
+        told.append(
+            f"{players.title(seat)} has ${stock.money}, {len(player.companies)} companies "
+            f"({len(player.upgraded)} upgraded) and {stock.resources} resources left over."
+        )
+    return told
+
+
 def _company(board: Board, card: str) -> str:
     company = board.table.options.deck.companies[card]
     return (
