@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -182,7 +183,9 @@ class Terminal:
     """A window of tmux that a person types in."""
 
     def __init__(self, tmux: str, folder: Path, size: tuple[int, int], *words: str) -> None:
-        self._tmux = (tmux, "-S", str(folder / "tmux.sock"), "-f", "/dev/null")
+        # A server that has just been told to end would still answer at an old address.
+        socket = tempfile.mktemp(prefix="tmux", dir=folder)  # noqa: S306 - in a folder of our own
+        self._tmux = (tmux, "-S", socket, "-f", "/dev/null")
         words = words or ("--versus", "random", *SHORT)
         shell = f"cd {folder}; {' '.join(COMMAND)} {' '.join(words)}; echo EXIT $?; cat"
         width, height = map(str, size)
