@@ -282,7 +282,8 @@ async def test_a_renewed_certificate_is_shown_without_a_stop(files: Path, tmp_pa
     cert.write_bytes((files / "server.pem").read_bytes())
     key.write_bytes((files / "server.key").read_bytes())
     make_certificate(files, "renewed", "ca")
-    async with serving(server_credentials(cert, key)) as address:
+    told: list[str] = []
+    async with serving(server_credentials(cert, key, on_reload=told.append)) as address:
         open_before = grpc.aio.secure_channel(address, client_credentials(files, "ca"))
         await open_before.channel_ready()
         assert (files / "server.pem").read_bytes() == await shown(address)
@@ -291,6 +292,7 @@ async def test_a_renewed_certificate_is_shown_without_a_stop(files: Path, tmp_pa
         assert (files / "server.pem").read_bytes() == await shown(address)
         key.write_bytes((files / "renewed.key").read_bytes())
         assert (files / "renewed.pem").read_bytes() == await shown(address)
+        assert ["not usable", "read again"] == [what.partition(",")[0] for what in told]
 
         cert.unlink()
         assert (files / "renewed.pem").read_bytes() == await shown(address)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -42,6 +43,18 @@ def fresh_postgres() -> Iterator[str]:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(_EMPTY)
     _used.append(name)
+
+
+@contextmanager
+def own_postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL that no other test uses, to be stopped or configured as one likes."""
+    with tempfile.TemporaryDirectory(prefix="pg-") as folder:
+        server = PostgresServer(Path(folder), cleanup_mode="delete")
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def _new_database(server: PostgresServer) -> str:

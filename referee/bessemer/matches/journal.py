@@ -64,6 +64,8 @@ class Journal:
         self._thread = Thread(target=self._write_batches, name="journal", daemon=True)
         self._idle = asyncio.Event()
         self._idle.set()
+        self.failing = asyncio.Event()
+        """Set while nothing can be written."""
         self.failure = ""
         """Why nothing can be written at present, "" when all is well."""
         self.down_since = 0.0
@@ -140,6 +142,7 @@ class Journal:
             self._log.info("journal is written again")
             self.failure = ""
             self.down_since = 0.0
+            self.failing.clear()
             self._listener.journal_recovered()
             self._on_change()
         self._in_writing = 0
@@ -160,12 +163,14 @@ class Journal:
 
     def _failed(self, failure: str) -> None:
         self.failures += 1
-        if not self.failure:
-            self.down_since = time.time()
-            self._listener.journal_failed()
-        if failure != self.failure:
-            self._log.error("journal cannot be written", why=failure)
-        is_news = not self.failure
+        is_new, before = not self.failure, self.failure
         self.failure = failure
-        if is_news:
+        if failure != before:
+            self._log.error(
+                "journal cannot be written", why=failure, then="it goes on by itself when it can"
+            )
+        if is_new:
+            self.down_since = time.time()
+            self.failing.set()
+            self._listener.journal_failed()
             self._on_change()

@@ -132,7 +132,7 @@ class MatchRegistry:
         if self.is_draining or self.is_paused:
             raise Draining("this referee takes no new matches now", retry_after=30.0)
         if match.is_durable:
-            self._check_journal()
+            self.check_journal()
         self.admit(match, created)
         self._log.debug("match created", match_id=match.spec.match_id, game=match.spec.game)
         if match.is_durable:
@@ -196,7 +196,7 @@ class MatchRegistry:
             JournalUnavailable: nothing can be written now, so nothing is accepted.
         """
         if match.is_durable:
-            self._check_journal()
+            self.check_journal()
         try:
             excused = self.excuses.seconds(match.seats[seat], seat, arrived)
             accepted = match.accept(seat, turn, move, arrived, excused)
@@ -385,6 +385,9 @@ class MatchRegistry:
     def journal_failed(self) -> None:
         """From now on nothing is accepted that must be durable."""
         self._failing_since = self.now()
+        for match in self.matches.values():  # calls that wait until a move is durable
+            self.ready.extend(match.observers)
+        self.dispatch()
 
     def journal_recovered(self) -> None:
         """While moves were refused nobody's time ran."""
@@ -392,7 +395,13 @@ class MatchRegistry:
             if match.is_durable:
                 match.shift(self.now() - self._failing_since)
 
-    def _check_journal(self) -> None:
+    def check_journal(self) -> None:
+        """
+        Refuse what must be durable while it cannot be.
+
+        Raises:
+            JournalUnavailable: nothing can be written now.
+        """
         if self.journal.failure:
             raise JournalUnavailable(
                 "the journal cannot be written, so nothing is accepted; send the same again later",

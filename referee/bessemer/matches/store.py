@@ -52,3 +52,7 @@ class Store(Protocol):
 
 class StoreError(Exception):
     """The store failed; the message says what to do, without passwords or paths of others."""
+
+
+class StoreUnavailable(StoreError):
+    """It cannot be reached, read or written now: the same may be tried again later."""

@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bessemer.matches.errors import BadRequest, MatchOver
+import structlog
+
+from bessemer.matches.errors import BadRequest, JournalUnavailable, MatchOver
 from bessemer.matches.records import Fault, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
@@ -30,6 +32,9 @@ _ROLE_VALUES: Final = {
 }
 
 
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
+
+
 class AdminServicer:
     """See proto/bessemer/v1/admin_service.proto for what each call promises."""
 
@@ -38,7 +43,7 @@ class AdminServicer:
         registry: MatchRegistry,
         directory: PlayerDirectory,
         *,
-        revoke: Callable[[str], Awaitable[None]],
+        revoke: Callable[[str, str], Awaitable[None]],
         drain: Callable[[], None],
     ) -> None:
         self._registry = registry
@@ -54,13 +59,17 @@ class AdminServicer:
         role = _ROLES.get(request.role)
         if role is None:
             raise BadRequest("there is no such role", field="role")
-        token = await self._directory.create_player(request.name, role, request.author)
-        accounts = self._directory.accounts
-        player = await asyncio.to_thread(accounts.player, request.name)
-        if player is None:
-            raise AssertionError("a player who was just registered is there")
-        tokens = await asyncio.to_thread(accounts.tokens, request.name)
-        return pb.CreatePlayerResponse(player=_player(player, tokens), token=token.text)
+        token = await self._directory.create_player(
+            request.name, role, request.author, by=_who(caller)
+        )
+        _log.info("player created", player=request.name, role=role.value, by=_who(caller))
+        now = self._registry.wall()
+        # Not read again: the player is there, and a database that fails now must not deny it.
+        player = StoredPlayer(request.name, role, now, request.author)
+        first = StoredToken(
+            token.token_id, request.name, role, token.hash, revoked=False, created=now
+        )
+        return pb.CreatePlayerResponse(player=_player(player, [first]), token=token.text)
 
     async def ListPlayers(  # noqa: N802
         self, request: pb.ListPlayersRequest, caller: Caller, _about: ErrorBoundary
@@ -83,14 +92,16 @@ class AdminServicer:
         self, request: pb.CreateTokenRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.CreateTokenResponse:
         require(caller, Role.ORGANISER)
-        token = await self._directory.create_token(request.name)
+        token = await self._directory.create_token(request.name, by=_who(caller))
+        _log.info("token created", player=request.name, token_id=token.token_id, by=_who(caller))
         return pb.CreateTokenResponse(token=token.text, token_id=token.token_id)
 
     async def RevokeToken(  # noqa: N802
         self, request: pb.RevokeTokenRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.RevokeTokenResponse:
         require(caller, Role.ORGANISER)
-        await self._revoke(request.token_id)
+        await self._revoke(request.token_id, _who(caller))
+        _log.info("token revoked", token_id=request.token_id, by=_who(caller))
         return pb.RevokeTokenResponse()
 
     async def AbortMatch(  # noqa: N802
@@ -100,9 +111,11 @@ class AdminServicer:
         match = self._registry.find(request.match_id)
         if match.result is not None:
             raise MatchOver("the match is over already", field="match_id")
+        self._registry.check_journal()
         message = request.message[:200] or "ended by an organiser"
         self._registry.abort(match, Fault.ORGANISER, message)
-        await until(match, lambda: match.status is Status.ABORTED, 10.0)
+        if not await until(match, lambda: match.status is Status.ABORTED, 10.0):
+            raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
         return pb.AbortMatchResponse(match=match_message(match, self._registry))
 
     async def Pause(  # noqa: N802
@@ -133,6 +146,11 @@ class AdminServicer:
         )
         set_time(response.start_time, self._started)
         return response
+
+
+def _who(caller: Caller) -> str:
+    """For the audit log: who did it, and with which token."""
+    return f"{caller.name} ({caller.token_id})"
 
 
 def _player(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:

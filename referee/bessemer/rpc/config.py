@@ -17,7 +17,7 @@ from bessemer.rpc.ops.logs import LogFormat
 
 _UNIX: Final = "unix:"
 _HOST_AND_PORT: Final = re.compile(r"(\[[^\[\]]+\]|[^\[\]:/\s]+):([0-9]{1,5})")
-_DATABASES: Final = ("sqlite", "postgresql")
+_DATABASES: Final = ("sqlite", "postgresql", "postgres")
 
 
 class ConfigError(Exception):

@@ -19,8 +19,10 @@ from grpc_status import rpc_status
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove, NotOffered
 from bessemer.matches import errors
+from bessemer.matches.store import StoreUnavailable
 from bessemer.rpc.access.tokens import bearer
 from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
+from bessemer.rpc.ops.rarely import Rarely
 from bessemer.v1 import error_reason_pb2 as reasons
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import GameWire
@@ -37,7 +39,11 @@ _LARGEST_CHOICE: Final = 1600
 _ENTRY: Final = 2
 """What a list adds to the size of each entry."""
 
+_RETRY_SECONDS: Final = 2.0
+"""After how long a database that failed is worth another try."""
+
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
+_store_failures: Final = Rarely(10.0)
 
 
 class ErrorMapping(NamedTuple):
@@ -184,6 +190,8 @@ class ErrorBoundary:
             raise error
         if isinstance(error, grpc.aio.InternalError):
             raise _gone(error)
+        if isinstance(error, StoreUnavailable):
+            error = _unavailable(error)
         if isinstance(error, errors.RefereeError | GameError) and type(error) in VERDICTS:
             await self._refuse(error)
         else:
@@ -245,6 +253,16 @@ def _gone(error: grpc.aio.InternalError) -> asyncio.CancelledError:
     """
     _log.warning("call cut off", error=str(error))
     return asyncio.CancelledError()
+
+
+def _unavailable(error: StoreUnavailable) -> errors.JournalUnavailable:
+    """What a client is told of a database that fails; why it does is the organiser's business."""
+    if times := _store_failures.happened():
+        _log.error("database failed", why=str(error), calls=times)
+    return errors.JournalUnavailable(
+        "the database of the referee does not answer now, and this needs it; send the same again later",
+        retry_after=_RETRY_SECONDS,
+    )
 
 
 def _details(refusal: reasons.Refusal) -> Iterator[any_pb2.Any]:

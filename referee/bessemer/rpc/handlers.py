@@ -17,7 +17,8 @@ from google.protobuf.message_factory import GetMessageClass
 from bessemer.matches.errors import BadRequest, NotAllowed, NotAuthenticated
 from bessemer.matches.referee_clock import RefereeClock
 from bessemer.rpc.access.limits import Quotas
-from bessemer.rpc.access.tokens import Authenticator, Caller
+from bessemer.rpc.access.sign_ins import FailedSignIns
+from bessemer.rpc.access.tokens import Authenticator, Caller, bearer, split
 from bessemer.rpc.errors import Context, ErrorBoundary, refusals
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections, SpectatorStream, WaitingCall
@@ -46,7 +47,9 @@ class CallGuard:
         metrics: Metrics,
         connections: Connections,
         clock: RefereeClock,
+        sign_ins: FailedSignIns,
     ) -> None:
+        self._sign_ins = sign_ins
         self._authenticator = authenticator
         self.quotas = quotas
         self.metrics = metrics
@@ -62,6 +65,21 @@ class CallGuard:
         """
         self._authenticator.authenticate(metadata)
 
+    def authenticate(self, context: Context) -> Caller:
+        """
+        Who calls; a call without a good token is remembered.
+
+        Raises:
+            NotAuthenticated: it has none.
+        """
+        metadata = context.invocation_metadata()
+        try:
+            return self._authenticator.authenticate(metadata)
+        except NotAuthenticated:
+            parts = split(bearer(metadata) or "")
+            self._sign_ins.failed(context.peer(), parts[0] if parts else "")
+            raise
+
     def admit(self, context: Context, method: str) -> Caller:
         """
         Who calls this method.
@@ -69,7 +87,7 @@ class CallGuard:
         Raises:
             NotAuthenticated, NotAllowed, TooManyRequests.
         """
-        caller = self._authenticator.authenticate(context.invocation_metadata())
+        caller = self.authenticate(context)
         if caller.instance is not None and method not in _OF_INSTANCES:
             raise NotAllowed(
                 f"a bot of which several instances play the same set-ups may not call {method}: it "
@@ -124,7 +142,7 @@ class _GuardedService(grpc.GenericRpcHandler):
 
     async def _refuse(self, _: object, context: Context) -> None:
         async with refusals(context, self._call_guard.metrics):
-            self._call_guard.check_token(context.invocation_metadata())
+            self._call_guard.authenticate(context)
             raise NotAuthenticated("the token was made a moment ago: call again")
 
 

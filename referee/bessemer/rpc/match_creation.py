@@ -117,11 +117,17 @@ class MatchCreator:
         durable = self._undurable.get(match_id)
         if durable is None:
             return
+        failing = self._registry.journal.failing
+        waiting = [asyncio.ensure_future(event.wait()) for event in (durable, failing)]
         try:
-            async with asyncio.timeout(_DURABLE_SECONDS):
-                await durable.wait()
-        except TimeoutError:
-            raise JournalUnavailable("the match is not safe yet", retry_after=1.0) from None
+            await asyncio.wait(
+                waiting, timeout=_DURABLE_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            for task in waiting:
+                task.cancel()
+        if not durable.is_set():
+            raise JournalUnavailable("the match is not safe yet", retry_after=2.0)
         self._undurable.pop(match_id, None)
 
     def remember(self, match: Match, slot: Slot | None = None) -> None:

@@ -222,14 +222,18 @@ class MatchServicer:
         self._registry.dispatch()
         await until(
             match,
-            lambda: match.is_published(request.turn) or match.is_over,
+            lambda: (
+                match.is_published(request.turn)
+                or match.is_over
+                or bool(match.is_durable and self._registry.journal.failure)
+            ),
             _DURABLE_SECONDS,
             self._timeout,
         )
         if not match.is_published(request.turn):
             if match.is_over:
                 raise MatchOver("the match was ended before the move was safe")
-            raise JournalUnavailable("the move is not safe yet; send it again", retry_after=1.0)
+            raise JournalUnavailable("the move is not safe yet; send it again", retry_after=2.0)
         return pb.SubmitMoveResponse(turn=request.turn)
 
     async def CheckMove(  # noqa: N802

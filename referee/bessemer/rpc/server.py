@@ -35,6 +35,7 @@ from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.first_organiser import register_first_organiser
 from bessemer.rpc.access.limits import Quotas
 from bessemer.rpc.access.revocation import Revocation
+from bessemer.rpc.access.sign_ins import FailedSignIns
 from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
@@ -44,6 +45,7 @@ from bessemer.rpc.health import HealthServicer, health_handler
 from bessemer.rpc.ladder_service import LadderServicer
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_service import MatchServicer
+from bessemer.rpc.ops.audit_queue import AuditQueue
 from bessemer.rpc.ops.endpoint import metrics_endpoint
 from bessemer.rpc.ops.levels import levels_of
 from bessemer.rpc.ops.metrics import Metrics, collector_registry
@@ -58,6 +60,7 @@ from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.audit import AuditLog
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.schema import VERSION
@@ -105,6 +108,8 @@ class Referee:
         self.connections = Connections()
         self.quotas = Quotas(config.limits)
         self.directory = PlayerDirectory(Accounts(store), self.registry.wall)
+        self.audit = AuditQueue(AuditLog(store), self.registry.wall)
+        self.sign_ins = FailedSignIns(self.audit.note)
         self.match_creator = MatchCreator(
             self.registry,
             store,
@@ -174,7 +179,14 @@ class Referee:
         """
         config, server = self.config, self._server()
         credentials = (
-            server_credentials(config.tls_cert, config.tls_key, config.tls_client_ca)
+            server_credentials(
+                config.tls_cert,
+                config.tls_key,
+                config.tls_client_ca,
+                on_reload=lambda what: self.audit.note(
+                    "", "TLS reload", str(config.tls_cert), what
+                ),
+            )
             if config.tls_cert and config.tls_key
             else None
         )
@@ -218,6 +230,8 @@ class Referee:
 
     async def stop_journal(self) -> None:
         """Write what waits to be written."""
+        self.sign_ins.tell()
+        await self.audit.flush()
         if not await self.journal.stop():
             structlog.get_logger().error("journal was not written to the end")
 
@@ -234,7 +248,12 @@ class Referee:
             seat_token=lambda token_id: self.directory.find_seat(self.registry, token_id),
         )
         call_guard = CallGuard(
-            authenticator, self.quotas, self.metrics, self.connections, self.clock
+            authenticator,
+            self.quotas,
+            self.metrics,
+            self.connections,
+            self.clock,
+            self.sign_ins,
         )
         matches = MatchServicer(
             self.registry,
@@ -259,6 +278,7 @@ class Referee:
             self.directory,
             made_with=self.match_creator.made_with,
             end_calls=self.connections.revoke,
+            note=self.audit.note,
         )
         admin = AdminServicer(
             self.registry,
@@ -356,6 +376,8 @@ async def serving(
             watches = [
                 tasks.create_task(referee.watch_health()),
                 tasks.create_task(watch_deadlines(registry, referee.clock, config.clock_grace)),
+                tasks.create_task(referee.audit.run()),
+                tasks.create_task(referee.sign_ins.run()),
                 tasks.create_task(referee.connections.watch_stalled(registry.now, STALL_SECONDS)),
             ]
             if referee.lobby is not None:

@@ -5,6 +5,7 @@ They are read again when they change, so that a certificate is renewed without a
 that are open stay, the next ones get the new certificate.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,7 +51,10 @@ class TlsFiles(NamedTuple):
 
 
 def server_credentials(
-    cert: Path, key: Path, client_ca: Path | None = None
+    cert: Path,
+    key: Path,
+    client_ca: Path | None = None,
+    on_reload: Callable[[str], None] = lambda _what: None,
 ) -> grpc.ServerCredentials:
     """
     Credentials for `add_secure_port`.
@@ -59,6 +63,7 @@ def server_credentials(
         cert: the server's certificate, followed by those between it and its CA; PEM.
         key: its key, not encrypted; PEM.
         client_ca: if given, every client must show a certificate from it.
+        on_reload: told, in a thread of gRPC, what came of files that have changed.
 
     Raises:
         ConfigError: a file is missing, is not what it should be, or the key is another's.
@@ -83,8 +88,10 @@ def server_credentials(
             _log.warning(
                 "TLS files changed and cannot be used; the old ones stay", error=str(error)
             )
+            on_reload(f"not usable, the old one stays: {error}")
             return None
         _log.info("TLS files read again", cert=str(cert))
+        on_reload("read again")
         return configuration
 
     return grpc.dynamic_ssl_server_credentials(

@@ -5,7 +5,9 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, RowMapping, select, update
 
+from bessemer.ladder.ladder import AuditEntry
 from bessemer.matches.errors import AlreadyExists, PlayerNotFound
+from bessemer.storage.audit import NO_LADDER, note
 from bessemer.storage.inserts import insert_new
 from bessemer.storage.rows import can_be_stored
 from bessemer.storage.schema import players, tokens
@@ -31,6 +33,13 @@ class StoredPlayer(NamedTuple):
     created: float
     author: str = ""
     """Who wrote it; "" if nobody said."""
+
+
+class TokenHash(NamedTuple):
+    """What is kept of a new token."""
+
+    token_id: str
+    hash: bytes
 
 
 class StoredToken(NamedTuple):
@@ -64,9 +73,17 @@ class Accounts:
     def __init__(self, store: SqlStore) -> None:
         self._database = store.database
 
-    def add_player(self, name: str, role: Role, created: float, author: str = "") -> None:
+    def add_player(
+        self,
+        name: str,
+        role: Role,
+        created: float,
+        author: str = "",
+        token: TokenHash | None = None,
+        by: str = "",
+    ) -> None:
         """
-        Register a player, a bot perhaps of an author.
+        Register a player, a bot perhaps of an author; with a token, and `by` whom, for the audit log.
 
         Raises:
             AlreadyExists: the name is in use.
@@ -75,6 +92,9 @@ class Accounts:
         with self._database.writing() as connection:
             if not insert_new(connection, players, row):
                 raise AlreadyExists(f"there is a player {name} already: choose another name")
+            if token is not None:
+                _add_token(connection, name, token, created)
+            _note(connection, created, by, "create player", name, f"role {row['role']}")
 
     def players(self, limit: int, after_name: str = "") -> list[StoredPlayer]:
         """At most `limit` players by name, those after `after_name`; "" for the first."""
@@ -93,26 +113,21 @@ class Accounts:
             found = connection.execute(select(players).where(players.c.name == name)).one_or_none()
         return None if found is None else _stored_player(found)
 
-    def add_token(self, name: str, token_id: str, token_hash: bytes, created: float) -> None:
+    def add_token(
+        self, name: str, token_id: str, token_hash: bytes, created: float, by: str = ""
+    ) -> None:
         """
-        Give the player a token.
+        Give the player a token; `by` whom, for the audit log.
 
         Raises:
             PlayerNotFound: nobody has this name.
             AlreadyExists: the token's id is in use.
         """
-        row = {
-            "token_id": token_id,
-            "name": name,
-            "hash": token_hash,
-            "created": created,
-            "revoked": False,
-        }
         with self._database.writing() as connection:
             if not _is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name}")
-            if not insert_new(connection, tokens, row):
-                raise AlreadyExists(f"there is a token {token_id} already")
+            _add_token(connection, name, TokenHash(token_id, token_hash), created)
+            _note(connection, created, by, "create token", name, f"token {token_id}")
 
     def tokens(self, name: str) -> list[StoredToken]:
         """The player's tokens, the oldest first, the revoked too."""
@@ -123,15 +138,31 @@ class Accounts:
             found = connection.execute(query).mappings().all()
         return [_stored_token(row) for row in found]
 
-    def revoke_token(self, token_id: str) -> bool:
-        """Make a token worthless for ever; whether there is such a token."""
+    def revoke_token(self, token_id: str, now: float = 0.0, by: str = "") -> bool:
+        """Make a token worthless for ever; whether there is such a token. `by` is for the audit log."""
         if not can_be_stored(token_id):
             return False
         with self._database.writing() as connection:
             changed = connection.execute(
                 update(tokens).where(tokens.c.token_id == token_id).values(revoked=True)
             )
+            if changed.rowcount:
+                _note(connection, now, by, "revoke token", token_id, "")
         return changed.rowcount > 0
+
+
+def _note(
+    connection: Connection, time: float, by: str, action: str, subject: str, reason: str
+) -> None:
+    """Put it into the audit log, unless nobody did it: a run that starts its own bots."""
+    if by:
+        note(connection, AuditEntry(time, by, NO_LADDER, action, subject, reason))
+
+
+def _add_token(connection: Connection, name: str, token: TokenHash, created: float) -> None:
+    row = {**token._asdict(), "name": name, "created": created, "revoked": False}
+    if not insert_new(connection, tokens, row):
+        raise AlreadyExists(f"there is a token {token.token_id} already")
 
 
 def _is_player(connection: Connection, name: str) -> bool:

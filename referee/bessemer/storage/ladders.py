@@ -4,13 +4,14 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
 from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.ladder import AuditEntry, Ladder, RatedMatch, Revision
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import Block
 from bessemer.ratings.results import Result
+from bessemer.storage.audit import note
 from bessemer.storage.inserts import insert_new
 from bessemer.storage.rows import can_be_stored, clock_text, read_clock, read_result
 from bessemer.storage.schema import audit, ladders, matches, open_blocks, rated
@@ -231,8 +232,7 @@ def _note(
     subject: str,
     reason: str,
 ) -> None:
-    entry = AuditEntry(time, who, ladder, action, subject, reason)
-    connection.execute(insert(audit).values(**entry._asdict()))
+    note(connection, AuditEntry(time, who, ladder, action, subject, reason))
 
 
 def _row(ladder: Ladder) -> dict[str, Any]:

@@ -116,7 +116,7 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     Retry: after `retry_delay`. [UNAVAILABLE]
     """
     ERROR_REASON_JOURNAL_UNAVAILABLE: _ErrorReason.ValueType  # 18
-    """The journal could not be written, so the request had no effect.
+    """The database could not be read or written, so the request had no effect; any call that needs it may say so.
     Do: send the same request again.
     Retry: after `retry_delay`. [UNAVAILABLE]
     """
@@ -251,7 +251,7 @@ Do: wait, or go to another referee.
 Retry: after `retry_delay`. [UNAVAILABLE]
 """
 ERROR_REASON_JOURNAL_UNAVAILABLE: ErrorReason.ValueType  # 18
-"""The journal could not be written, so the request had no effect.
+"""The database could not be read or written, so the request had no effect; any call that needs it may say so.
 Do: send the same request again.
 Retry: after `retry_delay`. [UNAVAILABLE]
 """

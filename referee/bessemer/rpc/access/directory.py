@@ -8,7 +8,7 @@ from bessemer.matches.errors import PlayerNotFound
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.tokens import Caller, NewToken, StoredToken, new_token
 from bessemer.rpc.match_spec import check_name
-from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.accounts import Accounts, Role, TokenHash
 
 _PAGE = 1000
 
@@ -58,9 +58,11 @@ class PlayerDirectory:
         )
         return StoredToken(key.digest, caller, revoked=not key.digest)
 
-    async def create_player(self, name: str, role: Role, author: str = "") -> NewToken:
+    async def create_player(
+        self, name: str, role: Role, author: str = "", by: str = ""
+    ) -> NewToken:
         """
-        Register a player, a bot perhaps of an author; the first token.
+        Register a player, a bot perhaps of an author; the first token. `by` is for the audit log.
 
         Raises:
             AlreadyExists, BadRequest.
@@ -68,11 +70,16 @@ class PlayerDirectory:
         check_name(name, "name")
         if author:
             check_name(author, "author")
-        await asyncio.to_thread(self.accounts.add_player, name, role, self._wall(), author)
+        token = new_token()
+        kept = TokenHash(token.token_id, token.hash)
+        await asyncio.to_thread(
+            self.accounts.add_player, name, role, self._wall(), author, kept, by
+        )
         self._roles[name] = role
-        return await self._add_token(name, role)
+        self._tokens[token.token_id] = StoredToken(token.hash, Caller(name, role, token.token_id))
+        return token
 
-    async def create_token(self, name: str, version: str | None = None) -> NewToken:
+    async def create_token(self, name: str, version: str | None = None, by: str = "") -> NewToken:
         """
         Another token for a player; until the referee ends, it is for one version alone if one is given.
 
@@ -82,7 +89,7 @@ class PlayerDirectory:
         player = await asyncio.to_thread(self.accounts.player, name)
         if player is None:
             raise PlayerNotFound("there is no player of this name", field="name")
-        return await self._add_token(name, player.role, version)
+        return await self._add_token(name, player.role, version, by)
 
     async def create_instance_token(self, name: str, version: str, instance: int) -> NewToken:
         """
@@ -102,17 +109,24 @@ class PlayerDirectory:
         self._tokens[token.token_id] = StoredToken(token.hash, caller)
         return token
 
-    async def revoke(self, token_id: str) -> bool:
-        """Make a player's token worthless; whether there is such a token."""
-        if not await asyncio.to_thread(self.accounts.revoke_token, token_id):
-            return False
-        self._tokens[token_id] = self._tokens[token_id]._replace(revoked=True)
-        return True
+    async def revoke(self, token_id: str, by: str = "") -> bool:
+        """
+        Make a player's token worthless; whether there is such a token.
 
-    async def _add_token(self, name: str, role: Role, version: str | None = None) -> NewToken:
+        Raises:
+            StoreUnavailable: it is worthless until the referee ends; that is not durable yet.
+        """
+        # At once: whoever stole it shall not have it for as long as the database is away.
+        if (known := self._tokens.get(token_id)) is not None:
+            self._tokens[token_id] = known._replace(revoked=True)
+        return await asyncio.to_thread(self.accounts.revoke_token, token_id, self._wall(), by)
+
+    async def _add_token(
+        self, name: str, role: Role, version: str | None = None, by: str = ""
+    ) -> NewToken:
         token = new_token()
         await asyncio.to_thread(
-            self.accounts.add_token, name, token.token_id, token.hash, self._wall()
+            self.accounts.add_token, name, token.token_id, token.hash, self._wall(), by
         )
         caller = Caller(name, role, token.token_id, version=version)
         self._tokens[token.token_id] = StoredToken(token.hash, caller)

@@ -7,6 +7,8 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Revoked
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
+from bessemer.rpc.access.sign_ins import NoteEntry
+from bessemer.rpc.access.tokens import Caller
 from bessemer.storage.accounts import Role
 
 
@@ -20,6 +22,7 @@ class Revocation:
         *,
         made_with: Callable[[Match], str],
         end_calls: Callable[[str], None],
+        note: NoteEntry,
     ) -> None:
         """
         Revokes what `directory` and `registry` know.
@@ -29,44 +32,61 @@ class Revocation:
             directory: has the tokens of players.
             made_with: by which token a match was created; "" if that is not known any more.
             end_calls: ends all streams and calls of a token.
+            note: puts the revocation of a seat's token into the audit log.
         """
+        self._note = note
         self._registry = registry
         self._directory = directory
         self._made_with = made_with
         self._end_calls = end_calls
 
-    async def revoke(self, token_id: str) -> None:
+    async def revoke(self, token_id: str, by: str) -> None:
         """
-        Make a token worthless, and end what was opened with it.
+        Make a token worthless, and end what was opened with it; `by` is for the audit log.
 
         Raises:
             PlayerNotFound: there is no such token.
+            JournalUnavailable, StoreUnavailable: it is worthless until the referee ends, and that
+                cannot be written now.
         """
-        if token_id in self._registry.keys:
-            self._revoke_seat(token_id)
+        if (key := self._registry.keys.get(token_id)) is not None:
+            if key.digest:
+                self._note(by, "revoke token", token_id, f"seat {key.seat} of match {key.match_id}")
+            if self._revoke_seat(token_id):
+                self._registry.check_journal()
             return
         stored = self._directory.find(token_id)
-        if not await self._directory.revoke(token_id) or stored is None:
+        if stored is not None:
+            self._end_with_seats(stored.caller)
+        if not await self._directory.revoke(token_id, by):
             raise PlayerNotFound("there is no token with this id", field="token_id")
+        if stored is not None:  # what came in while it was being written
+            self._end_with_seats(stored.caller)
+
+    def _end_with_seats(self, caller: Caller) -> None:
+        token_id = caller.token_id
         self._end_calls(token_id)
         # Whoever has stolen it may have made seats, and would keep their tokens. What an organiser made
         # is for others, who have done nothing.
-        if stored.caller.role is not Role.ORGANISER:
+        if caller.role is not Role.ORGANISER:
             for match in tuple(self._registry.matches.values()):
-                if self._is_made(match, stored.caller.name, token_id):
+                if self._is_made(match, caller.name, token_id):
                     for seat_token in match.token_ids:
                         self._revoke_seat(seat_token)
 
     def _is_made(self, match: Match, name: str, token_id: str) -> bool:
         return match.spec.creator == name and self._made_with(match) in ("", token_id)
 
-    def _revoke_seat(self, token_id: str) -> None:
+    def _revoke_seat(self, token_id: str) -> bool:
+        """Make a seat's token worthless; whether that is to be written."""
         key = self._registry.keys.get(token_id)
         if key is None:
-            return
-        key.digest = b""
+            return False
+        is_new, key.digest = bool(key.digest), b""
         match = self._registry.matches.get(key.match_id)
         # Of a match that is written only at its end the store does not know the tokens yet.
-        if match is not None and match.spec.durability is Durability.MOVE:
+        is_kept = match is not None and match.spec.durability is Durability.MOVE
+        if is_new and is_kept:
             self._registry.journal.append(Revoked(key.match_id, key.seat))
         self._end_calls(token_id)
+        return is_kept

@@ -1,0 +1,44 @@
+"""The audit log: what was done to ladders, players, tokens and certificates, by whom and why."""
+
+from sqlalchemy import Connection, insert, select
+
+from bessemer.ladder.ladder import AuditEntry
+from bessemer.storage.rows import can_be_stored
+from bessemer.storage.schema import audit
+from bessemer.storage.store import SqlStore
+
+NO_LADDER = ""
+"""Where an entry is not about a ladder."""
+
+
+def note(connection: Connection, entry: AuditEntry) -> None:
+    """Write an entry, in the transaction of what it is about."""
+    connection.execute(insert(audit).values(**entry._asdict()))
+
+
+def storable(text: str) -> str:
+    """`text` as it can be kept, whoever chose it."""
+    return text if can_be_stored(text) else ascii(text)
+
+
+class AuditLog:
+    """The log in the database of a store. Blocking, as the store is; may raise `StoreError`."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._database = store.database
+
+    def add(self, *entries: AuditEntry) -> None:
+        """Write entries about what is not in the database itself."""
+        with self._database.writing() as connection:
+            for entry in entries:
+                note(connection, entry)
+
+    def entries(self, ladder: str = NO_LADDER) -> list[AuditEntry]:
+        """All entries of a ladder, or those that are about none, the oldest first."""
+        query = select(audit).where(audit.c.ladder == ladder).order_by(audit.c.number)
+        with self._database.reading() as connection:
+            found = connection.execute(query).all()
+        return [
+            AuditEntry(row.time, row.who, row.ladder, row.action, row.subject, row.reason)
+            for row in found
+        ]
