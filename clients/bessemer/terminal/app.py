@@ -79,6 +79,7 @@ class TableApp(LayoutApp[Wish]):
         self._taken: dict[int, str] = {}
         """What was answered at each step, for whoever comes back to it."""
         self._is_thinking = False
+        self._clocks_shown: tuple[str, ...] = ()
 
     def on_mount(self) -> None:
         """Listen to the client, and let the clocks run."""
@@ -95,8 +96,12 @@ class TableApp(LayoutApp[Wish]):
     # --- Drawing --------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        """Let the clocks run; nothing else has changed."""
+        """Let the clocks run; nothing else has changed. A table without a clock is left alone."""
         model, width = self._model, self.size.width
+        clocks = model.clocks()
+        if clocks == self._clocks_shown:
+            return
+        self._clocks_shown = clocks
         if model.game is not None and model.view is not None and not model.is_over:
             self.part("players").show(self._players(width))
             self.part("heading").show([self._heading(width)])

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bessemer.engine.choices import Word
+from bessemer.faces.alchemicus.idle_fields import is_idle
 from bessemer.faces.alchemicus.names import (
     building_text,
     cards_number,
@@ -84,10 +85,13 @@ def _defended(asking: Asking, word: Word) -> str:
 
 
 def _way(asking: Asking, word: Word) -> str:
-    """Where it leads, what it costs, and whether it passes the Spirit's field."""
+    """Where it leads, whether in vain, what it costs, and whether it passes the Spirit's field."""
     view: View = asking.view
     options, start, ahead = view.board.table.options, _own(view).field, int(word.text)
-    parts = [field_name(view.board, (start + ahead) % FIELDS)]
+    field = (start + ahead) % FIELDS
+    parts = [field_name(view.board, field)]
+    if is_idle(view, field):
+        parts.append("(nothing to do)")
     extra = ahead - FREE_DISTANCE
     if extra > 0:
         price = f"{extra} Gloria + {cards_number(extra)}" if options.race else "1 Fame"

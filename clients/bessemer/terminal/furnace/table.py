@@ -127,6 +127,10 @@ def draw_players(
         )
         cards = [card_mark(board, seat, card) for card in card_order(board, Seat(seat))]
         lines.append(line(head, _fitted(cards, width - head.cell_len), width=width))
+    own = players.own
+    if own is not None and not roles and (owned := board.table.capitalists[own]):
+        name_of, does = CAPITALISTS[owned]
+        lines.append(line(Text(f"     you are the {name_of}: {does}", DIM), width=width))
     if len(board.players) == AGENT and bidding:
         die = f", die showed {board.die}" if board.die else ""
         hand = " ".join(map(str, board.hands[AGENT])) or "none"
