@@ -126,7 +126,7 @@ class Bench:
         messages.write_text("\n".join(self._ask(self._play(4, "match"))["messages"]))
         self._floor = stack.enter_context(_echo(str(messages)))
         self._patient_floor = stack.enter_context(_echo(str(messages), "--patient"))
-        self.idle_memory = _memory(self._referee.pid)
+        self.idle_memory = memory_of(self._referee.pid)
         self.memory_per_seat = 0.0
 
     def configurations(self) -> dict[str, Callable[[], Figures]]:
@@ -191,7 +191,7 @@ class Bench:
         if not line:
             raise SystemExit("bessemer: the benchmark's players failed; see what they printed")
         if task["what"] == "play" and task["matches"] > 100:
-            grown = _memory(self._referee.pid) - self.idle_memory
+            grown = memory_of(self._referee.pid) - self.idle_memory
             self.memory_per_seat = max(self.memory_per_seat, grown / (task["matches"] * 4))
         figures: dict[str, Any] = json.loads(line)
         return figures
@@ -346,7 +346,7 @@ def served_line(log: Path) -> dict[str, Any]:
     raise SystemExit(f"bessemer: the referee did not start:\n{log.read_text(encoding='utf-8')}")
 
 
-def _memory(pid: int) -> float:
+def memory_of(pid: int) -> float:
     """The resident memory of a process in KiB."""
     for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):
