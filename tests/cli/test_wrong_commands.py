@@ -29,7 +29,14 @@ BOTS: Final = {
     "no_import.py": "import nowhere\n",
     "dies.py": "import os\nos._exit(3)\n",
     "paints.py": "print('\\x1b[2J' 'painted')\nraise SystemExit(3)\n",
-    "good/bot.py": "from bessemer.furnace import Bot, run\nrun(Bot)\n",
+    "good/bot.py": "from bessemer.furnace import Bot, run\n"
+    "class Mine(Bot):\n    def bid(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
+    "misspelt.py": "from bessemer.furnace import Bot, run\n"
+    "class Mine(Bot):\n    def bids(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
+    "raises.py": "from bessemer.furnace import Bot, run\n"
+    "class Mine(Bot):\n    def __init__(self): raise ValueError('no book')\nrun(Mine)\n",
+    "of_brass.py": "from bessemer.brass import Bot, run\n"
+    "class Mine(Bot):\n    def action(self, view): return view.default_move()\nrun(Mine)\n",
     "good/clients.py": "",
     "good/referee.py": "",
     "good/clients/__init__.py": "",
@@ -51,10 +58,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(*words: str, place: Path) -> subprocess.CompletedProcess[str]:
-    """The command in that folder."""
+def run(*words: str, place: Path, under: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """The command in that folder, started by another one if that is named."""
     return subprocess.run(
-        [*COMMAND, *words],
+        [*under, *COMMAND, *words],
         cwd=place,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -85,6 +92,8 @@ def run(*words: str, place: Path) -> subprocess.CompletedProcess[str]:
         ("match furnace --bots ./no_import.py,random", 1, "No module named 'nowhere'"),
         ("match furnace --bots ./dies.py,random", 1, "exited with code 3"),
         ("match furnace --bots ./paints.py,random", 1, "exited with code 3"),
+        ("match furnace --bots ./raises.py,random", 1, "it raised ValueError: no book"),
+        ("match furnace --bots ./of_brass.py,random", 1, "of brass and cannot play furnace"),
         ("match furnace --bots ./good/bot.py,random", 0, ""),
         ("compare ./syntax_error.py random", 1, "no match can be made without syntax_error"),
         ("compare ./dies.py random", 1, "it exited with code 3"),
@@ -109,6 +118,51 @@ def test_each_is_a_sentence_with_the_right_code(
         assert last.startswith("bessemer: ")
     if code == 2:
         assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_misspelt_method_is_said_before_the_match(place: Path) -> None:
+    """It plays all the same."""
+    done = run("match", "furnace", "--bots", "./misspelt.py,random", place=place)
+
+    assert done.returncode == 0
+    assert "has a method bids, which nobody calls: is it bid?" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ("match furnace --bots random,idle --out x.replay", 2, "'x.replay' cannot be written"),
+        ("play --versus random --plain", 2, "name a file with --out"),
+        ("ladder run --bots random,idle", 2, "--data: bessemer-ladder: Permission denied"),
+        ("compare random idle", 2, "--data: bessemer-compare: Permission denied"),
+        ("ladder create furnace", 1, "bessemer-ladder: Permission denied"),
+        ("serve", 1, "bessemer-data: Permission denied"),
+        ("new my_bot", 1, "cannot write my_bot: Permission denied"),
+        (f"replay export {REPLAY} --out x.json", 2, "'x.json' cannot be written"),
+    ],
+)
+def test_a_folder_that_cannot_be_written(
+    words: str, code: int, sentence: str, tmp_path: Path
+) -> None:
+    """One sentence with the name, at once; nothing is played for nothing."""
+    tmp_path.chmod(0o555)
+    try:
+        done = run(*words.split(), place=tmp_path, under=without_privileges())
+    finally:
+        tmp_path.chmod(0o755)
+
+    assert (done.returncode, done.stdout) == (code, "")
+    assert sentence in done.stderr
+    assert done.stderr.startswith("bessemer: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def without_privileges() -> list[str]:
+    """What lets the administrator, too, be refused by a folder's permissions."""
+    if os.geteuid() != 0:
+        return []
+    setpriv = needed_program("setpriv", "being refused as the administrator")
+    return [setpriv, "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"]
 
 
 def test_nobody_is_removed_who_is_not_there(place: Path) -> None:
@@ -139,15 +193,24 @@ def test_a_certificate_that_no_client_could_use(tmp_path: Path) -> None:
     assert "Ed25519, which gRPC cannot use" in done.stderr
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["at-the-end", "at-once"])
 @pytest.mark.parametrize(
     "words",
     [
+        pytest.param(("--help",), id="help"),
+        pytest.param(("ladder", "run", "--help"), id="help-of-one"),
+        pytest.param(("--version",), id="version"),
+        pytest.param(("games", "--json"), id="games"),
         pytest.param(("replay", "export", str(REPLAY)), id="export"),
+        pytest.param(("replay", "verify", "--json", str(REPLAY)), id="verify"),
+        pytest.param(("replay", "show", str(REPLAY)), id="show"),
+        pytest.param(("replay", "analyse", "--json", str(REPLAY)), id="analyse"),
+        pytest.param(("match", "furnace", "--bots", "idle,idle", "--json"), id="match"),
         pytest.param(("ladder", "standings", "--json", "--data", "ladder"), id="standings"),
         pytest.param(("play", "--versus", "random", "--plain"), id="play"),
     ],
 )
-def test_a_reader_that_has_seen_enough(words: Sequence[str], place: Path) -> None:
+def test_a_reader_that_has_seen_enough(words: Sequence[str], unbuffered: str, place: Path) -> None:
     """`bessemer … | head -c 10` says nothing of it."""
     with subprocess.Popen(
         [*COMMAND, *words],
@@ -155,13 +218,13 @@ def test_a_reader_that_has_seen_enough(words: Sequence[str], place: Path) -> Non
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(60) == 1
+        assert process.wait(60) in (0, 1)  # argparse calls a help that nobody reads done
 
 
 @pytest.mark.parametrize("module", ["argparse", "bessemer.cli.arguments", "grpc", "grpc.aio"])

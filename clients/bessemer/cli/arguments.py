@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -131,12 +132,16 @@ def _number(text: str) -> float:
 
 
 def output_file(text: str) -> Path:
-    """A file that can be written: its folder is there, so nothing is played for nothing."""
+    """A file that can be written, in a folder that is there: nothing is played for nothing."""
     path = Path(text)
     if not path.parent.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
     if path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is a folder, not a file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} cannot be written: name a file in another folder"
+        )
     return path
 
 

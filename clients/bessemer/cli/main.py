@@ -71,21 +71,39 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _main(argv)
     except KeyboardInterrupt:
-        print("bessemer: stopped", file=sys.stderr)
+        _say_stopped()
         return _STOPPED
+
+
+def _say_stopped() -> None:
+    """Say it, unless the terminal is gone or takes no more: then nobody would see it."""
+    import select
+    from contextlib import suppress
+
+    with suppress(OSError):
+        try:
+            is_heard = bool(select.select([], [sys.stderr], [], 0)[1])
+        except ValueError:  # it is no file of the system
+            is_heard = True
+        if is_heard:
+            print("bessemer: stopped", file=sys.stderr)
 
 
 def _main(argv: Sequence[str] | None) -> int:
     # Our children never use our gRPC; without this it complains at the start of each.
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     from bessemer.cli.arguments import WrongUsage
-    from bessemer.cli.output import failed, silence_closed_output
+    from bessemer.cli.output import failed, reason, silence_closed_output
     from bessemer.engine.errors import BadOption, GameError
+    from bessemer.printable import readable_streams
 
+    readable_streams()
     try:
-        args = parser().parse_args(argv)
-        code: int = args.run(args)
-        sys.stdout.flush()
+        try:
+            args = parser().parse_args(argv)
+            code: int = args.run(args)
+        finally:  # also after --help, which ends the program
+            sys.stdout.flush()
     except (BadOption, WrongUsage) as error:
         return failed(str(error), 2)
     except GameError as error:
@@ -96,6 +114,10 @@ def _main(argv: Sequence[str] | None) -> int:
             raise
         silence_closed_output()
         return 1
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return failed(reason(error))
     return code
 
 

@@ -133,6 +133,8 @@ async def _play(args: argparse.Namespace) -> int:
                     return failed(error.details() or "the connection to the referee was lost")
                 except _BotEnded as error:
                     return failed(str(error))
+                except BrokenPipeError:
+                    raise  # nobody reads our output any more
                 except OSError as error:
                     return failed(f"the replay cannot be written: {reason(error)}")
 

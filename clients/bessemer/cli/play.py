@@ -25,6 +25,7 @@ from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.clocks import NO_CLOCK
 from bessemer.sdk.tls import add_tls_arguments, tls_of
+from bessemer.terminal.screen import has_screen
 from bessemer.wire.certificates import CertificateError
 
 if TYPE_CHECKING:
@@ -47,10 +48,10 @@ BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --
 BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --ladder main
 """
 _NOTES: Final = """\
---plain prints the match in lines and reads your answers from the input; without a terminal it is
-always so. On the full screen, ? shows the keys. A match against bots that you leave, or that a closed
-window ends, waits for --resume; one that reads its answers from a file or a pipe does not.
-See docs/playing.md.
+--plain prints the match in lines and reads your answers from the input; without a terminal, with
+TERM=dumb and without UTF-8 it is always so. NO_COLOR=1 shows the full screen without colours; there ?
+shows the keys. A match against bots that you leave, or that a closed window ends, waits for --resume;
+one that reads its answers from a file or a pipe does not. See docs/playing.md.
 """
 
 _SHOWN_BY: Final = {"replay": "show", "analyse": "analyse"}
@@ -124,9 +125,7 @@ def run(args: argparse.Namespace) -> int:
     """Sit down where `args` say."""
     # The library of gRPC writes its warnings over the screen.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    # The screen is drawn on the standard error, so that needs a terminal as well.
-    is_terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
-    args.plain = args.plain or args.json or not is_terminal
+    args.plain = args.plain or args.json or not has_screen()
     if wrong := _wrong_usage(args):
         raise WrongUsage(wrong)
     if args.connect:
@@ -176,6 +175,8 @@ def _wrong_usage(args: argparse.Namespace) -> str:
         return f"--seat is 0 to {players - 1}"
     if args.watch or args.match or args.ladder:
         return "--match, --ladder and --watch go with --connect"
+    if args.out is None and not os.access(Path.cwd(), os.W_OK):
+        return "the replay cannot be written into this folder: name a file with --out"
     args.options = read_game_options(args.option)
     game.options(args.options)  # refuses what the game does not have, before anything is started
     return ""

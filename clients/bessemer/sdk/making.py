@@ -1,9 +1,17 @@
-"""Making the bot for a seat, and telling its author in a sentence why that is impossible."""
+"""Making the bot for a seat, and telling its author why that is impossible, or looks wrong."""
 
+import logging
 from collections.abc import Callable
+from difflib import get_close_matches
+from functools import cache
+from typing import Final
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.sdk.bot import Bot
+
+_LIKENESS: Final = 0.75
+"""Names that are as like one another as `bids` and `bid`, or `trasmute` and `transmute`."""
+_log: Final = logging.getLogger("bessemer.sdk")
 
 
 class UnusableBot(Exception):
@@ -12,7 +20,7 @@ class UnusableBot(Exception):
 
 def make_bot(new_bot: Callable[[], Bot]) -> Bot:
     """
-    The bot for one seat.
+    The bot for one seat; what looks like an oversight in it is logged, once.
 
     Raises:
         UnusableBot: it cannot be made, or what was made cannot decide.
@@ -26,15 +34,58 @@ def make_bot(new_bot: Callable[[], Bot]) -> Bot:
         ) from error
     if not callable(getattr(bot, "decide", None)):
         raise UnusableBot(f"{name} made {bot!r:.80}, which is no bot: it has no method decide")
+    _warn(type(bot))
     return bot
+
+
+@cache
+def _warn(kind: type) -> None:
+    for sentence in oversights(kind):
+        _log.warning("%s", sentence)
+
+
+def oversights(kind: type) -> list[str]:
+    """
+    What the author of this class of bots has probably not meant.
+
+    Nothing of it is wrong: a bot may have other methods, and one that answers nothing plays the
+    default moves. But nobody would notice a misspelt method otherwise.
+    """
+    base = _base(kind)
+    if base is None:
+        return []
+    decisions = [name for name in vars(base) if not name.startswith("_")]
+    own = {name for one in kind.__mro__[: kind.__mro__.index(base)] for name in vars(one)}
+    if "decide" in own:
+        return []
+    missing = [name for name in ("decide", "begin", "end", *decisions) if name not in own]
+    said = []
+    for name in sorted(name for name in own if name not in dir(base) and name[0] != "_"):
+        near = get_close_matches(name.lower(), missing, n=1, cutoff=_LIKENESS)
+        if near and callable(getattr(kind, name)):
+            said.append(
+                f"{kind.__name__} has a method {name}, which nobody calls: is it {near[0]}?"
+            )
+    if own.isdisjoint(decisions):
+        said.append(
+            f"{kind.__name__} overrides no decision, so it plays the default move every time: give it "
+            f"one of the methods {', '.join(decisions)}, or decide for all of them"
+        )
+    return said
 
 
 def game_of(bot: Bot) -> str | None:
     """The game whose `Bot` a bot extends; `None` for one that would play any."""
-    for kind in type(bot).__mro__:
-        room, _, name = kind.__module__.rpartition(".")
+    base = _base(type(bot))
+    return None if base is None else base.__module__.rpartition(".")[2]
+
+
+def _base(kind: type) -> type | None:
+    """The `Bot` of a game that a class extends, or is."""
+    for one in kind.__mro__:
+        room, _, name = one.__module__.rpartition(".")
         if room == "bessemer.sdk" and name in NAMES:
-            return name
+            return one
     return None
 
 

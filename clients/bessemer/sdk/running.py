@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from bessemer.printable import readable_streams
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.environment import bot_version, fill_in
 from bessemer.sdk.errors import SeatError
@@ -48,6 +49,7 @@ class _Usage(Exception):
 def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
     """See `bessemer.sdk.bot.run`, which bots call."""
     program = Path(sys.argv[0]).name
+    readable_streams()
     args = _parser(program).parse_args(words)
     fill_in(args)
     try:

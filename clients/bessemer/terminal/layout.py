@@ -10,7 +10,9 @@ from typing import ClassVar, Final, NamedTuple, TypeVar
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
+from textual.driver import Driver
 
+from bessemer.terminal.colours import NoColours
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.widgets import Picture, key_line
 
@@ -53,10 +55,21 @@ class LayoutApp(App[T]):
 
     def __init__(self) -> None:
         super().__init__()
+        if self.no_color:  # NO_COLOR is set; Textual's own filter leaves greys and backgrounds
+            self._filters = [NoColours()]
         self._is_shown = False
         names = ("heading", "banner", "picture", "players", "panel", "log", "keys")
         self._parts = {name: Picture(id=name) for name in names}
         self._table = VerticalScroll(self._parts["picture"], id="table", can_focus=False)
+
+    def get_driver_class(self) -> type[Driver]:
+        """What draws on a terminal; Textual has its own ways elsewhere."""
+        chosen = super().get_driver_class()
+        if chosen.__name__ != "LinuxDriver":
+            return chosen
+        from bessemer.terminal.driver import SteadyDriver  # noqa: PLC0415 - not on Windows
+
+        return SteadyDriver
 
     def compose(self) -> ComposeResult:
         """The parts of the screen."""

@@ -223,8 +223,9 @@ def read_lines(stream: TextIO, loop: asyncio.AbstractEventLoop) -> "asyncio.Queu
 
     def read() -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody listens any more
-            for text in stream:
-                loop.call_soon_threadsafe(lines.put_nowait, text.strip())
+            with suppress(OSError):  # the terminal has hung up
+                for text in stream:
+                    loop.call_soon_threadsafe(lines.put_nowait, text.strip())
             loop.call_soon_threadsafe(lines.put_nowait, None)
 
     threading.Thread(target=read, name="input", daemon=True).start()

@@ -18,6 +18,9 @@ async def play_on_screen(
     model = TableModel(address.seat)
     app = TableApp(model, lambda listen: MatchClient(channel, address, listen), offers)
     wish = await app.run_async()
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError  # Textual takes it for the person's wish to leave
     # A window that was closed answers nothing; that is no reason to lose a match.
     return model, wish or (Wish.KEEP if Wish.KEEP in offers else Wish.LEAVE)
 
@@ -43,7 +46,9 @@ async def play_in_lines(
         lines = read_lines(sys.stdin, asyncio.get_running_loop())
         tasks.add(asyncio.create_task(table.obey(lines)))
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()  # raises what it raised: nobody would answer any more
         if not table.has_left:
             await playing
     finally:

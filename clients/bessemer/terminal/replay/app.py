@@ -1,6 +1,5 @@
 """Stepping through a logged match, forwards and back, with the drawing of the live table."""
 
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,7 @@ from bessemer.terminal.drawing import Lines
 from bessemer.terminal.layout import LayoutApp, Screenful
 from bessemer.terminal.replay.plain import failed, print_replay
 from bessemer.terminal.replay.timeline import Timeline, build_timeline
+from bessemer.terminal.screen import has_screen
 from bessemer.terminal.style import BAD, DIM, STRONG, paragraph
 from bessemer.terminal.widgets import Pressed
 
@@ -67,10 +67,8 @@ def show(path: str | Path, *, plain: bool) -> int:
     except OSError as error:
         return failed(f"cannot read {path}: {error.strerror}")
     replay = read_replay(data)
-    # The keys come from the standard input, so a replay that came from there is printed; and the
-    # screen is drawn on the standard error.
-    is_terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
-    if plain or is_stdin or not is_terminal:
+    # The keys come from the standard input, so a replay that came from there is printed.
+    if plain or is_stdin or not has_screen():
         return print_replay(replay)
     try:
         timeline = build_timeline(replay)
