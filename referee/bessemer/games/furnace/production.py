@@ -100,6 +100,22 @@ def _flipped(
     return tuple(sorted((*player.upgraded, *flips)))
 
 
+def stocks_along(board: Board, seat: Seat, plan: ProductionPlan) -> tuple[Stock, ...]:
+    """What the player holds after each step of a legal plan, for those who look on."""
+    player = board.players[seat]
+    stock, upgraded = list(player.stock), player.upgraded
+    along = []
+    for card, counts, flips in plan.steps:
+        left = list(counts)
+        for effect in active_lines(board, upgraded, card):
+            carry_out(effect, stock, left.pop(0) if effect.takes else 1)
+        stock[COAL] -= len(flips)
+        stock[TOKENS] -= len(flips)
+        upgraded = (*upgraded, *flips)
+        along.append(Stock(*stock))
+    return tuple(along)
+
+
 def default_plan(board: Board, seat: Seat) -> ProductionPlan:
     """Start-up first, then the companies in the order won (or the line); all counts 0, no flips."""
     player, startup = board.players[seat], board.table.startups[seat]
