@@ -97,7 +97,7 @@ class FrameMaker:
             "turn": played.turn,
             "seat": played.seat,
             "text": self._rules.format(played.move),
-            "move": self._plain.move(played.move),
+            "move": self._plain.played(played.move, played.seat, before),
             "cause": played.cause.value,
             "spent": round(played.spent, 3),
             "sentence": self._face.describe_move(played.move, played.seat, before, self._players),

@@ -20,7 +20,7 @@ function wideBoard(context) {
   const { width, height } = WIDE;
   const below = height + 6;
   const total = below + 74;
-  return el("svg", { viewBox: `0 0 ${width} ${total}`, class: "board board-brass", role: "img", "aria-label": summary(context) },
+  return el("svg", { viewBox: `0 0 ${width} ${total}`, class: "board-svg board-brass", role: "img", "aria-label": summary(context) },
     ground(WIDE, width, height),
     drawLinks(context, WIDE),
     drawPlaces(context, WIDE),
@@ -38,7 +38,7 @@ function narrowBoard(context) {
   const top = 88;
   const below = top + height + 4;
   const lines = eraEnded(context) ? 18 + Math.ceil(context.players.length / 2) * 46 : 16 + context.players.length * 14;
-  return el("svg", { viewBox: `0 0 ${width} ${below + lines + 4}`, class: "board board-brass", role: "img", "aria-label": summary(context) },
+  return el("svg", { viewBox: `0 0 ${width} ${below + lines + 4}`, class: "board-svg board-brass", role: "img", "aria-label": summary(context) },
     cubeMarket(context, "coal", 5, 5, 15),
     cubeMarket(context, "iron", 203, 5, 15),
     distantMarket(context, 5, 46, 18),

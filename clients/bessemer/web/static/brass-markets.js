@@ -145,7 +145,7 @@ export function scored(context, x, y, width, columns) {
   const over = view.phase === "BRASS_PHASE_OVER";
   const wide = (width - 4) / columns;
   return el("g", { class: "brass-scored" },
-    el("text", { x, y: y + 11, "font-size": 13, class: "heading" }, over ? "The rail era has scored" : "The canal era has scored: canals and tiles of level I leave the map"),
+    el("text", { x, y: y + 11, "font-size": 13, class: "heading" }, over ? "The rail era has scored" : `The canal era has scored${columns > 2 || width > 500 ? ": canals and tiles of level I leave the map" : ""}`),
     view.players.map((/** @type {any} */ player, /** @type {number} */ seat) => {
       const left = x + (seat % columns) * wide;
       const top = y + 18 + Math.floor(seat / columns) * 46;
@@ -170,6 +170,6 @@ function parts(worth, gained, over) {
   const rest = gained - worth.links - worth.tiles - money;
   const said = [`links ${worth.links}`, `tiles ${worth.tiles}`];
   if (over) said.push(`money ${money}`);
-  if (rest !== 0) said.push(`last move ${rest > 0 ? "+" : "−"}${Math.abs(rest)}`);
+  if (rest !== 0) said.push(`last ${rest > 0 ? "+" : "−"}${Math.abs(rest)}`);
   return said.join(" · ");
 }

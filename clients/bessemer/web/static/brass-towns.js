@@ -269,14 +269,14 @@ function drawTile(context, plan, space, tile) {
   const cubes = tile.cubes > 0 ? `, ${tile.cubes} ${tile.industry}` : "";
   const state = tile.flipped ? `flipped, scores ${kind.points}` : `not flipped${cubes}`;
   const small = tile.cubes > 0 || tile.flipped;
-  const size = side * (small ? 0.46 : 0.56);
+  const size = side * (tile.flipped && kind.points > 9 ? 0.36 : small ? 0.46 : 0.56);
   const text = { "font-size": narrow ? 11 : 12 };
   return el("g", { class: `brass-tile seat-${tile.owner} ${tile.flipped ? "flipped" : "front"}` },
     el("title", null, `${spaceName(space.space)}: ${tile.industry} ${roman(tile.level)} of ${player.letter}, ${state}`),
     el("rect", { x: 0.5, y: 0.5, width: side - 1, height: side - 1, rx: 4, class: "face" }),
     tile.flipped ? el("rect", { x: 2, y: 2, width: side - 4, height: side - 4, rx: 3, class: "edge" }) : null,
-    symbol(INDUSTRY[tile.industry], { x: small ? side * 0.1 : side / 2 - size / 2, y: side * 0.1, size, look: "ink", title: tile.industry }),
-    tile.flipped ? el("text", { x: side * 0.9, y: side * 0.46, "text-anchor": "end", "font-size": narrow ? 12 : 17, class: "points" }, kind.points) : null,
+    symbol(INDUSTRY[tile.industry], { x: small ? side * 0.09 : side / 2 - size / 2, y: side * 0.1, size, look: "ink", title: tile.industry }),
+    tile.flipped ? el("text", { x: side * 0.91, y: side * 0.46, "text-anchor": "end", "font-size": narrow ? 12 : kind.points > 9 ? 15 : 17, class: "points" }, kind.points) : null,
     cubesOf(tile, side),
     narrow ? null : el("text", { x: 5, y: side - 6, ...text, class: "level" }, roman(tile.level)),
     narrow ? levelDots(tile.level, side) : null,

@@ -1,0 +1,212 @@
+// Furnace: the row of companies with the discs on them, what each player owns, and production card by card.
+
+import { el, html } from "./svg.js";
+import { GOODS, ROW_CARD, disc, ownCard, rowCard } from "./furnace-cards.js";
+import { change, figure, figures, row, store } from "./panel.js";
+import { legendOf, symbol } from "./symbols.js";
+
+/** @typedef {import("./types.js").Context} Context */
+
+/** What the capitalists may do, in a few words. @type {Record<string, [string, string]>} */
+const CAPITALISTS = {
+  K1: ["Financier", "owns a second disc of 2"],
+  K2: ["Speculator", "may match a disc's value"],
+  K3: ["Underwriter", "is compensated once more"],
+  K4: ["Monopolist", "may stack own discs"],
+  K5: ["Bargain hunter", "also paid where a 1 wins"],
+};
+
+/** @param {Context} context @returns {SVGSVGElement} */
+export function drawBoard(context) {
+  const narrow = context.layout === "narrow";
+  const width = narrow ? 390 : 850;
+  const top = upper(context, width, narrow);
+  if (narrow) return board(context, width, top.height + 4, top.drawn);
+  const columns = context.players.length === 4 ? 2 : 1;
+  const lines = context.players.length / columns;
+  const wide = (width - (columns - 1) * 10) / columns;
+  const high = lines === 3 ? 136 : 206;
+  return board(context, width, top.height + 10 + lines * (high + 8), [
+    ...top.drawn,
+    ...context.players.map(({ seat }) =>
+      el("g", { transform: `translate(${(seat % columns) * (wide + 10)} ${top.height + 10 + Math.floor(seat / columns) * (high + 8)})` },
+        tableau(context, seat, wide, high, true))),
+  ]);
+}
+
+/**
+ * @param {Context} context
+ * @param {number} width
+ * @param {number} height
+ * @param {(Node | null)[]} children
+ */
+function board(context, width, height, children) {
+  const svg = el("svg", { viewBox: `0 0 ${width} ${height}`, class: "board-svg board-furnace", role: "img", "aria-label": summary(context) }, children);
+  return /** @type {SVGSVGElement} */ (svg);
+}
+
+/** The row; while there is none, what production brings. @param {Context} context @param {number} width @param {boolean} narrow */
+function upper(context, width, narrow) {
+  const { row: cards } = context.view;
+  if (cards.length === 0) return production(context, width, narrow);
+  const columns = narrow ? Math.min(4, cards.length > 6 ? 4 : 3) : cards.length;
+  const gap = narrow ? 4 : 7;
+  const wide = Math.min(150, (width - (columns - 1) * gap) / columns);
+  const left = (width - columns * wide - (columns - 1) * gap) / 2;
+  const lines = Math.ceil(cards.length / columns);
+  const drawn = cards.map((/** @type {any} */ slot, /** @type {number} */ number) =>
+    rowCard(context, slot, number, left + (number % columns) * (wide + gap), 1 + Math.floor(number / columns) * (ROW_CARD + gap), wide));
+  return { height: lines * (ROW_CARD + gap) - gap + 2, drawn };
+}
+
+/**
+ * What the player who has just told a plan holds after each of its steps.
+ * @param {Context} context
+ * @param {number} width
+ * @param {boolean} narrow
+ */
+function production(context, width, narrow) {
+  const { view, before, move, mover, players } = context;
+  const flow = move?.flow;
+  const height = ROW_CARD;
+  const plate = el("rect", { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8, class: "furnace-plate" });
+  if (!flow || !before || mover === null) {
+    const words = view.phase === "FURNACE_PHASE_OVER" ? "The match is over" : `Production: ${letters(context)} still to plan`;
+    return { height, drawn: [plate, el("text", { x: width / 2, y: height / 2, "text-anchor": "middle", "font-size": 16, class: "heading" }, words)] };
+  }
+  const steps = move.production_plan.steps;
+  const start = before.players[mover].stock;
+  const left = narrow ? 26 : 40;
+  const step = Math.min(92, (width - left - 4) / (steps.length + 1));
+  const y = (/** @type {number} */ place) => 62 + place * 24;
+  const columns = [{ card: "start", stock: start, old: start }, ...steps.map((/** @type {any} */ { card }, /** @type {number} */ place) => ({
+    card, stock: flow[place], old: place ? flow[place - 1] : start,
+  }))];
+  return { height, drawn: [
+    plate,
+    el("text", { x: 10, y: 18, "font-size": 13, class: "heading" }, `Production of ${players[mover].letter}, card by card${narrow ? "" : ": what is in store after each"}`),
+    ...GOODS.map(([, name], place) => symbol(name, { x: narrow ? 6 : 12, y: y(place) - 13, size: 17 })),
+    ...columns.map(({ card, stock, old }, place) => {
+      const middle = left + step * (place + 0.5);
+      return el("g", { class: `runs run-${Math.min(place, 15)}`, "data-key": `flow:${card}`, "data-value": mover },
+        place > 0 ? el("text", { x: middle - step / 2, y: 38, "text-anchor": "middle", "font-size": 11, class: "soft" }, narrow ? "" : "→") : null,
+        el("text", { x: middle, y: 38, "text-anchor": "middle", "font-size": narrow ? 11 : 12, class: "name" }, card),
+        GOODS.map(([good], line) => {
+          const more = stock[good] - old[good];
+          return el("text", { x: middle, y: y(line), "text-anchor": "middle", "font-size": more ? 15 : 13, class: more > 0 ? "gain" : more < 0 ? "loss" : "soft" }, stock[good]);
+        }));
+    }),
+  ] };
+}
+
+/** Those who must still answer. @param {Context} context */
+const letters = ({ waiting, players }) => waiting.map((seat) => players[seat].letter).join(" ");
+
+/**
+ * What one player owns.
+ * @param {Context} context
+ * @param {number} seat
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} isWide
+ */
+function tableau(context, seat, width, height, isWide) {
+  const { view, before, players, move, mover, waiting } = context;
+  const player = view.players[seat];
+  const old = before?.players[seat];
+  const flow = mover === seat && before ? move?.flow : null;
+  const cards = flow ? move.production_plan.steps.map((/** @type {any} */ step) => step.card)
+    : player.line.length ? player.line : [player.startup, ...player.companies];
+  const loose = flow ? [] : player.companies.filter((/** @type {string} */ card) => !cards.includes(card));
+  const shown = [...cards, ...loose];
+  const room = height - 36;
+  let columns = isWide ? Math.round(width / (players.length === 2 ? 140 : 105)) : 3;
+  if (isWide && Math.ceil(shown.length / columns) * 42 > room) columns += 1;
+  const wide = (width - 15 - (columns - 1) * 4) / columns;
+  const lines = Math.ceil(shown.length / columns);
+  const high = isWide ? Math.min(80, (room - (lines - 1) * 4) / lines) : flow ? 56 : 38;
+  const capitalist = CAPITALISTS[player.capitalist];
+  const top = isWide ? 32 : 4;
+  return [
+    isWide ? el("rect", { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8, class: `furnace-plate seat-${seat}${waiting.includes(seat) ? " asked" : ""}` }) : null,
+    isWide ? el("rect", { x: 0.5, y: 0.5, width: 5, height: height - 1, rx: 2.5, class: `seat-fill seat-${seat}` }) : null,
+    isWide ? badgeLine(context, seat, width, capitalist) : null,
+    ...shown.map((card, place) => ownCard(context, card, {
+      x: 9 + (place % columns) * (wide + 4), y: top + Math.floor(place / columns) * (high + 4), width: wide, height: high, owner: seat,
+      isUpgraded: player.upgraded.includes(card),
+      isNew: Boolean(old) && card !== player.startup && (!old.companies.includes(card) || (player.upgraded.includes(card) && !old.upgraded.includes(card))),
+      step: place,
+      flow: flow ? differenceOf(flow[place], place ? flow[place - 1] : before.players[seat].stock) : undefined,
+    })),
+    ...(player.line.length > 1 && !flow ? arrows(player.line.length, columns, wide, high, top) : []),
+  ].map((child) => child ?? el("g"));
+
+  /** The top line: who, with which right, and the discs in hand. */
+  function badgeLine(/** @type {Context} */ _, /** @type {number} */ who, /** @type {number} */ across, /** @type {[string, string] | undefined} */ right) {
+    return el("g", null,
+      el("g", { class: `badge seat-${who}` }, el("circle", { cx: 19, cy: 16, r: 10 }), el("text", { x: 19, y: 20.5, "text-anchor": "middle", "font-size": 13 }, players[who].letter)),
+      el("text", { x: 35, y: 20.5, "font-size": 12 }, right ? `${right[0]}: ${right[1]}` : "owns"),
+      player.discs.map((/** @type {number} */ value, /** @type {number} */ place) =>
+        disc(players[who], value, across - 16 - (player.discs.length - 1 - place) * 25, 16, 11, { "data-key": `hand:${who}:${value}:${place}`, "data-value": value, "data-place": value, "data-thing": `disc:${value}` })));
+  }
+}
+
+/** In the chain variant cards run in the order of their line. @param {number} many @param {number} columns @param {number} wide @param {number} high @param {number} top */
+function arrows(many, columns, wide, high, top) {
+  return Array.from({ length: many - 1 }, (_, place) => {
+    if (place % columns === columns - 1) return el("g");
+    const x = 9 + (place % columns) * (wide + 4) + wide;
+    const y = top + Math.floor(place / columns) * (high + 4) + high / 2;
+    return el("path", { d: `M${x - 2} ${y - 5}l7 5l-7 5z`, class: "chain-arrow" });
+  });
+}
+
+/** @param {any} now @param {any} old */
+function differenceOf(now, old) {
+  return Object.fromEntries(GOODS.map(([good]) => [good, now[good] - old[good]]));
+}
+
+/** @param {Context} context @param {number} seat @returns {HTMLElement} */
+export function drawPanel(context, seat) {
+  const { view, before, layout } = context;
+  const player = view.players[seat];
+  const old = before?.players[seat];
+  const capitalist = CAPITALISTS[player.capitalist];
+  const ahead = context.inSight?.[seat];
+  const more = ahead === undefined || ahead === player.stock.money ? null : `→ ${ahead}`;
+  return html("div", { class: "panel panel-furnace" },
+    figures(
+      figure(`money:${seat}`, "money", `$${player.stock.money}`, player.stock.money, old?.stock.money, more),
+      html("div", { class: "stores" },
+        ...GOODS.slice(0, 4).map(([good, name]) => store(`stock:${seat}:${good}`, name, player.stock[good], old?.stock[good], { title: good })))),
+    row(
+      html("span", { class: "panel-note" }, `${player.companies.length} companies, ${player.upgraded.length} upgraded`, change(player.companies.length, old?.companies.length)),
+      html("span", { class: "panel-note" }, player.discs.length ? `discs ${player.discs.join(" ")}` : "no discs left"),
+      view.first_seat === seat && html("span", { class: "panel-note strong" }, "first player")),
+    layout === "narrow" ? html("div", { class: "panel-note" }, capitalist ? `${capitalist[0]}: ${capitalist[1]}` : "") : null,
+    layout === "narrow" ? narrowTableau(context, seat) : null);
+}
+
+/** On a phone the cards stand in the panel. @param {Context} context @param {number} seat */
+function narrowTableau(context, seat) {
+  const player = context.view.players[seat];
+  const flow = context.mover === seat && context.before && context.move?.flow;
+  const lines = Math.ceil((player.companies.length + 1) / 3);
+  const height = 8 + lines * (flow ? 60 : 42);
+  return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards" }, tableau(context, seat, 360, height, false));
+}
+
+export function legend() {
+  return legendOf([
+    "coal", "iron", "oil", ["upgrade", "upgrade; a card that carries it runs both lines"], ["money", "money, which wins"], ["disc", "a disc: its value and whose; ×2 says how often it would be compensated"],
+  ]);
+}
+
+/** @param {Context} context */
+export function summary({ setup, view, players }) {
+  const phase = {
+    FURNACE_PHASE_BID: "auction", FURNACE_PHASE_COMPENSATION: "compensation", FURNACE_PHASE_PLACEMENT: "placing new cards", FURNACE_PHASE_PLAN: "production",
+  }[/** @type {string} */ (view.phase)];
+  if (!phase) return `All ${setup.rounds} rounds are over`;
+  return `Round ${view.round} of ${setup.rounds} · ${phase} · ${players[view.first_seat].letter} is first`;
+}
