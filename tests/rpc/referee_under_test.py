@@ -364,7 +364,7 @@ async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: A
         "data": data,
         "metrics": "",
         # As many requests as the tests need, unless it is the limit that is tested.
-        "limits": Limits(requests_per_second=10_000, burst=10_000),
+        "limits": Limits(requests_per_second=10_000, burst=10_000, reads_per_second=10_000),
     }
     config = ServeConfig(**(fields | changes))
     with mock.patch.object(server, "RefereeClock", TurnedClock):
@@ -409,7 +409,7 @@ async def commanded(
         *(*python, "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
         *("--data", str(data), "--metrics", "", "--log", "json"),
         # As many requests as the tests need: whole matches are played call by call.
-        *("--requests", "10000", *options),
+        *("--requests", "10000", "--reads", "10000", *options),
         stderr=asyncio.subprocess.PIPE,
     )
     try:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from bessemer.matches.errors import TooManyMatches, TooManyRequests, TooManyStreams
 from bessemer.rpc.access import limits
-from bessemer.rpc.access.limits import AtOnce, Limits, Quotas, RequestRate
+from bessemer.rpc.access.limits import AtOnce, Limits, RequestRate
+from bessemer.rpc.access.quotas import Quotas
 
 
 class Clock:
@@ -37,14 +38,14 @@ def passed(rate: RequestRate, caller: str, tries: int) -> int:
 @pytest.mark.parametrize("burst", [1, 2, 10, 100])
 def test_a_rested_caller_may_burst_and_no_more(per_second: float, burst: int) -> None:
     """Exactly the burst passes at once, whatever the sums of fractions come to."""
-    rate = RequestRate(Limits(requests_per_second=per_second, burst=burst), Clock())
+    rate = RequestRate(per_second, burst, Clock())
 
     assert burst == passed(rate, "alice", burst + 50)
 
 
 def test_callers_do_not_share() -> None:
     """One who asks too much costs the others nothing."""
-    rate = RequestRate(Limits(requests_per_second=1, burst=3), Clock())
+    rate = RequestRate(1, 3, Clock())
 
     assert 3 == passed(rate, "alice", 10)
     assert 3 == passed(rate, "bob", 10)
@@ -53,7 +54,7 @@ def test_callers_do_not_share() -> None:
 def test_waiting_as_long_as_told_is_enough_and_less_is_not() -> None:
     """`retry_after` is the time until the next request passes."""
     clock = Clock()
-    rate = RequestRate(Limits(requests_per_second=4, burst=2), clock)
+    rate = RequestRate(4, 2, clock)
     passed(rate, "alice", 2)
 
     with pytest.raises(TooManyRequests, match="more than 4 requests a second") as refusal:
@@ -75,7 +76,7 @@ def test_no_stretch_of_time_sees_more_than_the_rate_and_one_burst(
 ) -> None:
     """Between any two moments at most `burst + seconds * rate` pass, whoever else comes."""
     clock = Clock()
-    rate = RequestRate(Limits(requests_per_second=10, burst=burst), clock)
+    rate = RequestRate(10, burst, clock)
     times: list[float] = []
     for pause, tries in steps:
         clock.now += pause
@@ -92,7 +93,7 @@ def test_no_stretch_of_time_sees_more_than_the_rate_and_one_burst(
 def test_a_caller_at_the_rate_is_never_refused(per_second: float, burst: int) -> None:
     """Requests that come no faster than allowed all pass."""
     clock = Clock()
-    rate = RequestRate(Limits(requests_per_second=per_second, burst=burst), clock)
+    rate = RequestRate(per_second, burst, clock)
 
     for _ in range(100):
         rate.request("alice")
@@ -101,7 +102,7 @@ def test_a_caller_at_the_rate_is_never_refused(per_second: float, burst: int) ->
 
 def test_without_a_limit_everything_passes() -> None:
     """An infinite rate refuses nothing."""
-    rate = RequestRate(Limits(requests_per_second=math.inf, burst=1), Clock())
+    rate = RequestRate(math.inf, 1, Clock())
 
     assert 1000 == passed(rate, "alice", 1000)
 
@@ -109,7 +110,7 @@ def test_without_a_limit_everything_passes() -> None:
 def test_nobody_is_forgotten_before_the_bucket_is_full() -> None:
     """Others who keep coming do not fill the bucket of one who waits."""
     clock = Clock()
-    rate = RequestRate(Limits(requests_per_second=10, burst=10), clock)
+    rate = RequestRate(10, 10, clock)
     passed(rate, "alice", 10)
 
     for _ in range(5):
@@ -122,7 +123,7 @@ def test_nobody_is_forgotten_before_the_bucket_is_full() -> None:
 def test_callers_who_rest_are_forgotten() -> None:
     """After two times that a bucket takes to fill, nothing is left of those who were here."""
     clock = Clock()
-    rate = RequestRate(Limits(requests_per_second=10, burst=10), clock)
+    rate = RequestRate(10, 10, clock)
     for number in range(500):
         rate.request(f"caller {number}")
     clock.now += 2.0
@@ -136,7 +137,7 @@ def test_more_callers_than_can_be_remembered_cost_no_more_memory(
 ) -> None:
     """A flood of names at one moment is bounded by two generations."""
     monkeypatch.setattr(limits, "_MOST_KNOWN", 50)
-    rate = RequestRate(Limits(), Clock())
+    rate = RequestRate(100.0, 200, Clock())
     most = 0
     for number in range(1000):
         rate.request(f"caller {number}")

@@ -187,7 +187,7 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
     table = await house.organiser.create(seed=SEED)
     referee = house.referee
     request = pb.WatchMatchRequest(match_id=table.match_id)
-    stream = SpectatorStream(mock.Mock(), "token", referee.registry.now)
+    stream = SpectatorStream(mock.Mock(), "token", referee.registry.now, referee.connections)
     caller = Caller("anna", Role.SPECTATOR, "token")
     messages = watch(referee.registry, referee.feeds, referee.store, request, caller, stream)
     first = pb.WatchMatchResponse.FromString(await anext(messages))

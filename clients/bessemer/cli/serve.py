@@ -163,6 +163,14 @@ def _add_limits(command: argparse.ArgumentParser) -> None:
         help="requests per second per caller (default: %(default)s)",
     )
     add(
+        "--reads",
+        type=positive_float,
+        default=100.0,
+        metavar="N",
+        help="reads per second of all callers together, each 2 KiB of an answer one more "
+        "(default: %(default)s)",
+    )
+    add(
         "--streams",
         type=positive_int,
         default=1024,
@@ -205,6 +213,7 @@ def run(args: argparse.Namespace) -> int:
             limits=Limits(
                 requests_per_second=args.requests,
                 burst=max(1, round(2 * args.requests)),
+                reads_per_second=args.reads,
                 streams=args.streams,
                 matches=args.matches,
             ),

@@ -239,7 +239,7 @@ async def ladder_run(
             name=config.referee,
             is_private=True,
             thinkers=config.thinkers or default_thinkers(),
-            limits=Limits(requests_per_second=1e6, burst=1_000_000),
+            limits=Limits(requests_per_second=1e6, burst=1_000_000, reads_per_second=1e6),
         )
         processes = BotProcesses()
         async with serving(

@@ -5,6 +5,9 @@ from typing import Protocol
 
 from bessemer.matches.records import Record, SavedMatch, Status
 
+Place = tuple[float, str]
+"""Where a match stands in the list of all: when it was created, and its id."""
+
 
 class Store(Protocol):
     """
@@ -31,7 +34,7 @@ class Store(Protocol):
         """One match, whole."""
 
     def matches(
-        self, *, limit: int, before: tuple[float, str] | None, status: Status | None, game: str
+        self, *, limit: int, before: Place | None, status: Status | None, game: str
     ) -> list[SavedMatch]:
         """
         At most `limit` matches, the newest first, without their entries.

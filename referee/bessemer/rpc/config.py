@@ -191,6 +191,7 @@ def _check_numbers(config: ServeConfig) -> None:
     positive = {
         "requests per second": limits.requests_per_second,
         "the burst of requests": limits.burst,
+        "reads per second": limits.reads_per_second,
         "streams at once": limits.streams,
         "matches at once": limits.matches,
         "the strike limit": clock.strike_limit,

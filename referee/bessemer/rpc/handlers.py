@@ -14,15 +14,19 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
-from bessemer.matches.errors import BadRequest, NotAllowed, NotAuthenticated
+from bessemer.engine.errors import GameError
+from bessemer.matches.errors import BadRequest, NotAllowed, NotAuthenticated, RefereeError
 from bessemer.matches.referee_clock import RefereeClock
-from bessemer.rpc.access.limits import Quotas
+from bessemer.rpc.access.decision_calls import PLAYING, DecisionCalls
+from bessemer.rpc.access.quotas import Quotas
+from bessemer.rpc.access.reading import Bill
 from bessemer.rpc.access.sign_ins import FailedSignIns
 from bessemer.rpc.access.tokens import Authenticator, Caller, bearer, split
 from bessemer.rpc.errors import Context, ErrorBoundary, refusals
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections, SpectatorStream, WaitingCall
 from bessemer.rpc.waiting import Timeout
+from bessemer.storage.accounts import Role
 
 _FIRST_MESSAGE_SECONDS: Final = 10.0
 _OF_INSTANCES: Final = frozenset(
@@ -30,20 +34,23 @@ _OF_INSTANCES: Final = frozenset(
 )
 """What one of several instances of a bot may call: what plays its own seats, and shows no other."""
 
+_CREATING: Final = "CreateMatch"
+
 RequestT = TypeVar("RequestT", bound=Message)
-Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message]]
+Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message | bytes]]
 Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]
 Metadata = Iterable[tuple[str, str | bytes]] | None
 Bidirectional = Callable[[Context, Caller], Awaitable[None]]
 
 
 class CallGuard:
-    """What every call passes first: who is it, and not too often."""
+    """What every call passes first: who is it, and not too often, or too much."""
 
     def __init__(
         self,
         authenticator: Authenticator,
         quotas: Quotas,
+        decision_calls: DecisionCalls,
         metrics: Metrics,
         connections: Connections,
         clock: RefereeClock,
@@ -52,6 +59,7 @@ class CallGuard:
         self._sign_ins = sign_ins
         self._authenticator = authenticator
         self.quotas = quotas
+        self._decision_calls = decision_calls
         self.metrics = metrics
         self.connections = connections
         self.clock = clock
@@ -80,12 +88,12 @@ class CallGuard:
             self._sign_ins.failed(context.peer(), parts[0] if parts else "")
             raise
 
-    def admit(self, context: Context, method: str) -> Caller:
+    def identify(self, context: Context, method: str) -> Caller:
         """
         Who calls this method.
 
         Raises:
-            NotAuthenticated, NotAllowed, TooManyRequests.
+            NotAuthenticated, NotAllowed.
         """
         caller = self.authenticate(context)
         if caller.instance is not None and method not in _OF_INSTANCES:
@@ -93,8 +101,45 @@ class CallGuard:
                 f"a bot of which several instances play the same set-ups may not call {method}: it "
                 "could learn what another instance sees; play the seats that Enlist gives you"
             )
-        self.quotas.rate.request(caller.account)
         return caller
+
+    def count(self, caller: Caller) -> None:
+        """
+        Count a request.
+
+        Raises:
+            TooManyRequests: there were too many.
+        """
+        self.quotas.rate.request(caller.account)
+
+    def count_reading(self, caller: Caller, method: str) -> Bill | None:
+        """
+        Count a request that plays no seat; to whose bill its answer goes, if to anybody's.
+
+        Raises:
+            TooManyRequests: there were too many, or it was too much.
+        """
+        self.count(caller)
+        if caller.role is Role.ORGANISER or method == _CREATING:
+            return None
+        return self.quotas.reading.take(caller.account)
+
+    def count_playing(self, caller: Caller, request: Message) -> bool:
+        """
+        Count a request that plays a seat, unless it is free; whether it is.
+
+        Raises:
+            TooManyRequests: there were too many.
+        """
+        has_room = not self.quotas.rate.wait(caller.account)
+        if has_room and self._decision_calls.is_free(caller, request):
+            return True
+        self.count(caller)
+        return False
+
+    def count_refusal(self, caller: Caller) -> None:
+        """Count a request that was free and is refused, as a refused message of a stream is counted."""
+        self.quotas.rate.charge(caller.account, 1.0)
 
 
 def service_handler(
@@ -155,29 +200,67 @@ def _handler(
         return grpc.stream_stream_rpc_method_handler(_bidirectional(serve, call_guard, method.name))
     if method.server_streaming:
         return grpc.unary_stream_rpc_method_handler(_streaming(serve, call_guard, method))
-    return grpc.unary_unary_rpc_method_handler(
-        _unary(serve, call_guard, method),
-        response_serializer=GetMessageClass(method.output_type).SerializeToString,
-    )
+    answer = _playing if method.name in PLAYING else _unary
+    return grpc.unary_unary_rpc_method_handler(answer(serve, call_guard, method))
 
 
 def _unary(
     serve: Unary, call_guard: CallGuard, method: MethodDescriptor
-) -> Callable[[bytes, Context], Awaitable[Message]]:
+) -> Callable[[bytes, Context], Awaitable[bytes]]:
+    """A call that plays no seat: what it is sent is counted."""
     request_class = GetMessageClass(method.input_type)
 
-    async def answer(data: bytes, context: Context) -> Message:
+    async def answer(data: bytes, context: Context) -> bytes:
         async with refusals(context, call_guard.metrics) as about:
-            caller = call_guard.admit(context, method.name)
-            call = WaitingCall(caller.token_id)
-            with call_guard.connections.answering(call):
-                try:
-                    return await serve(_read(request_class, data), caller, about)
-                except asyncio.CancelledError as cancelled:
-                    raise call.failure_of(cancelled) from None
+            caller = call_guard.identify(context, method.name)
+            bill = call_guard.count_reading(caller, method.name)
+            request = _read(request_class, data)
+            response = await _answered(serve, call_guard, request, caller, about)
+            if bill is not None:
+                bill.add(len(response))
+            return response
         raise AssertionError("a refusal ends the call")
 
     return answer
+
+
+def _playing(
+    serve: Unary, call_guard: CallGuard, method: MethodDescriptor
+) -> Callable[[bytes, Context], Awaitable[bytes]]:
+    """A call that plays a seat: free while the match goes on, unless it is refused."""
+    request_class = GetMessageClass(method.input_type)
+
+    async def answer(data: bytes, context: Context) -> bytes:
+        async with refusals(context, call_guard.metrics) as about:
+            caller = call_guard.identify(context, method.name)
+            try:
+                request = _read(request_class, data)
+            except BadRequest:
+                call_guard.count(caller)
+                raise
+            is_free = call_guard.count_playing(caller, request)
+            try:
+                return await _answered(serve, call_guard, request, caller, about)
+            except (RefereeError, GameError):
+                if is_free:
+                    call_guard.count_refusal(caller)
+                raise
+        raise AssertionError("a refusal ends the call")
+
+    return answer
+
+
+async def _answered(
+    serve: Unary, call_guard: CallGuard, request: Message, caller: Caller, about: ErrorBoundary
+) -> bytes:
+    """The response, serialised; it may take long, and ends if the token is revoked."""
+    call = WaitingCall(caller.token_id)
+    with call_guard.connections.answering(call):
+        try:
+            response = await serve(request, caller, about)
+        except asyncio.CancelledError as cancelled:
+            raise call.failure_of(cancelled) from None
+    return response if isinstance(response, bytes) else response.SerializeToString()
 
 
 def _streaming(
@@ -187,11 +270,14 @@ def _streaming(
 
     async def answer(data: bytes, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
-            caller = call_guard.admit(context, method.name)
+            caller = call_guard.identify(context, method.name)
+            bill = call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
             # Now: an abort could not send it while the first message waits to be taken.
             await context.send_initial_metadata(())
-            stream = SpectatorStream(context, caller.token_id, call_guard.clock.now)
+            stream = SpectatorStream(
+                context, caller.token_id, call_guard.clock.now, call_guard.connections
+            )
             with (
                 call_guard.quotas.streams.take(caller.account),
                 call_guard.connections.open(stream),
@@ -199,6 +285,10 @@ def _streaming(
                 try:
                     async for message in serve(request, caller, stream):
                         await stream.write(message)
+                        if bill is not None:
+                            # The first message has all that was before; the others are paced.
+                            bill.add(len(message))
+                            bill = None
                 except asyncio.CancelledError as cancelled:
                     raise stream.failure_of(cancelled) from None
 
@@ -210,7 +300,8 @@ def _bidirectional(
 ) -> Callable[[object, Context], Awaitable[None]]:
     async def answer(_: object, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
-            caller = call_guard.admit(context, method)
+            caller = call_guard.identify(context, method)
+            call_guard.count(caller)
             # Its first message may take a while: the token may be revoked meanwhile.
             call = WaitingCall(caller.token_id)
             with (

@@ -10,7 +10,8 @@ from bessemer.matches.records import ClockSettings, Created, Durability, MatchSp
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.guests import is_reserved
-from bessemer.rpc.access.limits import Quotas, Slot
+from bessemer.rpc.access.limits import Slot
+from bessemer.rpc.access.quotas import Quotas
 from bessemer.rpc.access.tokens import Caller, NewToken, derived_token, new_token, require
 from bessemer.rpc.match_spec import spec_of
 from bessemer.storage.accounts import Role

@@ -24,7 +24,7 @@ from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.choices import list_choices, read_path
 from bessemer.rpc.errors import Context, ErrorBoundary, refusal_of
 from bessemer.rpc.handlers import CallGuard, first_message
-from bessemer.rpc.listing import list_matches
+from bessemer.rpc.listing import MatchPages
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_spec import seconds_of
 from bessemer.rpc.messages import is_withheld, match_message, saved_message, seat_result
@@ -52,6 +52,7 @@ class MatchServicer:
         registry: MatchRegistry,
         match_creator: MatchCreator,
         store: Store,
+        pages: MatchPages,
         feeds: MatchFeeds,
         call_guard: CallGuard,
         thinkers: ThinkingSlots | None,
@@ -62,6 +63,7 @@ class MatchServicer:
         self._registry = registry
         self._match_creator = match_creator
         self._store = store
+        self._pages = pages
         self._feeds = feeds
         self._call_guard = call_guard
         self._timeout = call_guard.clock.timeout
@@ -83,8 +85,8 @@ class MatchServicer:
 
     async def ListMatches(  # noqa: N802
         self, request: pb.ListMatchesRequest, _caller: Caller, _about: ErrorBoundary
-    ) -> pb.ListMatchesResponse:
-        return await list_matches(self._registry, self._store, request)
+    ) -> bytes:
+        return await self._pages.page(request)
 
     async def GetReplay(  # noqa: N802
         self, request: pb.GetReplayRequest, _caller: Caller, _about: ErrorBoundary

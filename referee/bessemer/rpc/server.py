@@ -31,9 +31,10 @@ from bessemer.matches.registry import RECENT, MatchRegistry
 from bessemer.matches.thinking import ProcessorTimes
 from bessemer.replays.format import write_replay
 from bessemer.replays.signatures import SigningKey, key_id
+from bessemer.rpc.access.decision_calls import DecisionCalls
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.first_organiser import register_first_organiser
-from bessemer.rpc.access.limits import Quotas
+from bessemer.rpc.access.quotas import Quotas
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.sign_ins import FailedSignIns
 from bessemer.rpc.access.tokens import Authenticator
@@ -43,6 +44,7 @@ from bessemer.rpc.continuous import OpenLobby, continuous_lobby
 from bessemer.rpc.handlers import CallGuard, service_handler
 from bessemer.rpc.health import HealthServicer, health_handler
 from bessemer.rpc.ladder_service import LadderServicer
+from bessemer.rpc.listing import MatchPages
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.match_service import MatchServicer
 from bessemer.rpc.ops.audit_queue import AuditQueue
@@ -105,8 +107,10 @@ class Referee:
             now=self.clock.now,
         )
         self.feeds = MatchFeeds(self.registry)
+        self.match_pages = MatchPages(self.registry, store)
         self.connections = Connections()
         self.quotas = Quotas(config.limits)
+        self.decision_calls = DecisionCalls(self.registry)
         self.directory = PlayerDirectory(Accounts(store), self.registry.wall)
         self.audit = AuditQueue(AuditLog(store), self.registry.wall)
         self.sign_ins = FailedSignIns(self.audit.note)
@@ -250,6 +254,7 @@ class Referee:
         call_guard = CallGuard(
             authenticator,
             self.quotas,
+            self.decision_calls,
             self.metrics,
             self.connections,
             self.clock,
@@ -259,6 +264,7 @@ class Referee:
             self.registry,
             self.match_creator,
             self.store,
+            self.match_pages,
             self.feeds,
             call_guard,
             self.thinkers,
@@ -309,6 +315,7 @@ class Referee:
 
     def _match_ended(self, match: Match) -> None:
         self.match_creator.forget(match)
+        self.decision_calls.forget(match)
         if self.lobby is not None:
             self.lobby.ended(match)
         if not self.registry.matches:

@@ -23,8 +23,6 @@ from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field
 
-_PAUSE: Final = 0.025
-"""Between two messages: people do not see more, and fast matches come in batches."""
 _ANSWER_SECONDS: Final = 3600.0
 
 
@@ -77,7 +75,7 @@ async def watch(
         if over:
             return
         first, known = b"", max(known, played)
-        await asyncio.sleep(_PAUSE)
+        await asyncio.sleep(stream.pause)
         has_more = partial(_has_more, match, known)
         while not await until(match, has_more, _ANSWER_SECONDS):
             pass

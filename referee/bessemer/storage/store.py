@@ -31,7 +31,7 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.store import StoreError
+from bessemer.matches.store import Place, StoreError
 from bessemer.storage.database import PATIENCE, Database
 from bessemer.storage.inserts import (
     begin_rating,
@@ -136,24 +136,28 @@ class SqlStore:
         return found[0] if found else None
 
     def matches(
-        self, *, limit: int, before: tuple[float, str] | None, status: Status | None, game: str
+        self, *, limit: int, before: Place | None, status: Status | None, game: str
     ) -> list[SavedMatch]:
         """At most `limit` matches after `before`, the newest first, without their entries."""
         if not can_be_stored(game, before[1] if before else ""):
             return []
-        query = (
-            select(matches)
-            .order_by(matches.c.created.desc(), matches.c.match_id.desc())
-            .limit(limit)
-        )
-        if before:
-            place = tuple_(matches.c.created, matches.c.match_id)
-            query = query.where(place < tuple_(*map(literal, before)))
-        if status:
-            query = query.where(matches.c.status == status.value)
-        if game:
-            query = query.where(matches.c.game == game)
-        return self._load(query, with_moves=False)
+        return self._load(_page(select(matches), limit, before, status, game), with_moves=False)
+
+    def places(
+        self, *, limit: int, before: Place | None, status: Status | None, game: str
+    ) -> list[Place]:
+        """Where these matches stand in the list: from an index alone, whatever is asked for."""
+        if not can_be_stored(game, before[1] if before else ""):
+            return []
+        columns = select(matches.c.created, matches.c.match_id)
+        with self.database.reading() as connection:
+            found = connection.execute(_page(columns, limit, before, status, game))
+            return [(created, match_id) for created, match_id in found]
+
+    def listed(self, match_ids: Sequence[str]) -> list[SavedMatch]:
+        """Those of these matches that are there, in any order, without their entries."""
+        query = select(matches).where(matches.c.match_id.in_(match_ids))
+        return self._load(query, with_moves=False) if match_ids else []
 
     def match_by_request(self, creator: str, request_id: str) -> SavedMatch | None:
         """The match that this request created; none was created by a request without an id."""
@@ -189,6 +193,21 @@ class SqlStore:
             saved_match(row, of_seats.get(row["match_id"], ()), of_moves.get(row["match_id"], ()))
             for row in found
         ]
+
+
+def _page(
+    query: Select[Any], limit: int, before: Place | None, status: Status | None, game: str
+) -> Select[Any]:
+    """The part of `query` that is on a page of the list of matches."""
+    query = query.order_by(matches.c.created.desc(), matches.c.match_id.desc()).limit(limit)
+    if before:
+        place = tuple_(matches.c.created, matches.c.match_id)
+        query = query.where(place < tuple_(*map(literal, before)))
+    if status:
+        query = query.where(matches.c.status == status.value)
+    if game:
+        query = query.where(matches.c.game == game)
+    return query
 
 
 def _known(connection: Connection, match_ids: list[str]) -> set[str]:

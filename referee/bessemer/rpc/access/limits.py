@@ -1,4 +1,8 @@
-"""How much one caller may ask for: requests a second, streams and matches at once."""
+"""
+How much may be asked for: requests a second, streams and matches at once, and what all read together.
+
+What a request costs is counted, not only that there was one: see `reading.py`.
+"""
 
 import time
 from collections.abc import Callable
@@ -6,7 +10,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
-from bessemer.matches.errors import RefereeError, TooManyMatches, TooManyRequests, TooManyStreams
+from bessemer.matches.errors import RefereeError, TooManyRequests
 
 _MOST_KNOWN: Final = 10_000
 """How many callers one generation of the rate limit remembers."""
@@ -20,6 +24,8 @@ class Limits:
     """In the long run; messages inside a stream are no requests. `math.inf` for any number."""
     burst: int = 200
     """So many at once, after a rest."""
+    reads_per_second: float = 100.0
+    """What all who read may have together: a call is one, and each 2 KiB of an answer is one more."""
     streams: int = 1024
     """At once."""
     matches: int = 256
@@ -38,11 +44,13 @@ class RequestRate:
 
     __slots__ = ("_clock", "_interval", "_new", "_next_drop", "_old", "_period", "_slack")
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, per_second: float, burst: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._clock = clock
-        self._interval = 1.0 / limits.requests_per_second
-        self._slack = (limits.burst - 1) * self._interval
-        self._period = limits.burst * self._interval
+        self._interval = 1.0 / per_second
+        self._slack = (burst - 1) * self._interval
+        self._period = burst * self._interval
         self._new: dict[str, float] = {}
         self._old: dict[str, float] = {}
         self._next_drop = clock() + self._period
@@ -57,25 +65,47 @@ class RequestRate:
         Raises:
             TooManyRequests: come back after `retry_after`; a refused request is not counted.
         """
-        now = self._clock()
-        if now >= self._next_drop or len(self._new) >= _MOST_KNOWN:
-            self._drop(now)
-        full_at = self._new.get(caller) or self._old.get(caller, now)
-        full_at = max(full_at, now)
-        wait = full_at - now - self._slack
-        # A thousandth of a request is forgiven: sums of intervals are not exact.
-        if wait > self._interval * 0.001:
+        wait = self.take(caller)
+        if wait > 0:
             raise TooManyRequests(
                 f"more than {1 / self._interval:g} requests a second; wait {wait:.3f} s, or play "
                 "over a stream, where only refused moves are counted",
                 retry_after=wait,
             )
-        self._new[caller] = full_at + self._interval
+
+    def take(self, caller: str) -> float:
+        """Count a request, if there is room for one; else nothing, and how long to wait for it."""
+        wait = self.wait(caller)
+        if not wait:
+            self.charge(caller, 1.0)
+        return wait
+
+    def wait(self, caller: str) -> float:
+        """How long until there is room for a request: 0 if there is."""
+        now = self._clock()
+        wait = self._full_at(caller, now) - now - self._slack
+        # A thousandth of a request is forgiven: sums of intervals are not exact.
+        return wait if wait > self._interval * 0.001 else 0.0
+
+    def charge(self, caller: str, cost: float) -> None:
+        """Count so much more, of a request that turned out to cost it; what is not there is owed."""
+        self._new[caller] = self._full_at(caller, self._clock()) + cost * self._interval
+
+    def _full_at(self, caller: str, now: float) -> float:
+        if now >= self._next_drop or len(self._new) >= _MOST_KNOWN:
+            self._drop(now)
+        return max(self._new.get(caller) or self._old.get(caller, now), now)
 
     def _drop(self, now: float) -> None:
+        # Those who owe more than a period fills are still known after it.
+        owing = {
+            caller: full_at
+            for caller, full_at in (*self._old.items(), *self._new.items())
+            if full_at > now + self._period
+        }
         rested = now >= self._next_drop + self._period
         self._old = {} if rested else self._new
-        self._new = {}
+        self._new = owing
         self._next_drop = now + self._period
 
 
@@ -148,14 +178,3 @@ class AtOnce:
             self._counts[caller] = left
         else:
             del self._counts[caller]
-
-
-class Quotas:
-    """All limits of one referee: `quotas.rate.request(name)`, `with quotas.streams.take(name):`."""
-
-    __slots__ = ("matches", "rate", "streams")
-
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rate = RequestRate(limits, clock)
-        self.streams = AtOnce("streams", limits.streams, TooManyStreams, retry_after=1.0)
-        self.matches = AtOnce("matches", limits.matches, TooManyMatches, retry_after=5.0)

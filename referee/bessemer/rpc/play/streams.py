@@ -11,6 +11,11 @@ from bessemer.rpc.errors import Context
 
 STALL_SECONDS: Final = 20.0
 """A client that takes nothing for so long is cut off; it may come back."""
+_SHORTEST_PAUSE: Final = 0.025
+"""Between two messages to a spectator: people do not see more, and fast matches come in batches."""
+_LONGEST_PAUSE: Final = 1.0
+_MESSAGES_PER_SECOND: Final = 200.0
+"""To all spectators together: the more there are, the longer each waits for the next."""
 STALLED: Final = "the stream did not read what it was sent; connect again"
 
 
@@ -68,12 +73,19 @@ class WaitingCall(OpenStream):
 class SpectatorStream(OpenStream):
     """A stream that shows a match and takes nothing."""
 
-    __slots__ = ("_context", "_match", "_now")
+    __slots__ = ("_connections", "_context", "_match", "_now")
 
-    def __init__(self, context: Context, token_id: str, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        context: Context,
+        token_id: str,
+        now: Callable[[], float],
+        connections: "Connections",
+    ) -> None:
         super().__init__(token_id)
         self._context = context
         self._now = now
+        self._connections = connections
         self._match: Match | None = None
         self._task = asyncio.current_task()
 
@@ -81,6 +93,12 @@ class SpectatorStream(OpenStream):
     def is_ending(self) -> bool:
         """Whether its match has ended, or is about to."""
         return self._match is not None and self._match.result is not None
+
+    @property
+    def pause(self) -> float:
+        """How long to wait between two messages, in seconds."""
+        crowd = self._connections.spectators / _MESSAGES_PER_SECOND
+        return min(max(_SHORTEST_PAUSE, crowd), _LONGEST_PAUSE)
 
     def follow(self, match: Match) -> None:
         """This is the match that it shows."""
@@ -99,6 +117,8 @@ class Connections:
     def __init__(self) -> None:
         self._streams: set[OpenStream] = set()
         self._calls: set[WaitingCall] = set()
+        self.spectators = 0
+        """How many of the streams only show a match."""
 
     def __len__(self) -> int:
         return len(self._streams)
@@ -106,11 +126,14 @@ class Connections:
     @contextmanager
     def open(self, stream: OpenStream) -> Iterator[None]:
         """Know of a stream while the body runs."""
+        is_spectator = isinstance(stream, SpectatorStream)
         self._streams.add(stream)
+        self.spectators += is_spectator
         try:
             yield
         finally:
             self._streams.discard(stream)
+            self.spectators -= is_spectator
 
     @contextmanager
     def answering(self, call: WaitingCall) -> Iterator[None]:
