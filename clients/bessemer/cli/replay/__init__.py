@@ -7,6 +7,7 @@ from bessemer.cli.arguments import add_commands, describe
 
 _EXAMPLES: Final = """\
 bessemer replay show match.replay
+bessemer replay html match.replay -o match.html
 bessemer replay verify match.replay
 bessemer replay export match.replay --out match.json
 bessemer replay analyse match.replay
@@ -14,6 +15,7 @@ bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy
 """
 _COMMANDS: Final = {
     "show": "step through a match, forwards and back",
+    "html": "write a match as a page that opens from disk",
     "verify": "play matches again and report the first difference",
     "export": "write set-up, moves and views as JSON",
     "analyse": "compare each plan with the best one, and value the cards",
@@ -24,7 +26,9 @@ _COMMANDS: Final = {
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the commands."""
-    describe(command, "Show, verify, export, analyse or branch the replay of a match.", _EXAMPLES)
+    describe(
+        command, "Show, draw, verify, export, analyse or branch the replay of a match.", _EXAMPLES
+    )
     add_commands(
         command,
         {

@@ -56,7 +56,7 @@
  * @property {string} message
  */
 
-/** @typedef {{header: Header, frames: Frame[], end: End | null}} Match */
+/** @typedef {{header: Header, frames: Frame[], end: End | null, error?: string | null}} Match */
 
 /**
  * What a board draws from.

@@ -1,0 +1,73 @@
+"""`bessemer replay html`: matches as pages that open from disk."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from bessemer.cli.arguments import WrongUsage, describe
+
+_EXAMPLES: Final = """\
+bessemer replay html match.replay -o match.html
+bessemer replay html matches/*.replay -o pages/
+"""
+_NOTES: Final = """\
+A page holds everything that it needs and opens from disk, without a server. Several replays go into a
+folder, a page each. Of a damaged replay the valid part is shown; the exit code is then 1.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Write matches as pages to look at.", _EXAMPLES, _NOTES)
+    command.add_argument(
+        "files", nargs="+", metavar="FILE", help="replays; - reads the standard input"
+    )
+    command.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the page to write, or for several replays the folder (default: beside each replay)",
+    )
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the pages."""
+    from bessemer.cli.output import failed, reason
+    from bessemer.cli.progress import progress_bar
+    from bessemer.replays.player import ReplayDiffers
+    from bessemer.replays.reader import read_replay, replay_bytes
+    from bessemer.web.match_page import match_page
+    from bessemer.web.replay_frames import replay_frames
+
+    code = 0
+    with progress_bar("writing pages", len(args.files)) as advance:
+        for file in args.files:
+            page = _page(file, args.out, several=len(args.files) > 1)
+            try:
+                frames = replay_frames(read_replay(replay_bytes(file)))
+                page.parent.mkdir(parents=True, exist_ok=True)
+                page.write_text(match_page(frames), encoding="utf-8")
+            except ReplayDiffers as differs:
+                code = failed(f"{file}: {differs}")
+                continue
+            except OSError as error:
+                return failed(reason(error))
+            if frames["error"]:
+                code = failed(f"{file}: damaged: {frames['error']}")
+            print(page)
+            advance()
+    return code
+
+
+def _page(file: str, out: Path | None, *, several: bool) -> Path:
+    if out is None:
+        if file == "-":
+            raise WrongUsage("a replay from the standard input needs -o FILE")
+        return Path(file).with_suffix(".html")
+    if several or out.is_dir():
+        if file == "-":
+            raise WrongUsage("a replay from the standard input needs -o FILE")
+        return out / f"{Path(file).stem}.html"
+    return out

@@ -1,0 +1,57 @@
+"""A match as one page that opens from disk and needs nothing else."""
+
+import base64
+import json
+import zlib
+from hashlib import sha256
+from html import escape
+from typing import Any, Final
+
+from bessemer.web.assets import bundle, styles
+from bessemer.web.frames import Frame
+
+_TEMPLATE: Final = """\
+<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '{script_hash}'; \
+style-src '{style_hash}'; img-src data:">
+<title>{title}</title>
+<style>{style}</style></head>
+<body><div class="bar"><span class="brand">BESSEMER</span><span class="about">{about}</span></div>
+<main id="viewer"><p>The match is being unpacked. This page needs JavaScript.</p></main>
+<script id="match" type="text/plain">{data}</script>
+<script>{script}</script>
+</body></html>
+"""
+
+
+def match_page(match: Frame) -> str:
+    """The page of a match that is given as frames."""
+    header = match["header"]
+    script, style = bundle("page.js", (header["game"],)), styles()
+    # No browser runs a script that ends early, nor one whose hash is another.
+    assert "</script" not in script
+    assert "</style" not in style
+    names = ", ".join(player["name"] for player in header["players"])
+    title = f"{header['game'].capitalize()}: {names}"
+    return _TEMPLATE.format(
+        title=escape(f"{title} · Bessemer"),
+        about=escape(f"{header['game'].capitalize()} · match {header['match_id']}"),
+        script_hash=_hash(script),
+        style_hash=_hash(style),
+        style=style,
+        data=packed(match),
+        script=script,
+    )
+
+
+def packed(value: Any) -> str:  # noqa: ANN401 - any JSON value
+    """JSON, compressed, as text that is safe anywhere in a page."""
+    content = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    # A half of a surrogate pair is no character; a name may hold one.
+    return base64.b64encode(zlib.compress(content.encode(errors="replace"), 9)).decode()
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}"

@@ -1,0 +1,327 @@
+// One match on the page: the board, who plays, the log and the curve, for a replay and for a live match.
+
+import { clockText, timeUsed } from "./clock.js";
+import { Controls } from "./controls.js";
+import { Curve } from "./curve.js";
+import { Story } from "./frames.js";
+import { Log } from "./log.js";
+import { mayMove, places, showChanges } from "./motion.js";
+import { html } from "./svg.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Frame} Frame */
+
+const NARROW = 760;
+/** Between two turns at speed 1, in milliseconds. */
+const PACE = 900;
+/** Who steps faster than this scrubs: then nothing moves by itself. */
+const SCRUBBING = 150;
+
+export class Viewer {
+  /**
+   * @param {HTMLElement} root what it is drawn into
+   * @param {Board} board the drawing of the game
+   * @param {import("./types.js").Match} match
+   * @param {{isLive?: boolean}} [options]
+   */
+  constructor(root, board, match, options = {}) {
+    this.root = root;
+    this.board = board;
+    this.story = new Story(match);
+    this.isLive = options.isLive ?? false;
+    this.index = 0;
+    /** @type {number | "all" | null} */
+    this.seat = null;
+    this.lastStep = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.build();
+    const asked = new URLSearchParams(location.hash.slice(1));
+    this.look(asked.get("seat") ?? "");
+    const turn = Number(asked.get("turn") ?? NaN);
+    this.go(Number.isNaN(turn) ? (this.isLive ? this.story.last : 0) : this.story.atTurn(turn));
+  }
+
+  build() {
+    const go = (/** @type {number} */ index) => this.go(index);
+    this.controls = new Controls({
+      step: (by) => this.go(this.index + by),
+      go,
+      toEnd: () => this.go(this.story.last),
+      toggle: () => (this.timer === undefined ? this.play() : this.stop()),
+      round: (by) => this.goToRound(by),
+      phase: (by) => this.goToPhase(by),
+      nextSeat: () => this.nextSeat(),
+      lookAs: (seat) => this.look(seat, true),
+      setSpeed: () => this.timer !== undefined && this.play(),
+    });
+    this.log = new Log(go);
+    this.curve = new Curve(go);
+    this.summary = html("h1", { class: "summary" });
+    this.status = html("span", { class: "status", role: "status" });
+    this.picture = html("div", { class: "picture" });
+    this.said = html("p", { class: "said", "aria-live": "polite" });
+    this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
+    this.people = html("section", { class: "people", "aria-label": "Players" }, ...this.panels.map(({ element }) => element));
+    const tabs = this.tabs();
+    this.root.replaceChildren(
+      html("section", { class: "board", "aria-label": "Board" }, html("header", null, this.summary, this.status), this.picture),
+      html("aside", { class: "side" }, tabs, this.people, html("section", { class: "log-part", "aria-label": "Log" }, this.log.element)),
+      html("section", { class: "foot", "aria-label": "Turns" }, this.said, this.curve.element, this.controls.element),
+    );
+    this.root.classList.add("viewer");
+    this.root.dataset.tab = "players";
+    this.controls.explain(this.board.legend());
+    this.refresh();
+    addEventListener("keydown", (event) => this.onKey(event));
+    addEventListener("hashchange", () => this.onAddress());
+    let wasNarrow = this.isNarrow;
+    addEventListener("resize", () => {
+      if (this.isNarrow !== wasNarrow) this.draw(false);
+      wasNarrow = this.isNarrow;
+    });
+  }
+
+  tabs() {
+    const names = [["players", "Players"], ["log", "Log"]];
+    const made = names.map(([name, title]) => {
+      const tab = html("button", { type: "button", role: "tab", "aria-selected": name === "players" ? "true" : "false", "data-tab": name }, title);
+      tab.addEventListener("click", () => {
+        this.root.dataset.tab = name;
+        for (const other of made) other.setAttribute("aria-selected", String(other === tab));
+        this.log?.show(this.index);
+      });
+      return tab;
+    });
+    return html("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" }, ...made);
+  }
+
+  /** The frame of one player's panel. @param {number} seat */
+  panel(seat) {
+    const player = this.story.header.players[seat];
+    const clock = html("span", { class: "clock", title: "Time used" });
+    const place = html("span", { class: "place" });
+    const inside = html("div", { class: "inside" });
+    const element = html(
+      "article",
+      { class: `player seat-bar-${seat}`, "aria-label": player.name },
+      html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), place, clock),
+      inside,
+    );
+    return { element, clock, place, inside };
+  }
+
+  /** What depends on how many moments there are. */
+  refresh() {
+    const { story } = this;
+    this.log?.write(story);
+    this.curve?.draw(story);
+    this.controls?.offerRounds(story.rounds());
+    const seats = story.header.players.map(({ seat, letter, name }) => ({ value: String(seat), name: `as ${letter} ${name} saw it` }));
+    const all = { value: "all", name: "the truth: all hands" };
+    this.controls?.offerSeats([{ value: "", name: "as a spectator" }, ...(story.hasSeats ? [...seats, all] : [])]);
+  }
+
+  get isNarrow() {
+    return innerWidth < NARROW;
+  }
+
+  /** A live match goes on. @param {Frame[]} frames @param {import("./types.js").End | null} [end] */
+  add(frames, end = null) {
+    const follows = this.index === this.story.last;
+    const added = frames.filter((frame) => this.story.add(frame)).length;
+    if (end) this.story.end = end;
+    if (!added && !end) return;
+    this.refresh();
+    if (follows && this.timer === undefined) this.go(this.story.last);
+    else this.tellStatus();
+  }
+
+  // --- Going about ------------------------------------------------------------------------------
+
+  /** @param {number} index */
+  go(index) {
+    const target = Math.max(0, Math.min(index, this.story.last));
+    const now = performance.now();
+    const moves = mayMove() && Math.abs(target - this.index) === 1 && now - this.lastStep > SCRUBBING;
+    this.lastStep = now;
+    this.index = target;
+    this.draw(moves);
+    this.address();
+  }
+
+  /** @param {number} by */
+  goToRound(by) {
+    const rounds = this.story.rounds();
+    const here = rounds.findLastIndex((round) => round.index <= this.index);
+    const isInside = by < 0 && rounds[here] && rounds[here].index < this.index;
+    const target = rounds[isInside ? here : here + by];
+    this.go(target ? target.index : by > 0 ? this.story.last : 0);
+  }
+
+  /** @param {number} by */
+  goToPhase(by) {
+    const heading = this.story.moments[this.index].heading;
+    let at = this.index;
+    while (at + by >= 0 && at + by <= this.story.last && this.story.moments[at].heading === heading) at += by;
+    this.go(at);
+  }
+
+  play() {
+    this.stop();
+    if (this.index === this.story.last && !this.isLive) this.index = 0;
+    const wait = PACE / (this.controls?.speed ?? 1);
+    const on = () => {
+      if (this.index >= this.story.last && !this.isLive) return this.stop();
+      if (this.index < this.story.last) this.go(this.index + 1);
+      this.timer = setTimeout(on, wait);
+    };
+    this.timer = setTimeout(on, wait / 3);
+    this.controls?.showPlaying(true);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.controls?.showPlaying(false);
+  }
+
+  /** @param {string} asked a seat, "all" or "" @param {boolean} [redraw] */
+  look(asked, redraw = false) {
+    const seat = asked === "all" ? "all" : asked === "" ? null : Number(asked);
+    const isThere = seat === null || (this.story.hasSeats && (seat === "all" || seat in this.story.header.players));
+    this.seat = isThere ? seat : null;
+    if (this.controls) this.controls.seatMenu.value = this.seat === null ? "" : String(this.seat);
+    if (!redraw) return;
+    this.draw(false);
+    this.address();
+  }
+
+  nextSeat() {
+    const menu = this.controls?.seatMenu;
+    if (!menu || menu.options.length < 2) return;
+    menu.selectedIndex = (menu.selectedIndex + 1) % menu.options.length;
+    this.look(menu.value, true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (target.matches?.("input:not([type=range]), textarea, select")) return;
+    if (event.key === " " && target.matches?.("button, a")) return;
+    if (this.controls?.press(event)) event.preventDefault();
+  }
+
+  // --- The address ------------------------------------------------------------------------------
+
+  address() {
+    clearTimeout(this.addressTimer);
+    // Browsers allow only so many changes of the address in a while.
+    this.addressTimer = setTimeout(() => {
+      const turn = this.story.frameAt(this.index)?.turn ?? 0;
+      const isAtLiveEnd = this.isLive && !this.story.end && this.index === this.story.last;
+      const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+      history.replaceState(null, "", isAtLiveEnd ? location.pathname + location.search : `#turn=${turn}${seat}`);
+    }, 200);
+  }
+
+  onAddress() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    if (!asked.has("turn")) return;
+    this.look(asked.get("seat") ?? "");
+    this.go(this.story.atTurn(Number(asked.get("turn"))));
+  }
+
+  // --- Drawing ----------------------------------------------------------------------------------
+
+  /** @returns {import("./types.js").Context} */
+  context() {
+    const { story, index, seat } = this;
+    const moment = story.moments[index];
+    const frame = story.frameAt(index);
+    const looksAs = seat === "all" ? null : seat;
+    const players = story.header.players;
+    return {
+      game: story.header.game,
+      setup: story.header.setup,
+      view: story.viewAt(index, looksAs),
+      before: index > 0 ? story.viewAt(index - 1, looksAs) : null,
+      players: players.map((player) => ({ ...player, colour: `var(--seat-${player.seat})` })),
+      layout: this.isNarrow ? "narrow" : "wide",
+      move: frame ? frame.move : null,
+      mover: frame ? frame.seat : null,
+      seatSeen: seat,
+      seen: players.map((player) => (seat === "all" || seat === player.seat ? story.viewAt(index, player.seat) : null)),
+      scores: moment.scores,
+      inSight: moment.in_sight,
+      waiting: moment.waiting,
+    };
+  }
+
+  /** @param {boolean} moves whether what changed is shown by motion */
+  draw(moves) {
+    const { story, index } = this;
+    if (!this.picture || !this.panels) return;
+    const roots = [this.picture, ...this.panels.map(({ inside }) => inside)];
+    const before = moves ? places(roots) : new Map();
+    const context = this.context();
+    const used = timeUsed(story, index);
+    this.picture.replaceChildren(this.board.drawBoard(context));
+    for (const [seat, panel] of this.panels.entries()) {
+      panel.inside.replaceChildren(this.board.drawPanel(context, seat));
+      panel.clock.textContent = clockText(used[seat]);
+      panel.element.classList.toggle("waiting", context.waiting.includes(seat));
+      panel.element.classList.toggle("mover", context.mover === seat);
+      const rank = index === story.last ? story.end?.ranks[seat] : undefined;
+      panel.place.textContent = rank === undefined ? "" : rank === 1 ? "winner" : `place ${rank}`;
+    }
+    this.write(context);
+    if (moves) showChanges(roots, before);
+  }
+
+  /** @param {import("./types.js").Context} context */
+  write(context) {
+    const { story, index } = this;
+    const frame = story.frameAt(index);
+    this.log?.show(index);
+    const text = this.sentence();
+    this.curve?.show(index, text.words);
+    if (this.summary) this.summary.textContent = this.board.summary(context);
+    this.said?.replaceChildren(...text.parts);
+    const lastTurn = story.frameAt(story.last)?.turn ?? 0;
+    this.controls?.turn.replaceChildren("turn ", html("b", null, frame?.turn ?? 0), ` of ${lastTurn}`);
+    if (this.controls) this.controls.roundMenu.value = "";
+    this.tellStatus();
+  }
+
+  /** What happened, for the eye and for a screen reader. */
+  sentence() {
+    const { story, index } = this;
+    const frame = story.frameAt(index);
+    if (!frame) return { words: `Set-up, ${story.header.heading}`, parts: [html("span", null, `Set-up: ${story.header.heading}.`)] };
+    const player = story.header.players[frame.seat];
+    const cause = frame.cause === "played" ? "" : ` (${frame.cause})`;
+    const told = frame.told.join(" ");
+    const better = frame.analysis ? ` Better: ${frame.analysis.best} (${frame.analysis.cost} lost).` : "";
+    const parts = [
+      html("span", { class: `letter seat-${frame.seat}` }, player.letter),
+      html("b", { class: `ink-${frame.seat}` }, player.name),
+      html("span", null, ` ${frame.sentence}${cause}. `),
+      html("span", { class: "told" }, told),
+      better && html("span", { class: "better" }, better),
+    ].filter((part) => part !== "");
+    return { words: `Turn ${frame.turn}: ${player.name} ${frame.sentence}${cause}. ${told}${better}`, parts };
+  }
+
+  tellStatus() {
+    if (!this.status) return;
+    const behind = this.story.last - this.index;
+    let text = "";
+    if (this.story.error) text = `Damaged: ${this.story.error}`;
+    else if (this.story.end) text = this.story.end.status === "finished" ? "finished" : `aborted: ${this.story.end.message}`;
+    else if (this.isLive) text = behind ? `live, ${behind} behind` : "live";
+    this.status.textContent = text;
+    this.status.classList.toggle("live", this.isLive && !this.story.end);
+  }
+}

@@ -1,0 +1,31 @@
+"""A browser for the tests of pages."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.programs import needed_program
+from tests.web.watched_page import WatchedPage
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium; one for all tests of a process."""
+    program = needed_program("chromium", "a test of the pages")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[WatchedPage]:
+    """A page in a window of its own; whatever goes wrong on it fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    watched = WatchedPage(context.new_page())
+    yield watched
+    context.close()
+    watched.check()
