@@ -185,7 +185,7 @@ function pillBox(plan, { place, name }) {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
-/** A place without spaces. @param {Plan} plan @param {any} place */
+/** A place without spaces. @param {Plan} plan @param {any} seen */
 function pill(plan, seen) {
   const { place, name, points } = seen;
   const { x, y } = plan.places[place];
