@@ -62,7 +62,7 @@ export class Viewer {
     this.picture = html("div", { class: "picture" });
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
-    this.people = html("section", { class: "people", "aria-label": "Players" }, ...this.panels.map(({ element }) => element));
+    this.people = html("section", { class: "people", "aria-label": "Players", tabindex: 0 }, ...this.panels.map(({ element }) => element));
     const tabs = this.tabs();
     this.root.replaceChildren(
       html("section", { class: "board", "aria-label": "Board" }, html("header", null, this.summary, this.status), this.picture),
