@@ -5,6 +5,7 @@ A file comes from anywhere. Whatever it holds, reading it gives its valid prefix
 all, an error with the number of the line; it never raises.
 """
 
+import errno
 import re
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ import msgspec
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status
+from bessemer.replays.compression import plain
 from bessemer.replays.format import (
     FORMAT,
     HASH_DIGITS,
@@ -73,12 +75,16 @@ class Replay:
 
 def replay_bytes(file: str | Path) -> bytes:
     """
-    The content of a replay file; `-` is the standard input.
+    The content of a replay file, compressed with zstd or not; `-` is the standard input.
 
     Raises:
         OSError: it cannot be read.
     """
-    return sys.stdin.buffer.read() if str(file) == STDIN else Path(file).read_bytes()
+    content = sys.stdin.buffer.read() if str(file) == STDIN else Path(file).read_bytes()
+    try:
+        return plain(content)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, str(error), str(file)) from None
 
 
 def read_replay(data: bytes) -> Replay:

@@ -22,9 +22,11 @@ from sqlalchemy import (
     text,
 )
 
-VERSION: Final = 5
+from bessemer.storage.compressed import Compressed
+
+VERSION: Final = 6
 """
-Raised by every change of the tables: `migrations/v5.py` makes of a database of version 4 one of 5.
+Raised by every change of the tables: `migrations/v6.py` makes of a database of version 5 one of 6.
 
 How to add one is in CONTRIBUTING.md.
 """
@@ -121,7 +123,7 @@ replays: Final = Table(
     "replays",
     metadata,
     Column("match_id", _Name, ForeignKey(matches.c.match_id), primary_key=True),
-    Column("content", LargeBinary, nullable=False),
+    Column("content", Compressed, nullable=False),
 )
 
 players: Final = Table(
