@@ -106,7 +106,7 @@ def test_an_organiser_voids_removes_and_begins_anew(
     assert main(["ladder", "void", match_id, "--reason", "a bug", *where]) == 0
     capsys.readouterr()
     assert matches() == 9
-    assert main(["ladder", "remove", "idle", "--reason", "asleep", *where]) == 0
+    assert main(["ladder", "remove", "idle", "--void", "--reason", "asleep", *where]) == 0
     capsys.readouterr()
     assert matches() == 0
     assert main(["ladder", "season", "--reason", "autumn", *where]) == 0

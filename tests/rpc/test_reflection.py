@@ -11,7 +11,7 @@ from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
 from bessemer.rpc.reflection import SERVICE_NAMES
-from bessemer.rpc.server import SERVICES
+from bessemer.rpc.services import SERVICES
 from tests.rpc.referee_under_test import House
 
 Request = reflection_pb2.ServerReflectionRequest

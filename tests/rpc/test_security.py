@@ -27,6 +27,7 @@ from bessemer.rpc import server
 from bessemer.rpc.access.limits import Limits
 from bessemer.rpc.config import ConfigError, ServeConfig
 from bessemer.rpc.ops.logs import LogFormat, configure
+from bessemer.rpc.services import SERVICES
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.choosing import path_message
@@ -753,7 +754,7 @@ async def test_reflection_can_be_off(tmp_path: Path) -> None:
 async def test_health_is_told_to_anybody(house: House) -> None:
     """Without a token, for the whole and for each service; not when it closes."""
     stub: Any = health_pb2_grpc.HealthStub(house.channel)
-    names = ("", *server.SERVICES)
+    names = ("", *SERVICES)
 
     async def healths() -> list[int]:
         requests = [health_pb2.HealthCheckRequest(service=name) for name in names]

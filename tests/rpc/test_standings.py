@@ -15,10 +15,11 @@ from bessemer.matches.records import ClockSettings
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.rpc import standings as module
-from bessemer.rpc.ladder_messages import standing_messages
+from bessemer.rpc.ladder_messages import standing_messages, with_disqualified
 from bessemer.rpc.standings import StandingsCache
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
+from bessemer.v1 import ladder_service_pb2 as pb
 
 
 @pytest.fixture
@@ -40,6 +41,7 @@ class Counted:
 
     def __init__(self, ladders: SqlLadderStore) -> None:
         self.ladder = ladders.ladder
+        self.disqualified = ladders.disqualified
         self.at = Revision(1, 1)
         self.matches = [RATED]
         self.times = 0
@@ -109,3 +111,16 @@ def test_a_ladder_that_is_not_there(ladders: SqlLadderStore) -> None:
     """Is refused."""
     with pytest.raises(LadderNotFound):
         Counted(ladders).cache.of("other")
+
+
+def test_who_is_disqualified_comes_last_without_a_place() -> None:
+    """All versions of a name, and the others move up."""
+    players = ("anna:1", "bela", "anna:2", "carl")
+    rows = [pb.Standing(player=player, place=n) for n, player in enumerate(players, 1)]
+    marked = with_disqualified(rows, frozenset({"anna"}))
+
+    assert [("bela", 1, False), ("carl", 2, False), ("anna:1", 0, True), ("anna:2", 0, True)] == [
+        (row.player, row.place, row.disqualified) for row in marked
+    ]
+    assert [1, 2, 3, 4] == [row.place for row in rows], "which others may be reading"
+    assert with_disqualified(rows, frozenset()) is rows

@@ -7,7 +7,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bessemer.matches.errors import AlreadyExists, PlayerNotFound
-from bessemer.storage.accounts import Accounts, Role, StoredPlayer, StoredToken
+from bessemer.storage.accounts import (
+    Accounts,
+    NewAccount,
+    Role,
+    StoredPlayer,
+    StoredToken,
+    TokenHash,
+)
+from bessemer.storage.audit import AuditLog
 from bessemer.storage.store import SqlStore, open_store
 from tests.storage.examples import empty
 
@@ -128,3 +136,54 @@ def test_accounts_outlive_the_process(url: str) -> None:
 
     with closing(open_store(url)) as store:
         assert ["t1"] == [token.token_id for token in Accounts(store).tokens("ann")]
+
+
+def new(name: str, author: str = "") -> NewAccount:
+    """A player with a token."""
+    return NewAccount(name, Role.PLAYER, author, TokenHash(f"id of {name}", b"hash"))
+
+
+def test_many_players_are_registered_or_nobody(store: SqlStore, accounts: Accounts) -> None:
+    """With their tokens, and in the audit log; the one at fault is named."""
+    accounts.add_accounts([new("ann", "olga"), new("bob")], 1.0, "petr")
+    with pytest.raises(AlreadyExists, match="bob") as error:
+        accounts.add_accounts([new("cid"), new("bob")], 2.0, "petr")
+
+    assert "players[1].name" == error.value.field
+    assert ["ann", "bob"] == [player.name for player in accounts.players(9)]
+    assert ["id of bob"] == [token.token_id for token in accounts.tokens("bob")]
+    assert [] == accounts.tokens("cid")
+    log = [(one.who, one.action, one.subject, one.reason) for _, one in AuditLog(store).page(9)]
+    assert [
+        ("petr", "player", "bob", "player"),
+        ("petr", "player", "ann", "player, by olga"),
+    ] == log
+
+
+def test_a_ban_is_kept_until_it_is_taken_back(store: SqlStore, accounts: Accounts) -> None:
+    """With its reason."""
+    accounts.add_player("ann", Role.PLAYER, 1.0)
+    accounts.set_banned("ann", "two accounts", 2.0, "olga", "two accounts")
+    banned = accounts.player("ann")
+    assert banned is not None
+    assert "two accounts" == banned.banned
+    accounts.set_banned("ann", None, 3.0, "olga", "a mistake")
+
+    assert StoredPlayer("ann", Role.PLAYER, 1.0) == accounts.player("ann")
+    log = [(one.time, one.action, one.reason) for _, one in AuditLog(store).page(9)]
+    assert [(3.0, "unban player", "a mistake"), (2.0, "ban player", "two accounts")] == log
+    for name in ("bob", "a\0"):
+        with pytest.raises(PlayerNotFound):
+            accounts.set_banned(name, "why not", 4.0, "olga", "why not")
+
+
+def test_the_audit_log_is_read_by_pages(store: SqlStore, accounts: Accounts) -> None:
+    """The newest first; of one ladder, of none, or all."""
+    accounts.add_accounts([new(name) for name in "abc"], 1.0, "petr")
+    log = AuditLog(store)
+    (first, entry), *_ = log.page(1)
+
+    assert "c" == entry.subject
+    assert ["b", "a"] == [one.subject for _, one in log.page(9, before=first)]
+    assert 3 == len(log.page(9, ladder=""))
+    assert [] == log.page(9, ladder="main")

@@ -155,26 +155,17 @@ def test_a_match_that_is_voided_counts_no_more(store: SqlStore, ladders: SqlLadd
         ladders.void("m\0", "olga", 9.0, "why not")
 
 
-def test_a_player_who_is_removed_takes_his_matches_along(
-    store: SqlStore, ladders: SqlLadderStore
-) -> None:
-    """All of the season."""
+def test_a_voided_match_can_count_again(store: SqlStore, ladders: SqlLadderStore) -> None:
+    """Once, and with a reason."""
     store.write([*match("m1"), *match("m2")])
+    ladders.void("m1", "olga", 9.0, "a bug")
 
-    assert ladders.remove_player("main", "anna", "olga", 9.0, "two accounts") == 2
-    assert ladders.remove_player("main", "anna", "olga", 9.0, "again") == 0
-    assert all(one.voided == "two accounts" for one in ladders.history("main", 1))
-
-
-def test_a_name_that_is_removed_takes_all_its_versions_along(
-    store: SqlStore, ladders: SqlLadderStore
-) -> None:
-    """One version alone leaves the others."""
-    for number in (1, 2, 3):
-        store.write(match(f"m{number}", players=(f"anna:{number}", "bela")))
-
-    assert ladders.remove_player("main", "anna:2", "olga", 9.0, "it was broken") == 1
-    assert ladders.remove_player("main", "anna", "olga", 9.0, "two accounts") == 2
+    assert ladders.restore("m1", "olga", 10.0, "it was none") == "main"
+    assert [one.voided for one in ladders.history("main", 1)] == [None, None]
+    with pytest.raises(BadRequest, match="not voided"):
+        ladders.restore("m1", "olga", 10.0, "again")
+    with pytest.raises(MatchNotFound):
+        ladders.restore("m9", "olga", 10.0, "why not")
 
 
 def test_every_deed_stands_in_the_audit_log(store: SqlStore, ladders: SqlLadderStore) -> None:

@@ -46,6 +46,11 @@ def is_meant(entrant: str, asked: str) -> bool:
     return mine.name == name and (not has_version or mine.version == version)
 
 
+def is_among(entrant: str, asked: Iterable[str]) -> bool:
+    """Whether one of `asked` means this entrant."""
+    return any(is_meant(entrant, one) for one in asked)
+
+
 def first_drawn(history: Iterable[RatedMatch]) -> dict[str, float]:
     """When the first match of each entrant was drawn."""
     first: dict[str, float] = {}

@@ -71,3 +71,6 @@ class LadderStore(Protocol):
 
     def revision(self, ladder: str) -> Revision:
         """How far it has come."""
+
+    def disqualified(self, ladder: str) -> frozenset[str]:
+        """Who is drawn no more: names, which mean all their versions, or `name:version`."""

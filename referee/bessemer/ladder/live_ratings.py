@@ -45,6 +45,8 @@ class LiveRatings:
         self._audit = revision.audit
         # At once, for those who look while a thread is in here.
         self.ladder, self._ratings, self._table = ladder, ratings, table
+        self.disqualified = self._store.disqualified(self._name)
+        """Who is drawn no more."""
 
     def refresh(self) -> None:
         """Read what is new: matches, by whichever referee, and what an organiser did. Blocking."""

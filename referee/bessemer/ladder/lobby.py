@@ -18,10 +18,11 @@ import structlog
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.ladder.blocks import Place
+from bessemer.ladder.entrants import is_among
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ladder.waiting import WaitingTimes
-from bessemer.matches.errors import LadderClosed, RefereeError
+from bessemer.matches.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.matches.match import Match
 from bessemer.matches.records import Block, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
@@ -100,10 +101,17 @@ class Lobby:
 
         Raises:
             LadderClosed: nobody can come in now.
+            NotAllowed: it is disqualified.
         """
         if self.ratings.ladder.is_frozen:
             raise LadderClosed(
                 f"the ladder {self.ratings.ladder.name} is frozen", field="enlistment.ladder"
+            )
+        if is_among(player.name, self.ratings.disqualified):
+            raise NotAllowed(
+                f"{player.name} is disqualified from the ladder {self.ratings.ladder.name}; "
+                "ask its organiser",
+                field="enlistment.ladder",
             )
         place = player.name, player.instance
         self.players[place] = player
@@ -204,7 +212,9 @@ class Lobby:
         ]
 
     def _free(self, place: Place, player: LobbyPlayer) -> int:
-        return 0 if place in self._leaving else player.concurrency - self._busy[place]
+        if place in self._leaving or is_among(player.name, self.ratings.disqualified):
+            return 0
+        return player.concurrency - self._busy[place]
 
     def _note_free(self, places: Iterable[Place]) -> None:
         """Those of them that can take a match wait for one."""

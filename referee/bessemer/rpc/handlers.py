@@ -143,16 +143,20 @@ class CallGuard:
 
 
 def service_handler(
-    service: ServiceDescriptor, servicer: object, call_guard: CallGuard
+    service: ServiceDescriptor, call_guard: CallGuard, *servicers: object
 ) -> grpc.GenericRpcHandler:
-    """Serve each method of `service` by the method of `servicer` with the same name."""
+    """Serve each method of `service` by the method of the same name that one of `servicers` has."""
     handlers = {
         f"/{service.full_name}/{method.name}": _handler(
-            method, getattr(servicer, method.name), call_guard
+            method, _method(servicers, method.name), call_guard
         )
         for method in service.methods
     }
     return _GuardedService(handlers, call_guard)
+
+
+def _method(servicers: Iterable[object], name: str) -> Any:  # noqa: ANN401 - one of the shapes above
+    return next(getattr(servicer, name) for servicer in servicers if hasattr(servicer, name))
 
 
 class _GuardedService(grpc.GenericRpcHandler):

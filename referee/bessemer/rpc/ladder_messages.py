@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bessemer.ladder.entrants import Entrant, first_drawn, retired
+from bessemer.ladder.entrants import Entrant, first_drawn, is_among, retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.scale import Figure
@@ -47,6 +47,24 @@ def standing_messages(history: Sequence[RatedMatch], ratings: Ratings) -> list[p
         set_time(message.first_match_time, first[row.player])
         messages.append(message)
     return messages
+
+
+def with_disqualified(rows: list[pb.Standing], disqualified: frozenset[str]) -> list[pb.Standing]:
+    """The same rows, those who are disqualified last and without a place; the others move up."""
+    if not disqualified:
+        return rows
+    good = [row for row in rows if not is_among(row.player, disqualified)]
+    marked = []
+    for place, row in enumerate(good, 1):
+        marked.append(pb.Standing())
+        marked[-1].CopyFrom(row)
+        marked[-1].place = place
+    for row in rows:
+        if is_among(row.player, disqualified):
+            marked.append(pb.Standing())
+            marked[-1].CopyFrom(row)
+            marked[-1].place, marked[-1].disqualified = 0, True
+    return marked
 
 
 def rated_message(match: RatedMatch) -> pb.RatedMatch:

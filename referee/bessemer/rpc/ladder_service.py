@@ -21,7 +21,7 @@ from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import Context, ErrorBoundary
 from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.ladder_messages import ladder_message, rated_message
-from bessemer.rpc.listing import page_size
+from bessemer.rpc.listing import number_page, page_size
 from bessemer.rpc.messages import match_message
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
@@ -188,7 +188,7 @@ class LadderServicer:
         self, request: pb.ListPlayerMatchesRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.ListPlayerMatchesResponse:
         size = page_size(request.page_size)
-        before = _page(request.page_token)
+        before = number_page(request.page_token)
         history = await asyncio.to_thread(self._history, request.ladder)
         found = [
             match
@@ -235,9 +235,3 @@ async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:
     if wanted.version and not is_version(wanted.version):
         raise BadRequest(VERSION_RULE, field="enlistment.version")
     return wanted
-
-
-def _page(token: str) -> int:
-    if token and not (token.isdecimal() and len(token) < 18):
-        raise BadRequest("this is no page token of ours", field="page_token")
-    return int(token or 0)

@@ -150,6 +150,18 @@ def page_size(asked: int) -> int:
     return asked or _DEFAULT_PAGE
 
 
+def number_page(token: str) -> int:
+    """
+    The number with which the page before ended; 0 for the first page.
+
+    Raises:
+        BadRequest: this is no page token.
+    """
+    if token and not (token.isdecimal() and len(token) < 18):
+        raise BadRequest("this is no page token of ours", field="page_token")
+    return int(token or 0)
+
+
 def _place_of(spec: MatchSpec) -> Place:
     return spec.created, spec.match_id
 

@@ -68,7 +68,7 @@ def spec_of(
             for number, seat in enumerate(request.seats)
         ),
         seed=_seed(request.seed, caller),
-        clock=_clock(request.clock, clock, game.decision_kinds),
+        clock=clock_of(request.clock, clock, game.decision_kinds),
         durability=_DURABILITIES.get(request.durability, durability),
         created=created,
         creator=caller.name,
@@ -120,11 +120,18 @@ def _seed(seed: bytes, caller: Caller) -> bytes:
     return seed
 
 
-def _clock(
+def clock_of(
     asked: match_pb2.ClockSettings,
     default: ClockSettings,
     kinds: tuple[str, ...],
 ) -> ClockSettings:
+    """
+    The clock that is asked for, with defaults where nothing is said.
+
+    Raises:
+        BadRequest: naming the field.
+    """
+
     def seconds(name: str, otherwise: float, least: float, most: float) -> float:
         if not asked.HasField(name):  # type: ignore[arg-type] # the names of the fields below
             return otherwise

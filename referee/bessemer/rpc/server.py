@@ -11,11 +11,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 import grpc
 import structlog
-from grpc_health.v1 import health
 
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
@@ -35,18 +33,12 @@ from bessemer.rpc.access.decision_calls import DecisionCalls
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.first_organiser import register_first_organiser
 from bessemer.rpc.access.quotas import Quotas
-from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.sign_ins import FailedSignIns
-from bessemer.rpc.access.tokens import Authenticator
-from bessemer.rpc.admin_service import AdminServicer
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
 from bessemer.rpc.continuous import OpenLobby, continuous_lobby
-from bessemer.rpc.handlers import CallGuard, service_handler
-from bessemer.rpc.health import HealthServicer, health_handler
-from bessemer.rpc.ladder_service import LadderServicer
+from bessemer.rpc.health import HealthServicer
 from bessemer.rpc.listing import MatchPages
 from bessemer.rpc.match_creation import MatchCreator
-from bessemer.rpc.match_service import MatchServicer
 from bessemer.rpc.ops.audit_queue import AuditQueue
 from bessemer.rpc.ops.endpoint import metrics_endpoint
 from bessemer.rpc.ops.levels import levels_of
@@ -54,9 +46,8 @@ from bessemer.rpc.ops.metrics import Metrics, collector_registry
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.play.thinking import ThinkingSlots
-from bessemer.rpc.reflection import reflection_handlers
 from bessemer.rpc.replay_key import replay_key
-from bessemer.rpc.server_options import server_options
+from bessemer.rpc.services import SERVICES, grpc_server
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
@@ -67,13 +58,6 @@ from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.schema import VERSION
 from bessemer.storage.store import SqlStore, open_store
-from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
-
-SERVICES: Final = (
-    "bessemer.v1.MatchService",
-    "bessemer.v1.LadderService",
-    "bessemer.v1.AdminService",
-)
 
 
 class Referee:
@@ -181,7 +165,7 @@ class Referee:
         Raises:
             ConfigError: one of the addresses cannot be listened on.
         """
-        config, server = self.config, self._server()
+        config, server = self.config, grpc_server(self)
         credentials = (
             server_credentials(
                 config.tls_cert,
@@ -245,67 +229,6 @@ class Referee:
         """It does not serve while it drains or cannot write."""
         is_well = not (self.registry.is_draining or self.journal.failure)
         await self.health.set_all(("", *SERVICES), is_serving=is_well)
-
-    def _server(self) -> grpc.aio.Server:
-        authenticator = Authenticator(
-            player_token=self.directory.find,
-            seat_token=lambda token_id: self.directory.find_seat(self.registry, token_id),
-        )
-        call_guard = CallGuard(
-            authenticator,
-            self.quotas,
-            self.decision_calls,
-            self.metrics,
-            self.connections,
-            self.clock,
-            self.sign_ins,
-        )
-        matches = MatchServicer(
-            self.registry,
-            self.match_creator,
-            self.store,
-            self.match_pages,
-            self.feeds,
-            call_guard,
-            self.thinkers,
-            self.key.public,
-        )
-        ladder = LadderServicer(
-            self.registry,
-            self.ladders,
-            self.feeds,
-            call_guard,
-            self.directory,
-            self.lobby,
-            self.thinkers,
-        )
-        revocation = Revocation(
-            self.registry,
-            self.directory,
-            made_with=self.match_creator.made_with,
-            end_calls=self.connections.revoke,
-            note=self.audit.note,
-        )
-        admin = AdminServicer(
-            self.registry,
-            self.directory,
-            revoke=revocation.revoke,
-            drain=self.drained.set,
-        )
-        server = grpc.aio.server(options=server_options(len(self.config.listen)))
-        services = (
-            (match_service_pb2.DESCRIPTOR.services_by_name["MatchService"], matches),
-            (ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"], ladder),
-            (admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"], admin),
-        )
-        server.add_generic_rpc_handlers(
-            tuple(service_handler(service, servicer, call_guard) for service, servicer in services)
-        )
-        server.add_generic_rpc_handlers((health_handler(self.health),))
-        if self.config.reflects:
-            names = (*SERVICES, health.SERVICE_NAME)
-            server.add_generic_rpc_handlers(reflection_handlers(names))
-        return server
 
     def _live_ratings(self, ladder: str) -> LiveRatings:
         try:

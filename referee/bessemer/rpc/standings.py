@@ -5,7 +5,7 @@ from threading import Lock
 from bessemer.ladder.ladder import Ladder, LadderStore, RatedMatch, Revision
 from bessemer.matches.errors import LadderNotFound
 from bessemer.ratings.rating import Ratings
-from bessemer.rpc.ladder_messages import standing_messages
+from bessemer.rpc.ladder_messages import standing_messages, with_disqualified
 from bessemer.v1 import ladder_service_pb2 as pb
 
 
@@ -58,7 +58,7 @@ class StandingsCache:
                 self._seasons[key] = known
             else:
                 self._seasons.pop(key, None)
-            return ladder, known.rows
+            return ladder, with_disqualified(known.rows, self._ladders.disqualified(name))
 
 
 def require_ladder(ladders: LadderStore, name: str) -> Ladder:

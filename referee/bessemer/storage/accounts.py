@@ -1,5 +1,6 @@
 """Who is registered, and with which tokens. Secrets are not kept: only their hashes."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -33,6 +34,8 @@ class StoredPlayer(NamedTuple):
     created: float
     author: str = ""
     """Who wrote it; "" if nobody said."""
+    banned: str | None = None
+    """Why its tokens are refused; `None` if they are not."""
 
 
 class TokenHash(NamedTuple):
@@ -40,6 +43,15 @@ class TokenHash(NamedTuple):
 
     token_id: str
     hash: bytes
+
+
+class NewAccount(NamedTuple):
+    """A player to be registered, with its first token."""
+
+    name: str
+    role: Role
+    author: str
+    token: TokenHash
 
 
 class StoredToken(NamedTuple):
@@ -88,13 +100,44 @@ class Accounts:
         Raises:
             AlreadyExists: the name is in use.
         """
-        row = {"name": name, "role": Role(role).value, "created": created, "author": author}
+        role = Role(role)
         with self._database.writing() as connection:
-            if not insert_new(connection, players, row):
-                raise AlreadyExists(f"there is a player {name} already: choose another name")
+            _add_player(connection, name, role, created, author)
             if token is not None:
                 _add_token(connection, name, token, created)
-            _note(connection, created, by, "create player", name, f"role {row['role']}")
+            _note(connection, created, by, "create player", name, f"role {role.value}")
+
+    def add_accounts(self, accounts: Sequence[NewAccount], created: float, by: str) -> None:
+        """
+        Register players with their first tokens: all of them, or nobody.
+
+        Raises:
+            AlreadyExists: a name is in use; the field says whose.
+        """
+        with self._database.writing() as connection:
+            for index, (name, role, author, token) in enumerate(accounts):
+                try:
+                    _add_player(connection, name, role, created, author)
+                except AlreadyExists as error:
+                    error.field = f"players[{index}].name"
+                    raise
+                _add_token(connection, name, token, created)
+                _note(connection, created, by, "create player", name, f"role {role.value}")
+
+    def set_banned(self, name: str, banned: str | None, now: float, by: str, reason: str) -> None:
+        """
+        Refuse a player's tokens from now on, for the reason `banned`, or, with `None`, no more.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        with self._database.writing() as connection:
+            if not _is_player(connection, name):
+                raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
+            query = update(players).where(players.c.name == name)
+            connection.execute(query.values(banned=banned))
+            action = "unban player" if banned is None else "ban player"
+            _note(connection, now, by, action, name, reason)
 
     def players(self, limit: int, after_name: str = "") -> list[StoredPlayer]:
         """At most `limit` players by name, those after `after_name`; "" for the first."""
@@ -159,6 +202,12 @@ def _note(
         note(connection, AuditEntry(time, by, NO_LADDER, action, subject, reason))
 
 
+def _add_player(connection: Connection, name: str, role: Role, created: float, author: str) -> None:
+    row = {"name": name, "role": role.value, "created": created, "author": author}
+    if not insert_new(connection, players, row):
+        raise AlreadyExists(f"there is a player {name} already: choose another name", field="name")
+
+
 def _add_token(connection: Connection, name: str, token: TokenHash, created: float) -> None:
     row = {**token._asdict(), "name": name, "created": created, "revoked": False}
     if not insert_new(connection, tokens, row):
@@ -171,7 +220,7 @@ def _is_player(connection: Connection, name: str) -> bool:
 
 
 def _stored_player(row: Row[Any]) -> StoredPlayer:
-    return StoredPlayer(row.name, Role(row.role), row.created, row.author)
+    return StoredPlayer(row.name, Role(row.role), row.created, row.author, row.banned)
 
 
 def _stored_token(row: RowMapping) -> StoredToken:

@@ -42,3 +42,24 @@ class AuditLog:
             AuditEntry(row.time, row.who, row.ladder, row.action, row.subject, row.reason)
             for row in found
         ]
+
+    def page(
+        self, limit: int, before: int = 0, ladder: str | None = None
+    ) -> list[tuple[int, AuditEntry]]:
+        """
+        At most `limit` entries with their numbers, the newest first.
+
+        Args:
+            limit: how many.
+            before: only those with a smaller number; 0 for the newest.
+            ladder: only those of this ladder; `None` for all.
+        """
+        query = select(audit).order_by(audit.c.number.desc()).limit(limit)
+        if before:
+            query = query.where(audit.c.number < before)
+        if ladder is not None:
+            if not can_be_stored(ladder):
+                return []
+            query = query.where(audit.c.ladder == ladder)
+        with self._database.reading() as connection:
+            return [(row[0], AuditEntry(*row[1:])) for row in connection.execute(query)]

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
-from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.ladder import AuditEntry, Ladder, RatedMatch, Revision
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import Block
@@ -14,10 +13,17 @@ from bessemer.ratings.results import Result
 from bessemer.storage.audit import note
 from bessemer.storage.inserts import insert_new
 from bessemer.storage.rows import can_be_stored, clock_text, read_clock, read_result
-from bessemer.storage.schema import audit, ladders, matches, open_blocks, rated
+from bessemer.storage.schema import (
+    audit,
+    disqualified,
+    ladders,
+    matches,
+    open_blocks,
+    rated,
+)
 from bessemer.storage.store import SqlStore, close_block
 
-_HISTORY: Final = select(
+HISTORY: Final = select(
     rated.c.number,
     rated.c.voided,
     matches.c.match_id,
@@ -57,7 +63,7 @@ class SqlLadderStore:
     def history(self, ladder: str, season: int, after: int = 0) -> list[RatedMatch]:
         """The matches of a season with numbers above `after`, in the order of rating."""
         query = (
-            _HISTORY.where(rated.c.ladder == ladder, rated.c.season == season)
+            HISTORY.where(rated.c.ladder == ladder, rated.c.season == season)
             .where(rated.c.number > after)
             .order_by(rated.c.number)
         )
@@ -106,9 +112,9 @@ class SqlLadderStore:
             LadderNotFound: there is no such ladder.
             BadRequest: no reason was given.
         """
-        _require_reason(reason)
+        require_reason(reason)
         with self._database.writing() as connection:
-            _required(connection, name)
+            required_ladder(connection, name)
             gone = connection.execute(delete(open_blocks).where(open_blocks.c.ladder == name))
             _note(connection, now, who, name, "release", f"{gone.rowcount} blocks", reason)
             return gone.rowcount
@@ -132,10 +138,10 @@ class SqlLadderStore:
     def new_season(self, name: str, who: str, now: float, reason: str) -> Ladder:
         """Everybody begins anew; the history of the old season stays."""
         with self._database.writing() as connection:
-            season = _required(connection, name).season + 1
+            season = required_ladder(connection, name).season + 1
             connection.execute(update(ladders).where(ladders.c.name == name).values(season=season))
             _note(connection, now, who, name, "season", str(season), reason)
-            return _required(connection, name)
+            return required_ladder(connection, name)
 
     def void(self, match_id: str, who: str, now: float, reason: str) -> str:
         """
@@ -145,44 +151,36 @@ class SqlLadderStore:
             MatchNotFound: no ladder has it.
             BadRequest: it was voided before, or no reason was given.
         """
-        _require_reason(reason)
-        if not can_be_stored(match_id, reason):
-            raise MatchNotFound("there is no rated match with this id", field="match_id")
         with self._database.writing() as connection:
-            query = select(rated.c.ladder, rated.c.voided).where(rated.c.match_id == match_id)
-            found = connection.execute(query).one_or_none()
-            if found is None:
-                raise MatchNotFound("there is no rated match with this id", field="match_id")
-            if found.voided is not None:
-                raise BadRequest(f"the match was voided before: {found.voided}", field="match_id")
-            _void(connection, [match_id], reason)
-            _note(connection, now, who, found.ladder, "void", match_id, reason)
-            return str(found.ladder)
+            ladder, voided = _rated(connection, match_id, reason)
+            if voided is not None:
+                raise BadRequest(f"the match was voided before: {voided}", field="match_id")
+            void_matches(connection, [match_id], reason)
+            _note(connection, now, who, ladder, "void", match_id, reason)
+            return ladder
 
-    def remove_player(self, ladder: str, player: str, who: str, now: float, reason: str) -> int:
+    def restore(self, match_id: str, who: str, now: float, reason: str) -> str:
         """
-        Let no match of this season count that a player took part in; how many those are.
-
-        A name means all its versions.
+        Let a match count again that was voided; the ladder that it is rated on.
 
         Raises:
-            LadderNotFound: there is no such ladder.
-            BadRequest: no reason was given.
+            MatchNotFound: no ladder has it.
+            BadRequest: it counts, or no reason was given.
         """
-        _require_reason(reason)
         with self._database.writing() as connection:
-            season = _required(connection, ladder).season
-            query = _HISTORY.where(rated.c.ladder == ladder, rated.c.season == season)
-            found = [
-                row["match_id"]
-                for row in connection.execute(query.where(rated.c.voided.is_(None))).mappings()
-                if any(is_meant(one, player) for one in json.loads(row["players"]))
-            ]
-            _void(connection, found, reason)
-            _note(
-                connection, now, who, ladder, "remove", player, f"{reason} ({len(found)} matches)"
-            )
-        return len(found)
+            ladder, voided = _rated(connection, match_id, reason)
+            if voided is None:
+                raise BadRequest("the match counts: it was not voided", field="match_id")
+            query = update(rated).where(rated.c.match_id == match_id)
+            connection.execute(query.values(voided=None))
+            _note(connection, now, who, ladder, "restore", match_id, reason)
+            return ladder
+
+    def disqualified(self, ladder: str) -> frozenset[str]:
+        """Who is drawn no more: names, which mean all their versions, or `name:version`."""
+        query = select(disqualified.c.player).where(disqualified.c.ladder == ladder)
+        with self._database.reading() as connection:
+            return frozenset(connection.scalars(query))
 
     def _change(
         self,
@@ -194,10 +192,10 @@ class SqlLadderStore:
         **values: Any,  # noqa: ANN401
     ) -> Ladder:
         with self._database.writing() as connection:
-            _required(connection, name)
+            required_ladder(connection, name)
             connection.execute(update(ladders).where(ladders.c.name == name).values(**values))
             _note(connection, now, who, name, action, "", reason)
-            return _required(connection, name)
+            return required_ladder(connection, name)
 
 
 def _find(connection: Connection, name: str) -> Ladder | None:
@@ -206,19 +204,48 @@ def _find(connection: Connection, name: str) -> Ladder | None:
     return None if row is None else _ladder(row)
 
 
-def _required(connection: Connection, name: str) -> Ladder:
+def required_ladder(connection: Connection, name: str) -> Ladder:
+    """
+    The ladder of this name.
+
+    Raises:
+        LadderNotFound: there is none.
+    """
     ladder = _find(connection, name) if can_be_stored(name) else None
     if ladder is None:
         raise LadderNotFound("there is no ladder of this name", field="ladder")
     return ladder
 
 
-def _require_reason(reason: str) -> None:
+def require_reason(reason: str) -> None:
+    """
+    Refuse what nobody says the reason of.
+
+    Raises:
+        BadRequest: there is none.
+    """
     if not reason.strip() or not can_be_stored(reason):
         raise BadRequest("say why: the reason is kept in the audit log", field="reason")
 
 
-def _void(connection: Connection, match_ids: list[str], reason: str) -> None:
+def _rated(connection: Connection, match_id: str, reason: str) -> tuple[str, str | None]:
+    """
+    The ladder that has a match, and why it does not count there if it does not.
+
+    Raises:
+        MatchNotFound: no ladder has it.
+        BadRequest: no reason was given for what is to be done with it.
+    """
+    require_reason(reason)
+    query = select(rated.c.ladder, rated.c.voided).where(rated.c.match_id == match_id)
+    found = connection.execute(query).one_or_none() if can_be_stored(match_id) else None
+    if found is None:
+        raise MatchNotFound("there is no rated match with this id", field="match_id")
+    return str(found.ladder), found.voided
+
+
+def void_matches(connection: Connection, match_ids: list[str], reason: str) -> None:
+    """Let these matches count no more."""
     for match_id in match_ids:
         connection.execute(update(rated).where(rated.c.match_id == match_id).values(voided=reason))
 

@@ -24,9 +24,9 @@ from sqlalchemy import (
 
 from bessemer.storage.compressed import Compressed
 
-VERSION: Final = 6
+VERSION: Final = 7
 """
-Raised by every change of the tables: `migrations/v6.py` makes of a database of version 5 one of 6.
+Raised by every change of the tables: `migrations/v7.py` makes of a database of version 6 one of 7.
 
 How to add one is in CONTRIBUTING.md.
 """
@@ -133,6 +133,7 @@ players: Final = Table(
     Column("role", Text, nullable=False),
     Column("author", Text, nullable=False),  # who wrote it, "" if nobody said
     Column("created", Double, nullable=False),
+    Column("banned", Text),  # why its tokens are refused; NULL if they are not
 )
 
 tokens: Final = Table(
@@ -169,6 +170,16 @@ rated: Final = Table(
     Column("season", Integer, nullable=False),
     Column("voided", Text),  # why it does not count; NULL if it does
     Index("rated_by_ladder", "ladder", "season", "number"),
+)
+
+disqualified: Final = Table(
+    # Who is drawn no more on a ladder: a name with all its versions, or `name:version`.
+    "disqualified",
+    metadata,
+    Column("ladder", _Name, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("time", Double, nullable=False),
+    Column("reason", Text, nullable=False),
 )
 
 audit: Final = Table(

@@ -32,7 +32,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "thaw": ("start matches again", f"{admin}:add_thaw"),
             "season": ("begin a new season", f"{admin}:add_season"),
             "void": ("stop a match from counting", f"{admin}:add_void"),
-            "remove": ("stop all matches of a player from counting", f"{admin}:add_remove"),
+            "remove": ("disqualify a player", f"{admin}:add_remove"),
             "release": ("tell the seeds of half-played blocks", f"{admin}:add_release"),
             "audit": ("list what organisers did, and why", f"{admin}:add_audit"),
         },

@@ -94,8 +94,11 @@ def add_void(command: argparse.ArgumentParser) -> None:
 def add_remove(command: argparse.ArgumentParser) -> None:
     """Declare `remove`."""
     examples = f'bessemer ladder remove cheater --reason "two accounts" {_DATA}'
-    describe(command, "Void all matches of a player.", examples, _NOTES)
+    describe(command, "Disqualify a player: it is drawn no more.", examples, _NOTES)
     command.add_argument("player", metavar="PLAYER", help="a name, or one version: NAME:VERSION")
+    command.add_argument(
+        "--void", action="store_true", help="its matches count no more for anybody"
+    )
     _add_reason(command)
     _add_common(command, _remove)
 
@@ -205,19 +208,17 @@ def _void(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
 
 
 def _remove(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    from bessemer.ladder.entrants import is_meant
+    from bessemer.runner.queries import opened
+    from bessemer.storage.disqualified import Disqualifications
 
-    ladder = _ladder(args, ladders)
-    name, history = ladder.name, ladders.history(ladder.name, ladder.season)
-    players = {player for match in history for player in match.result.players}
-    if not any(is_meant(player, args.player) for player in players):
-        raise ValueError(
-            f"{args.player!r} has no match in season {ladder.season} of the ladder {name}: see "
-            "`bessemer ladder standings` for the names"
+    name = _name(args, ladders)
+    with opened(args.data, args.database) as store:
+        count = Disqualifications(store).disqualify(
+            name, args.player, _who(), time.time(), args.reason, void=args.void
         )
-    count = ladders.remove_player(name, args.player, _who(), time.time(), args.reason)
     matches = "1 match" if count == 1 else f"{count} matches"
-    return f"{matches} of {args.player} no longer count on the ladder {name}."
+    rest = f"; {matches} no longer count" if args.void else ""
+    return f"{args.player} is drawn no more on the ladder {name}{rest}."
 
 
 def _release(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:

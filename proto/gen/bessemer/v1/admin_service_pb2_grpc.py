@@ -26,7 +26,9 @@ if _version_not_supported:
 
 
 class AdminServiceStub:
-    """Manages players and tokens, and the referee itself.
+    """Manages players and tokens, matches, ladders and the referee itself.
+
+    What a call changes is in the audit log, with the name of the player whose token called.
 
     Every call needs an organiser's token in the metadata `authorization: Bearer TOKEN`. Without a
     valid token it fails with NOT_AUTHENTICATED, with anybody else's with NOT_ALLOWED. Any call can
@@ -48,6 +50,26 @@ class AdminServiceStub:
                 '/bessemer.v1.AdminService/ListPlayers',
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListPlayersRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListPlayersResponse.FromString,
+                _registered_method=True)
+        self.GetPlayer = channel.unary_unary(
+                '/bessemer.v1.AdminService/GetPlayer',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.GetPlayerRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.GetPlayerResponse.FromString,
+                _registered_method=True)
+        self.ImportPlayers = channel.unary_unary(
+                '/bessemer.v1.AdminService/ImportPlayers',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ImportPlayersRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ImportPlayersResponse.FromString,
+                _registered_method=True)
+        self.BanPlayer = channel.unary_unary(
+                '/bessemer.v1.AdminService/BanPlayer',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.BanPlayerRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.BanPlayerResponse.FromString,
+                _registered_method=True)
+        self.UnbanPlayer = channel.unary_unary(
+                '/bessemer.v1.AdminService/UnbanPlayer',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerResponse.FromString,
                 _registered_method=True)
         self.CreateToken = channel.unary_unary(
                 '/bessemer.v1.AdminService/CreateToken',
@@ -79,10 +101,57 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.GetStatusRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.GetStatusResponse.FromString,
                 _registered_method=True)
+        self.ListAudit = channel.unary_unary(
+                '/bessemer.v1.AdminService/ListAudit',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListAuditRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListAuditResponse.FromString,
+                _registered_method=True)
+        self.CreateLadder = channel.unary_unary(
+                '/bessemer.v1.AdminService/CreateLadder',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderResponse.FromString,
+                _registered_method=True)
+        self.FreezeLadder = channel.unary_unary(
+                '/bessemer.v1.AdminService/FreezeLadder',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderResponse.FromString,
+                _registered_method=True)
+        self.StartSeason = channel.unary_unary(
+                '/bessemer.v1.AdminService/StartSeason',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.StartSeasonRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.StartSeasonResponse.FromString,
+                _registered_method=True)
+        self.VoidMatch = channel.unary_unary(
+                '/bessemer.v1.AdminService/VoidMatch',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.VoidMatchRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.VoidMatchResponse.FromString,
+                _registered_method=True)
+        self.RestoreMatch = channel.unary_unary(
+                '/bessemer.v1.AdminService/RestoreMatch',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.RestoreMatchRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.RestoreMatchResponse.FromString,
+                _registered_method=True)
+        self.DisqualifyPlayer = channel.unary_unary(
+                '/bessemer.v1.AdminService/DisqualifyPlayer',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.DisqualifyPlayerRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.DisqualifyPlayerResponse.FromString,
+                _registered_method=True)
+        self.ReinstatePlayer = channel.unary_unary(
+                '/bessemer.v1.AdminService/ReinstatePlayer',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ReinstatePlayerRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ReinstatePlayerResponse.FromString,
+                _registered_method=True)
+        self.ReleaseBlocks = channel.unary_unary(
+                '/bessemer.v1.AdminService/ReleaseBlocks',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksResponse.FromString,
+                _registered_method=True)
 
 
 class AdminServiceServicer:
-    """Manages players and tokens, and the referee itself.
+    """Manages players and tokens, matches, ladders and the referee itself.
+
+    What a call changes is in the audit log, with the name of the player whose token called.
 
     Every call needs an organiser's token in the metadata `authorization: Bearer TOKEN`. Without a
     valid token it fails with NOT_AUTHENTICATED, with anybody else's with NOT_ALLOWED. Any call can
@@ -102,6 +171,44 @@ class AdminServiceServicer:
         """Lists the players and their tokens, without the secrets, in the order of their names.
 
         Errors: BAD_REQUEST.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetPlayer(self, request, context):
+        """Returns one player with its tokens.
+
+        Errors: PLAYER_NOT_FOUND.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ImportPlayers(self, request, context):
+        """Registers many players, all of them or, if one is refused, nobody.
+
+        Errors: ALREADY_EXISTS, BAD_REQUEST; `field` names the player, such as "players[2].name".
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def BanPlayer(self, request, context):
+        """Bans a player: its tokens, and those of seats that it created, are refused with
+        NOT_AUTHENTICATED, what was opened with them ends, and it is drawn for no match. The seats that
+        it plays go on without it, on its clock.
+
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or yourself).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def UnbanPlayer(self, request, context):
+        """Lets a banned player in again, with its old tokens.
+
+        Errors: PLAYER_NOT_FOUND (also if it is not banned), BAD_REQUEST (no reason).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -162,6 +269,89 @@ class AdminServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListAudit(self, request, context):
+        """Lists what organisers did, the newest first.
+
+        Errors: BAD_REQUEST.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CreateLadder(self, request, context):
+        """Creates a ladder. A referee runs one ladder, which is chosen when it is started.
+
+        Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def FreezeLadder(self, request, context):
+        """Freezes a ladder: no more matches are started; or thaws it. A referee that runs it notices
+        within seconds, as with all changes below.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def StartSeason(self, request, context):
+        """Begins a new season of a ladder: everybody starts anew; the old seasons stay.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def VoidMatch(self, request, context):
+        """Voids a rated match: it no longer counts for any rating.
+
+        Errors: MATCH_NOT_FOUND, BAD_REQUEST (no reason, or voided already).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RestoreMatch(self, request, context):
+        """Lets a voided match count again.
+
+        Errors: MATCH_NOT_FOUND, BAD_REQUEST (no reason, or not voided).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DisqualifyPlayer(self, request, context):
+        """Disqualifies a player from a ladder: it is drawn no more. Its past matches count for the others
+        unless they are voided. Matches that run are finished.
+
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, ALREADY_EXISTS, BAD_REQUEST (no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReinstatePlayer(self, request, context):
+        """Takes a disqualification back; matches that it voided count again.
+
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND (not disqualified), BAD_REQUEST (no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReleaseBlocks(self, request, context):
+        """Tells the seeds and replays of blocks that are half played and that nobody will go on with.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AdminServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -174,6 +364,26 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.ListPlayers,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListPlayersRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListPlayersResponse.SerializeToString,
+            ),
+            'GetPlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetPlayer,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.GetPlayerRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.GetPlayerResponse.SerializeToString,
+            ),
+            'ImportPlayers': grpc.unary_unary_rpc_method_handler(
+                    servicer.ImportPlayers,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ImportPlayersRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ImportPlayersResponse.SerializeToString,
+            ),
+            'BanPlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.BanPlayer,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.BanPlayerRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.BanPlayerResponse.SerializeToString,
+            ),
+            'UnbanPlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.UnbanPlayer,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerResponse.SerializeToString,
             ),
             'CreateToken': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateToken,
@@ -205,6 +415,51 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.GetStatusRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.GetStatusResponse.SerializeToString,
             ),
+            'ListAudit': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListAudit,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListAuditRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListAuditResponse.SerializeToString,
+            ),
+            'CreateLadder': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateLadder,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderResponse.SerializeToString,
+            ),
+            'FreezeLadder': grpc.unary_unary_rpc_method_handler(
+                    servicer.FreezeLadder,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderResponse.SerializeToString,
+            ),
+            'StartSeason': grpc.unary_unary_rpc_method_handler(
+                    servicer.StartSeason,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.StartSeasonRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.StartSeasonResponse.SerializeToString,
+            ),
+            'VoidMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.VoidMatch,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.VoidMatchRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.VoidMatchResponse.SerializeToString,
+            ),
+            'RestoreMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.RestoreMatch,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.RestoreMatchRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.RestoreMatchResponse.SerializeToString,
+            ),
+            'DisqualifyPlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.DisqualifyPlayer,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.DisqualifyPlayerRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.DisqualifyPlayerResponse.SerializeToString,
+            ),
+            'ReinstatePlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReinstatePlayer,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ReinstatePlayerRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ReinstatePlayerResponse.SerializeToString,
+            ),
+            'ReleaseBlocks': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReleaseBlocks,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'bessemer.v1.AdminService', rpc_method_handlers)
@@ -214,7 +469,9 @@ def add_AdminServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AdminService:
-    """Manages players and tokens, and the referee itself.
+    """Manages players and tokens, matches, ladders and the referee itself.
+
+    What a call changes is in the audit log, with the name of the player whose token called.
 
     Every call needs an organiser's token in the metadata `authorization: Bearer TOKEN`. Without a
     valid token it fails with NOT_AUTHENTICATED, with anybody else's with NOT_ALLOWED. Any call can
@@ -265,6 +522,114 @@ class AdminService:
             '/bessemer.v1.AdminService/ListPlayers',
             bessemer_dot_v1_dot_admin__service__pb2.ListPlayersRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.ListPlayersResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetPlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/GetPlayer',
+            bessemer_dot_v1_dot_admin__service__pb2.GetPlayerRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.GetPlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ImportPlayers(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/ImportPlayers',
+            bessemer_dot_v1_dot_admin__service__pb2.ImportPlayersRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.ImportPlayersResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def BanPlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/BanPlayer',
+            bessemer_dot_v1_dot_admin__service__pb2.BanPlayerRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.BanPlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UnbanPlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/UnbanPlayer',
+            bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -427,6 +792,249 @@ class AdminService:
             '/bessemer.v1.AdminService/GetStatus',
             bessemer_dot_v1_dot_admin__service__pb2.GetStatusRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.GetStatusResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListAudit(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/ListAudit',
+            bessemer_dot_v1_dot_admin__service__pb2.ListAuditRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.ListAuditResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateLadder(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/CreateLadder',
+            bessemer_dot_v1_dot_admin__service__pb2.CreateLadderRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.CreateLadderResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def FreezeLadder(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/FreezeLadder',
+            bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def StartSeason(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/StartSeason',
+            bessemer_dot_v1_dot_admin__service__pb2.StartSeasonRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.StartSeasonResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def VoidMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/VoidMatch',
+            bessemer_dot_v1_dot_admin__service__pb2.VoidMatchRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.VoidMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RestoreMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/RestoreMatch',
+            bessemer_dot_v1_dot_admin__service__pb2.RestoreMatchRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.RestoreMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DisqualifyPlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/DisqualifyPlayer',
+            bessemer_dot_v1_dot_admin__service__pb2.DisqualifyPlayerRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.DisqualifyPlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReinstatePlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/ReinstatePlayer',
+            bessemer_dot_v1_dot_admin__service__pb2.ReinstatePlayerRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.ReinstatePlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReleaseBlocks(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/ReleaseBlocks',
+            bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksResponse.FromString,
             options,
             channel_credentials,
             insecure,

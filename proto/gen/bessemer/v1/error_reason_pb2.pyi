@@ -76,8 +76,8 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     Retry: after the end of the match. [FAILED_PRECONDITION]
     """
     ERROR_REASON_NOT_AUTHENTICATED: _ErrorReason.ValueType  # 10
-    """No token, or one that is unknown, malformed or revoked.
-    Do: check the token; it may have been revoked.
+    """No token, or one that is unknown, malformed or revoked, or of a player who is banned.
+    Do: check the token; it may have been revoked, or its player banned: then the message says why.
     Retry: no. [UNAUTHENTICATED]
     """
     ERROR_REASON_NOT_ALLOWED: _ErrorReason.ValueType  # 11
@@ -211,8 +211,8 @@ Do: wait for the end of the match; one that never began has no replay.
 Retry: after the end of the match. [FAILED_PRECONDITION]
 """
 ERROR_REASON_NOT_AUTHENTICATED: ErrorReason.ValueType  # 10
-"""No token, or one that is unknown, malformed or revoked.
-Do: check the token; it may have been revoked.
+"""No token, or one that is unknown, malformed or revoked, or of a player who is banned.
+Do: check the token; it may have been revoked, or its player banned: then the message says why.
 Retry: no. [UNAUTHENTICATED]
 """
 ERROR_REASON_NOT_ALLOWED: ErrorReason.ValueType  # 11

@@ -369,10 +369,11 @@ class Standing(message.Message):
     VERSION_FIELD_NUMBER: builtins.int
     RETIRED_FIELD_NUMBER: builtins.int
     FIRST_MATCH_TIME_FIELD_NUMBER: builtins.int
+    DISQUALIFIED_FIELD_NUMBER: builtins.int
     player: builtins.str
     """The player: a name, or one version of it as `name:version`."""
     place: builtins.int
-    """The player's place, from 1."""
+    """The player's place, from 1; 0 for a player who is disqualified."""
     matches: builtins.int
     """How many rated matches the player has played in this season."""
     faults: builtins.int
@@ -385,6 +386,8 @@ class Standing(message.Message):
     """The version; empty for a bot that says none."""
     retired: builtins.bool
     """Whether a newer version of the name has begun to play since this one last did."""
+    disqualified: builtins.bool
+    """Whether the player is disqualified: it is listed last, without a place."""
     @builtins.property
     def rating(self) -> Figure:
         """The rating in points: 1500 is the mean of all who have played in this season."""
@@ -415,10 +418,11 @@ class Standing(message.Message):
         version: builtins.str = ...,
         retired: builtins.bool = ...,
         first_match_time: timestamp_pb2.Timestamp | None = ...,
+        disqualified: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["first_match_time", b"first_match_time", "median_score", b"median_score", "rating", b"rating", "wins", b"wins"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["faults", b"faults", "first_match_time", b"first_match_time", "matches", b"matches", "median_score", b"median_score", "name", b"name", "place", b"place", "player", b"player", "rating", b"rating", "retired", b"retired", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["disqualified", b"disqualified", "faults", b"faults", "first_match_time", b"first_match_time", "matches", b"matches", "median_score", b"median_score", "name", b"name", "place", b"place", "player", b"player", "rating", b"rating", "retired", b"retired", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -83,7 +83,7 @@ class LadderServiceServicer:
         one version of it) has one such stream: a newer one replaces it, and opens a channel for every
         match of the player that is still running.
 
-        Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
+        Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token, or disqualified), NOT_AUTHENTICATED (also when the token
         is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
         DRAINING.
         """

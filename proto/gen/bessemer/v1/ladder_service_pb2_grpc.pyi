@@ -47,7 +47,7 @@ class LadderServiceStub:
     one version of it) has one such stream: a newer one replaces it, and opens a channel for every
     match of the player that is still running.
 
-    Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
+    Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token, or disqualified), NOT_AUTHENTICATED (also when the token
     is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
     DRAINING.
     """
@@ -91,7 +91,7 @@ class LadderServiceAsyncStub(LadderServiceStub):
     one version of it) has one such stream: a newer one replaces it, and opens a channel for every
     match of the player that is still running.
 
-    Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
+    Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token, or disqualified), NOT_AUTHENTICATED (also when the token
     is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
     DRAINING.
     """
@@ -138,7 +138,7 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         one version of it) has one such stream: a newer one replaces it, and opens a channel for every
         match of the player that is still running.
 
-        Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token), NOT_AUTHENTICATED (also when the token
+        Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token, or disqualified), NOT_AUTHENTICATED (also when the token
         is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
         DRAINING.
         """

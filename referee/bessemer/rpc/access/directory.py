@@ -1,14 +1,14 @@
 """The registered players and their tokens, in memory: every call asks for one, few change them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import PlayerNotFound
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.tokens import Caller, NewToken, StoredToken, new_token
 from bessemer.rpc.match_spec import check_name
-from bessemer.storage.accounts import Accounts, Role, TokenHash
+from bessemer.storage.accounts import Accounts, NewAccount, Role, TokenHash
 
 _PAGE = 1000
 
@@ -22,6 +22,8 @@ class PlayerDirectory:
         self._tokens: dict[str, StoredToken] = {}
         self._roles: dict[str, Role] = {}
         """By name: everybody who is registered."""
+        self._banned: dict[str, str] = {}
+        """By name: what is said to those who are."""
 
     def load(self) -> None:
         """Read all tokens. Blocking: before the referee serves."""
@@ -29,6 +31,8 @@ class PlayerDirectory:
         while players := self.accounts.players(_PAGE, last):
             for player in players:
                 self._roles[player.name] = player.role
+                if player.banned is not None:
+                    self._banned[player.name] = _banned(player.banned)
                 for token in self.accounts.tokens(player.name):
                     caller = Caller(player.name, player.role, token.token_id)
                     self._tokens[token.token_id] = StoredToken(token.hash, caller, token.revoked)
@@ -36,11 +40,16 @@ class PlayerDirectory:
 
     def find(self, token_id: str) -> StoredToken | None:
         """A player's token."""
-        return self._tokens.get(token_id)
+        stored = self._tokens.get(token_id)
+        return stored and self._with_ban(stored, stored.caller.name)
 
     def is_registered(self, name: str) -> bool:
         """Whether somebody has this name."""
         return name in self._roles
+
+    def role_of(self, name: str) -> Role | None:
+        """What somebody may do; `None` if nobody has this name."""
+        return self._roles.get(name)
 
     def find_seat(self, registry: MatchRegistry, token_id: str) -> StoredToken | None:
         """A seat's token: who has it may watch, and play that seat."""
@@ -56,7 +65,17 @@ class PlayerDirectory:
             seat=Seat(key.seat),
             creator="" if is_organisers else key.creator,
         )
-        return StoredToken(key.digest, caller, revoked=not key.digest)
+        stored = StoredToken(key.digest, caller, revoked=not key.digest)
+        # What an organiser made is for others.
+        return stored if is_organisers else self._with_ban(stored, key.creator)
+
+    def _with_ban(self, stored: StoredToken, name: str) -> StoredToken:
+        banned = self._banned.get(name)
+        return stored if banned is None else stored._replace(banned=banned)
+
+    def tokens_of(self, name: str) -> list[str]:
+        """The ids of a player's tokens, also of those that live in memory alone."""
+        return [token_id for token_id, one in self._tokens.items() if one.caller.name == name]
 
     async def create_player(
         self, name: str, role: Role, author: str = "", by: str = ""
@@ -70,13 +89,59 @@ class PlayerDirectory:
         check_name(name, "name")
         if author:
             check_name(author, "author")
+        (token,) = await self.create_players([(name, role, author)], by)
+        return token
+
+    async def create_players(
+        self, wanted: Sequence[tuple[str, Role, str]], by: str
+    ) -> list[NewToken]:
+        """
+        Register players by name, role and author, all of them or nobody; their first tokens.
+
+        Raises:
+            AlreadyExists: a name is in use; the field says whose.
+        """
+        tokens = [new_token() for _ in wanted]
+        accounts = [
+            NewAccount(name, role, author, TokenHash(token.token_id, token.hash))
+            for (name, role, author), token in zip(wanted, tokens, strict=True)
+        ]
+        await asyncio.to_thread(self.accounts.add_accounts, accounts, self._wall(), by)
+        for (name, role, _), token in zip(wanted, tokens, strict=True):
+            self._roles[name] = role
+            caller = Caller(name, role, token.token_id)
+            self._tokens[token.token_id] = StoredToken(token.hash, caller)
+        return tokens
+
+    async def ban(self, name: str, by: str, reason: str) -> None:
+        """
+        Refuse all tokens of a player, and those of the seats that it made.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        now = self._wall()
+        await asyncio.to_thread(self.accounts.set_banned, name, reason, now, by, reason)
+        self._banned[name] = _banned(reason)
+
+    async def unban(self, name: str, by: str, reason: str) -> None:
+        """
+        Let a player in again.
+
+        Raises:
+            PlayerNotFound: nobody has this name, or it is not banned.
+        """
+        if name not in self._banned:
+            raise PlayerNotFound(f"no player {name[:80]!r} is banned", field="name")
+        now = self._wall()
+        await asyncio.to_thread(self.accounts.set_banned, name, None, now, by, reason)
+        self._banned.pop(name, None)
+
+    def lend_token(self, name: str) -> NewToken:
+        """A token of an organiser who is not registered, until the process ends: the owner of the data."""
         token = new_token()
-        kept = TokenHash(token.token_id, token.hash)
-        await asyncio.to_thread(
-            self.accounts.add_player, name, role, self._wall(), author, kept, by
-        )
-        self._roles[name] = role
-        self._tokens[token.token_id] = StoredToken(token.hash, Caller(name, role, token.token_id))
+        caller = Caller(name, Role.ORGANISER, token.token_id)
+        self._tokens[token.token_id] = StoredToken(token.hash, caller)
         return token
 
     async def create_token(self, name: str, version: str | None = None, by: str = "") -> NewToken:
@@ -131,3 +196,7 @@ class PlayerDirectory:
         caller = Caller(name, role, token.token_id, version=version)
         self._tokens[token.token_id] = StoredToken(token.hash, caller)
         return token
+
+
+def _banned(reason: str) -> str:
+    return f"banned: {reason}"

@@ -1,4 +1,4 @@
-"""Revoking a token: what was opened with it ends, and the seats that its player made with it go too."""
+"""Revoking a token, banning a player: what was opened ends, and the seats that were made go too."""
 
 from collections.abc import Callable
 
@@ -39,6 +39,19 @@ class Revocation:
         self._directory = directory
         self._made_with = made_with
         self._end_calls = end_calls
+
+    async def ban(self, name: str, by: str, reason: str) -> None:
+        """
+        Refuse a player's tokens and those of the seats that it made, and end what was opened with them.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        await self._directory.ban(name, by, reason)
+        seats = [token_id for token_id, key in self._registry.keys.items() if key.creator == name]
+        is_organiser = self._directory.role_of(name) is Role.ORGANISER
+        for token_id in (*self._directory.tokens_of(name), *(() if is_organiser else seats)):
+            self._end_calls(token_id)
 
     async def revoke(self, token_id: str, by: str) -> None:
         """

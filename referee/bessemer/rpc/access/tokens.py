@@ -62,6 +62,11 @@ class Caller:
     """Of a seat's token: the player who created the match; "" if it was an organiser."""
 
     @property
+    def signature(self) -> str:
+        """For the audit log: who did it, and with which token."""
+        return f"{self.name} ({self.token_id})"
+
+    @property
     def account(self) -> str:
         """
         What limits are counted by: a player with all tokens, and with all seats that it created.
@@ -79,6 +84,8 @@ class StoredToken(NamedTuple):
     """Empty, perhaps, once it is revoked."""
     caller: Caller
     revoked: bool = False
+    banned: str = ""
+    """Why its player, or whoever created its match, may not play here; "" if that is not so."""
 
 
 Lookup = Callable[[str], StoredToken | None]
@@ -133,7 +140,8 @@ class Authenticator:
         Who calls, with this metadata.
 
         Raises:
-            NotAuthenticated: no token, or one that is malformed, unknown, wrong or revoked.
+            NotAuthenticated: no token, or one that is malformed, unknown, wrong or revoked, or of a
+                player who is banned.
         """
         token_id, secret = split(bearer(metadata) or "") or _NO_PARTS
         # Every way to fail does the same work: both lookups, one hash, one comparison.
@@ -142,6 +150,8 @@ class Authenticator:
         good = matches(secret, (stored and stored.hash) or _NO_HASH)
         if stored is None or stored.revoked or not good:
             raise NotAuthenticated(_NOT_GOOD)
+        if stored.banned:
+            raise NotAuthenticated(f"this token is refused, for its player is {stored.banned}")
         return stored.caller
 
 

@@ -1,0 +1,1 @@
+"""AdminService, what an organiser does: to players, to ladders, to the referee."""

@@ -1,0 +1,178 @@
+"""The calls of AdminService about players and tokens."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from bessemer.matches.errors import BadRequest, PlayerNotFound
+from bessemer.rpc.access.directory import PlayerDirectory
+from bessemer.rpc.access.revocation import Revocation
+from bessemer.rpc.access.tokens import Caller, require
+from bessemer.rpc.errors import ErrorBoundary
+from bessemer.rpc.listing import page_size
+from bessemer.rpc.match_spec import check_name
+from bessemer.rpc.messages import set_time
+from bessemer.storage.accounts import Role, StoredPlayer, StoredToken
+from bessemer.storage.ladders import require_reason
+from bessemer.v1 import admin_service_pb2 as pb
+
+_ROLES: Final = {
+    pb.ROLE_UNSPECIFIED: Role.PLAYER,
+    pb.ROLE_SPECTATOR: Role.SPECTATOR,
+    pb.ROLE_PLAYER: Role.PLAYER,
+    pb.ROLE_ORGANISER: Role.ORGANISER,
+}
+_ROLE_VALUES: Final = {
+    Role.SPECTATOR: pb.ROLE_SPECTATOR,
+    Role.PLAYER: pb.ROLE_PLAYER,
+    Role.ORGANISER: pb.ROLE_ORGANISER,
+}
+_MOST_AT_ONCE: Final = 1000
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
+
+
+class PlayerAdmin:
+    """See proto/bessemer/v1/admin_service.proto for what each call promises."""
+
+    def __init__(
+        self, directory: PlayerDirectory, revocation: Revocation, wall: Callable[[], float]
+    ) -> None:
+        self._wall = wall
+        self._directory = directory
+        self._revocation = revocation
+
+    async def CreatePlayer(  # noqa: N802 - the name in the .proto file, as all below
+        self, request: pb.CreatePlayerRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.CreatePlayerResponse:
+        require(caller, Role.ORGANISER)
+        (created,) = await self._create([_wanted(request, "")], caller)
+        return created
+
+    async def ImportPlayers(  # noqa: N802
+        self, request: pb.ImportPlayersRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.ImportPlayersResponse:
+        require(caller, Role.ORGANISER)
+        if not 1 <= len(request.players) <= _MOST_AT_ONCE:
+            raise BadRequest(f"give 1 to {_MOST_AT_ONCE} players", field="players")
+        wanted = [_wanted(one, f"players[{n}].") for n, one in enumerate(request.players)]
+        first: dict[str, int] = {}
+        for number, (name, _, _) in enumerate(wanted):
+            if first.setdefault(name, number) != number:
+                raise BadRequest(f"{name} is there twice", field=f"players[{number}].name")
+        return pb.ImportPlayersResponse(players=await self._create(wanted, caller))
+
+    async def _create(
+        self, wanted: list[tuple[str, Role, str]], caller: Caller
+    ) -> list[pb.CreatePlayerResponse]:
+        tokens = await self._directory.create_players(wanted, caller.signature)
+        created, now = [], self._wall()
+        for (name, role, author), token in zip(wanted, tokens, strict=True):
+            _log.info("player created", player=name, role=role.value, by=caller.signature)
+            # Not read again: the player is there, and a database that fails now must not deny it.
+            player = StoredPlayer(name, role, now, author)
+            first = StoredToken(token.token_id, name, role, token.hash, revoked=False, created=now)
+            message = _message(player, [first])
+            created.append(pb.CreatePlayerResponse(player=message, token=token.text))
+        return created
+
+    async def ListPlayers(  # noqa: N802
+        self, request: pb.ListPlayersRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListPlayersResponse:
+        require(caller, Role.ORGANISER)
+        size = page_size(request.page_size)
+        return await asyncio.to_thread(self._list_players, size, request.page_token)
+
+    def _list_players(self, size: int, after: str) -> pb.ListPlayersResponse:
+        accounts = self._directory.accounts
+        players = accounts.players(size + 1, after)
+        response = pb.ListPlayersResponse(
+            players=[_message(player, accounts.tokens(player.name)) for player in players[:size]]
+        )
+        if len(players) > size:
+            response.next_page_token = players[size - 1].name
+        return response
+
+    async def GetPlayer(  # noqa: N802
+        self, request: pb.GetPlayerRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetPlayerResponse:
+        require(caller, Role.ORGANISER)
+        return pb.GetPlayerResponse(player=await self._player(request.name))
+
+    async def CreateToken(  # noqa: N802
+        self, request: pb.CreateTokenRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.CreateTokenResponse:
+        require(caller, Role.ORGANISER)
+        token = await self._directory.create_token(request.name, by=caller.signature)
+        _log.info(
+            "token created", player=request.name, token_id=token.token_id, by=caller.signature
+        )
+        return pb.CreateTokenResponse(token=token.text, token_id=token.token_id)
+
+    async def RevokeToken(  # noqa: N802
+        self, request: pb.RevokeTokenRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.RevokeTokenResponse:
+        require(caller, Role.ORGANISER)
+        await self._revocation.revoke(request.token_id, caller.signature)
+        _log.info("token revoked", token_id=request.token_id, by=caller.signature)
+        return pb.RevokeTokenResponse()
+
+    async def BanPlayer(  # noqa: N802
+        self, request: pb.BanPlayerRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.BanPlayerResponse:
+        require(caller, Role.ORGANISER)
+        require_reason(request.reason)
+        if request.name == caller.name:
+            raise BadRequest("nobody bans himself: nobody could take it back", field="name")
+        await self._revocation.ban(request.name, caller.signature, request.reason)
+        _log.info("player banned", player=request.name, by=caller.signature)
+        return pb.BanPlayerResponse(player=await self._player(request.name))
+
+    async def UnbanPlayer(  # noqa: N802
+        self, request: pb.UnbanPlayerRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.UnbanPlayerResponse:
+        require(caller, Role.ORGANISER)
+        require_reason(request.reason)
+        await self._directory.unban(request.name, caller.signature, request.reason)
+        _log.info("player unbanned", player=request.name, by=caller.signature)
+        return pb.UnbanPlayerResponse(player=await self._player(request.name))
+
+    async def _player(self, name: str) -> pb.Player:
+        """
+        A player with its tokens.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        accounts = self._directory.accounts
+        player = await asyncio.to_thread(accounts.player, name)
+        if player is None:
+            raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
+        return _message(player, await asyncio.to_thread(accounts.tokens, name))
+
+
+def _wanted(request: pb.CreatePlayerRequest, path: str) -> tuple[str, Role, str]:
+    check_name(request.name, f"{path}name")
+    if request.author:
+        check_name(request.author, f"{path}author")
+    role = _ROLES.get(request.role)
+    if role is None:
+        raise BadRequest("there is no such role", field=f"{path}role")
+    return request.name, role, request.author
+
+
+def _message(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:
+    message = pb.Player(
+        name=player.name,
+        role=_ROLE_VALUES[player.role],
+        author=player.author,
+        banned=player.banned is not None,
+        ban_reason=player.banned or "",
+    )
+    set_time(message.create_time, player.created)
+    for token in tokens:
+        info = message.tokens.add(token_id=token.token_id, revoked=token.revoked)
+        set_time(info.create_time, token.created)
+    return message

@@ -1,0 +1,113 @@
+"""The calls of AdminService about the referee itself and its matches."""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from bessemer.ladder.ladder import AuditEntry
+from bessemer.matches.errors import JournalUnavailable, MatchOver
+from bessemer.matches.records import Fault, Status
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.store import StoreError
+from bessemer.rpc.access.tokens import Caller, require
+from bessemer.rpc.errors import ErrorBoundary
+from bessemer.rpc.listing import number_page, page_size
+from bessemer.rpc.messages import match_message, set_time
+from bessemer.rpc.waiting import until
+from bessemer.runtime.version import __version__
+from bessemer.storage.accounts import Role
+from bessemer.storage.audit import AuditLog
+from bessemer.v1 import admin_service_pb2 as pb
+
+
+class RefereeAdmin:
+    """See proto/bessemer/v1/admin_service.proto for what each call promises."""
+
+    def __init__(self, registry: MatchRegistry, audit: AuditLog, drain: Callable[[], None]) -> None:
+        self._registry = registry
+        self._audit = audit
+        self._drain = drain
+        self._started = registry.wall()
+
+    async def AbortMatch(  # noqa: N802 - the name in the .proto file, as all below
+        self, request: pb.AbortMatchRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.AbortMatchResponse:
+        require(caller, Role.ORGANISER)
+        match = self._registry.find(request.match_id)
+        if match.result is not None:
+            raise MatchOver("the match is over already", field="match_id")
+        self._registry.check_journal()
+        message = request.message[:200] or "ended by an organiser"
+        self._registry.abort(match, Fault.ORGANISER, message)
+        if not await until(match, lambda: match.status is Status.ABORTED, 10.0):
+            raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
+        await self._note(caller, "abort", match.spec.match_id, message, match.spec.ladder)
+        return pb.AbortMatchResponse(match=match_message(match, self._registry))
+
+    async def Pause(  # noqa: N802
+        self, request: pb.PauseRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.PauseResponse:
+        require(caller, Role.ORGANISER)
+        self._registry.is_paused = request.paused
+        await self._note(caller, "pause" if request.paused else "go on")
+        return pb.PauseResponse(paused=self._registry.is_paused)
+
+    async def Drain(  # noqa: N802
+        self, _request: pb.DrainRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.DrainResponse:
+        require(caller, Role.ORGANISER)
+        await self._note(caller, "drain")
+        self._drain()
+        return pb.DrainResponse(running_matches=len(self._registry.matches))
+
+    async def GetStatus(  # noqa: N802
+        self, _request: pb.GetStatusRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetStatusResponse:
+        require(caller, Role.ORGANISER)
+        counts = self._registry.counts()
+        response = pb.GetStatusResponse(
+            version=__version__,
+            open_matches=counts[Status.OPEN],
+            running_matches=counts[Status.RUNNING],
+            paused=self._registry.is_paused,
+            draining=self._registry.is_draining,
+        )
+        set_time(response.start_time, self._started)
+        return response
+
+    async def ListAudit(  # noqa: N802
+        self, request: pb.ListAuditRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListAuditResponse:
+        require(caller, Role.ORGANISER)
+        size, before = page_size(request.page_size), number_page(request.page_token)
+        ladder = request.ladder or None
+        found = await asyncio.to_thread(self._audit.page, size + 1, before, ladder)
+        response = pb.ListAuditResponse(entries=[_entry(entry) for _, entry in found[:size]])
+        if len(found) > size:
+            response.next_page_token = str(found[size - 1][0])
+        return response
+
+    async def _note(
+        self, caller: Caller, action: str, subject: str = "", reason: str = "", ladder: str = ""
+    ) -> None:
+        """Write down what was done; a database that is away does not keep anybody from a drain."""
+        entry = AuditEntry(self._registry.wall(), caller.signature, ladder, action, subject, reason)
+        try:
+            await asyncio.to_thread(self._audit.add, entry)
+        except StoreError as error:
+            structlog.get_logger().error(
+                "audit log cannot be written", why=str(error), who=entry.who, action=action
+            )
+
+
+def _entry(entry: AuditEntry) -> pb.AuditEntry:
+    message = pb.AuditEntry(
+        who=entry.who,
+        action=entry.action,
+        subject=entry.subject,
+        ladder=entry.ladder,
+        reason=entry.reason,
+    )
+    set_time(message.time, entry.time)
+    return message
