@@ -39,6 +39,7 @@ from tests.rpc.referee_under_test import (
     refusal_in,
 )
 from tests.storage.postgres import own_postgres
+from tests.storage.test_ladders import match as rated_match
 
 Answer = error_reason_pb2.Refusal | None
 FILES = (match_service_pb2, ladder_service_pb2, admin_service_pb2)
@@ -54,18 +55,22 @@ OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchM
 """What is played and watched in memory; a move is refused."""
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
-    *("GetStanding", "ListPlayerMatches", "Enlist"),
+    *("GetStanding", "ListPlayerMatches", "Enlist", "GetPlayer", "ListAudit"),
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
+    *("ImportPlayers", "BanPlayer", "UnbanPlayer", "CreateLadder", "FreezeLadder", "StartSeason"),
+    *("VoidMatch", "RestoreMatch", "DisqualifyPlayer", "ReinstatePlayer", "ReleaseBlocks"),
 }
 
 
 def make_ladder(database: str | Path) -> None:
-    """A ladder of the name "main"."""
+    """A ladder of the name "main", with a rated match and a voided one."""
     store = open_store(database)
     ladder = Ladder("main", "furnace", {}, 2, ClockSettings(), created=1.0)
     SqlLadderStore(store).create(ladder, "test")
+    store.write([*rated_match("m1"), *rated_match("m2")])
+    SqlLadderStore(store).void("m2", "test", 1.0, "a test")
     store.close()
 
 
@@ -131,6 +136,13 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
         asked = next(seat for seat in range(2) if match.open_decision(Seat(seat)) is not None)
         decision = await streams[asked].decision()
         _, token_id = await house.player("ann")
+        await house.player("cid")
+        why: dict[str, Any] = {"reason": "a test"}
+        cid: dict[str, Any] = {"ladder": "main", "player": "cid"}
+        await house.organiser.BanPlayer(admin_service_pb2.BanPlayerRequest(name="cid", **why))
+        await house.organiser.DisqualifyPlayer(
+            admin_service_pb2.DisqualifyPlayerRequest(**cid, **why)
+        )
         seat: dict[str, Any] = {"match_id": table.match_id, "seat": asked}
         move = {"turn": decision.turn, "move": decision.legal_moves[0]}
         ladder = {"ladder": "main"}
@@ -151,6 +163,18 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "CreateToken": {"name": "ann"},
             "RevokeToken": {"token_id": token_id},
             "AbortMatch": {"match_id": table.match_id},
+            "GetPlayer": {"name": "ann"},
+            "ImportPlayers": {"players": [admin_service_pb2.CreatePlayerRequest(name="dan")]},
+            "BanPlayer": {"name": "ann"} | why,
+            "UnbanPlayer": {"name": "cid"} | why,
+            "CreateLadder": {"name": "other", "game": "brass"},
+            "FreezeLadder": ladder | why,
+            "StartSeason": ladder | why,
+            "VoidMatch": {"match_id": "m1"} | why,
+            "RestoreMatch": {"match_id": "m2"} | why,
+            "DisqualifyPlayer": ladder | {"player": "ann"} | why,
+            "ReinstatePlayer": cid | why,
+            "ReleaseBlocks": ladder | why,
         }
         yield Outage(house, fields, table.tokens[asked])
 

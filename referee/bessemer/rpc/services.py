@@ -113,5 +113,7 @@ def _admin(referee: "Referee") -> tuple[PlayerAdmin, LadderAdmin, RefereeAdmin]:
             referee.config.clock,
             referee.registry.wall,
         ),
-        RefereeAdmin(referee.registry, AuditLog(referee.store), referee.drained.set),
+        RefereeAdmin(
+            referee.registry, AuditLog(referee.store), referee.audit.note, referee.drained.set
+        ),
     )

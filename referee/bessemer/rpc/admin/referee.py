@@ -3,13 +3,11 @@
 import asyncio
 from collections.abc import Callable
 
-import structlog
-
 from bessemer.ladder.ladder import AuditEntry
 from bessemer.matches.errors import JournalUnavailable, MatchOver
 from bessemer.matches.records import Fault, Status
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.store import StoreError
+from bessemer.rpc.access.sign_ins import NoteEntry
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import ErrorBoundary
 from bessemer.rpc.listing import number_page, page_size
@@ -24,8 +22,24 @@ from bessemer.v1 import admin_service_pb2 as pb
 class RefereeAdmin:
     """See proto/bessemer/v1/admin_service.proto for what each call promises."""
 
-    def __init__(self, registry: MatchRegistry, audit: AuditLog, drain: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        audit: AuditLog,
+        note: NoteEntry,
+        drain: Callable[[], None],
+    ) -> None:
+        """
+        Looks after the referee.
+
+        Args:
+            registry: has the matches.
+            audit: what was done so far.
+            note: puts something into it, as soon as the database takes it.
+            drain: begins to close the referee.
+        """
         self._registry = registry
+        self._note = note
         self._audit = audit
         self._drain = drain
         self._started = registry.wall()
@@ -42,7 +56,7 @@ class RefereeAdmin:
         self._registry.abort(match, Fault.ORGANISER, message)
         if not await until(match, lambda: match.status is Status.ABORTED, 10.0):
             raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
-        await self._note(caller, "abort", match.spec.match_id, message, match.spec.ladder)
+        self._note(caller.signature, "abort", match.spec.match_id, message)
         return pb.AbortMatchResponse(match=match_message(match, self._registry))
 
     async def Pause(  # noqa: N802
@@ -50,14 +64,14 @@ class RefereeAdmin:
     ) -> pb.PauseResponse:
         require(caller, Role.ORGANISER)
         self._registry.is_paused = request.paused
-        await self._note(caller, "pause" if request.paused else "go on")
+        self._note(caller.signature, "pause" if request.paused else "go on", "", "")
         return pb.PauseResponse(paused=self._registry.is_paused)
 
     async def Drain(  # noqa: N802
         self, _request: pb.DrainRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.DrainResponse:
         require(caller, Role.ORGANISER)
-        await self._note(caller, "drain")
+        self._note(caller.signature, "drain", "", "")
         self._drain()
         return pb.DrainResponse(running_matches=len(self._registry.matches))
 
@@ -87,18 +101,6 @@ class RefereeAdmin:
         if len(found) > size:
             response.next_page_token = str(found[size - 1][0])
         return response
-
-    async def _note(
-        self, caller: Caller, action: str, subject: str = "", reason: str = "", ladder: str = ""
-    ) -> None:
-        """Write down what was done; a database that is away does not keep anybody from a drain."""
-        entry = AuditEntry(self._registry.wall(), caller.signature, ladder, action, subject, reason)
-        try:
-            await asyncio.to_thread(self._audit.add, entry)
-        except StoreError as error:
-            structlog.get_logger().error(
-                "audit log cannot be written", why=str(error), who=entry.who, action=action
-            )
 
 
 def _entry(entry: AuditEntry) -> pb.AuditEntry:
