@@ -89,6 +89,19 @@ CALLS: dict[str, Any] = {
     "Pause": admin.PauseRequest(),
     "Drain": admin.DrainRequest(),
     "GetStatus": admin.GetStatusRequest(),
+    "GetPlayer": admin.GetPlayerRequest(),
+    "ImportPlayers": admin.ImportPlayersRequest(),
+    "BanPlayer": admin.BanPlayerRequest(),
+    "UnbanPlayer": admin.UnbanPlayerRequest(),
+    "ListAudit": admin.ListAuditRequest(),
+    "CreateLadder": admin.CreateLadderRequest(),
+    "FreezeLadder": admin.FreezeLadderRequest(),
+    "StartSeason": admin.StartSeasonRequest(),
+    "VoidMatch": admin.VoidMatchRequest(),
+    "RestoreMatch": admin.RestoreMatchRequest(),
+    "DisqualifyPlayer": admin.DisqualifyPlayerRequest(),
+    "ReinstatePlayer": admin.ReinstatePlayerRequest(),
+    "ReleaseBlocks": admin.ReleaseBlocksRequest(),
 }
 ADMIN = [name for name, request in CALLS.items() if request.DESCRIPTOR.file is admin.DESCRIPTOR]
 
