@@ -190,9 +190,104 @@ def furnace(view: Moment, _: Moment, told: Moment) -> None:
             assert keys[f"own:{seat}:{card}"] == side
 
 
+def alchemicus(view: Moment, match: Moment, told: Moment) -> None:
+    """Pawns, the Spirit, buildings with what lies on them, piles, bank, and the numbers of the panels."""
+    keys, texts = told["keys"], told["texts"]
+    assert keys["spirit"] == view["spirit"].removeprefix("ALCHEMICUS_KIND_")
+    assert keys["pile:pile"] == str(view["pile"])
+    assert keys["pile:discard"] == str(len(view["discard"]))
+    if match["setup"]["noctis"]:
+        assert keys["pile:noctis"] == str(view["noctis_pile"])
+    for place, card in enumerate([] if "offer" in view else view["bank"]):
+        assert keys[f"bank:{place}"] == card
+    for field in range(8):
+        assert (keys[f"field:{field}"] == "golem") == (field in view["golems"])
+    for seat, player in enumerate(view["players"]):
+        assert keys.get(f"pawn:{seat}") == (str(player["field"]) if "field" in player else None)
+        assert texts[f"cards:{seat}"] == str(player["cards"])
+        if not match["setup"]["race"]:
+            assert texts[f"fame:{seat}"] == str(player["fame"])
+        for place, building in enumerate(player["buildings"]):
+            goods = [_word(lying["good"]) for lying in building["goods"]]
+            expected = [_word(building["kind"]).upper(), "+".join(goods)]
+            expected += [str(building["golems"]), str(building["spiritus"])]
+            assert " ".join(expected) == keys[f"building:{seat}:{place}"]
+        lying = [_word(one["good"]) for built in player["buildings"] for one in built["goods"]]
+        for good in ("herb", "ore", "tincture", "metal", "gold"):
+            assert keys[f"goods:{seat}:{good}"] == str(lying.count(good))
+
+
+def _word(name: str) -> str:
+    return name.rsplit("_", 1)[-1].lower()
+
+
 CHECKS: Final[dict[str, Callable[[Moment, Moment, Moment], None]]] = {
     "brass": brass,
     "furnace": furnace,
+    "alchemicus": alchemicus,
+}
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_crowded_table_stays_readable(page: Any, game: str) -> None:  # noqa: ANN401
+    """More lies on the table than in any golden replay: all of it is there, and none over another."""
+    match = match_of(REPLAYS / game / CROWDED[game][0])
+    moment = match["moments"][-1]
+    CROWDED[game][1](moment["view"], match)
+    match["moments"] = [moment | {"move": None, "mover": None}]
+    for told in page.evaluate("match => drawMoments(match, [0])", match):
+        CHECKS[game](moment["view"], match, told)
+        assert told["faults"] == [], told["layout"]
+
+
+def _crowd_brass(view: Moment, match: Moment) -> None:
+    figures = match["setup"]
+    table = next(one for one in figures["tables"] if one["players"] == len(view["players"]))
+    kinds = [kind for kind in figures["tile_kinds"] if kind["level"] > 0]
+    view["tiles"] = []
+    for number, space in enumerate(figures["spaces"]):
+        fitting = [kind for kind in kinds if kind["industry"] in space["industries"]]
+        kind = fitting[number % len(fitting)]
+        flipped = number % 3 == 0
+        tile = {"space": space["space"], "owner": number % 4, "flipped": flipped}
+        tile |= {"industry": kind["industry"], "level": kind["level"]}
+        view["tiles"].append(tile | {"cubes": 0 if flipped else kind["cubes"]})
+    for seat, player in enumerate(view["players"]):
+        player |= {"links": table["rails"][seat::4], "money": 138, "points": 104, "spent": 58}
+        player["income_space"] = (99, 0, 10, 60)[seat]
+    view |= {"phase": "BRASS_PHASE_ACTION", "cotton_marker": 8, "distant_drawn": [0, 0, 1, 1, 2, 2]}
+
+
+def _crowd_furnace(view: Moment, match: Moment) -> None:
+    cards = [company["card"] for company in match["setup"]["companies"]]
+    view |= {"phase": "FURNACE_PHASE_BID", "row": []}
+    for card in cards[:8]:
+        discs = [{"seat": seat, "value": seat + 1} for seat in range(4)]
+        owed = [{"seat": seat, "times": seat + 2} for seat in range(3)]
+        view["row"].append({"card": card, "discs": discs, "leads": 3, "owed": owed})
+    for seat, player in enumerate(view["players"]):
+        own = cards[8:][seat * 4 : seat * 4 + 11]
+        player |= {"companies": own, "upgraded": own[::2], "line": [], "discs": [1, 2, 2, 3, 4]}
+        player["stock"] = dict.fromkeys(player["stock"], 48)
+
+
+def _crowd_alchemicus(view: Moment, match: Moment) -> None:
+    kinds = [card["kind"] for card in match["setup"]["cards"] if card["cost"] != 0][:9]
+    lying = [{"good": f"ALCHEMICUS_GOOD_{good}", "cards": []} for good in ("TINCTURE", "METAL")]
+    for seat, player in enumerate(view["players"]):
+        player |= {"field": 6, "infamia": 1, "buildings": []}
+        for place in range(12):
+            built = {"kind": kinds[(place + seat) % 9], "golems": place % 3, "spiritus": place % 2}
+            goods = lying if built["kind"].endswith("LABRIUM") else lying[: place % 2]
+            player["buildings"].append(built | {"goods": goods})
+    view |= {"phase": "ALCHEMICUS_PHASE_MOVE", "golems": [2, 6], "bank": kinds[4:9]}
+    match["setup"] |= {"race": True, "noctis": True, "bank": True}
+
+
+CROWDED: Final = {
+    "brass": ("four-players.replay", _crowd_brass),
+    "furnace": ("four-players.replay", _crowd_furnace),
+    "alchemicus": ("four-players.replay", _crowd_alchemicus),
 }
 
 

@@ -154,7 +154,7 @@ function discsOn(context, slot, old, width) {
       disc(bidder(context, seat), value, x, 144, 12.5, {
         class: `${leads ? "leads" : ""}${fresh && old ? " fresh" : ""}`, "data-key": `disc:${slot.card}:${seat}:${value}`, "data-value": leads ? "leads" : said,
       }),
-      said ? el("text", { x, y: 170, "text-anchor": "middle", "font-size": 11, class: leads ? "mark leads" : "mark" }, said) : null,
+      said ? el("text", { x: Math.min(x, width - 19), y: 170, "text-anchor": "middle", "font-size": 11, class: leads ? "mark leads" : "mark" }, said) : null,
     ];
   });
 }

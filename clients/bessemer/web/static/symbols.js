@@ -139,6 +139,11 @@ const SYMBOLS = {
   pawn: { title: "pawn", parts: [circle(12, 6, 4.5), path("M9 11h6l3 10H6z")] },
   blocked: { title: "blocked", parts: [circle(12, 12, 9, LINE), path("M5.8 5.8l12.4 12.4", LINE)] },
   outlet: { title: "outlet", parts: [path("M3 4h18l1 6a3 3 0 0 1-5 1 3 3 0 0 1-5 0 3 3 0 0 1-5 0 3 3 0 0 1-5-1zM4 13h16v8h-6v-5h-4v5H4z")] },
+  house: { title: "build", parts: [path("M12 2 1.5 11H5v11h5v-7h4v7h5V11h3.5z")] },
+  cart: { title: "transport", parts: [path("M2 5h3l3 10h11l3-8H7", LINE), circle(10, 19.5, 2.2), circle(17, 19.5, 2.2)] },
+  hand: { title: "Mutabilus: takes a good", parts: [path("M3 12h14M12 6l6 6-6 6M21 4v16", LINE)] },
+  undo: { title: "Homunculus: turns back", parts: [path("M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-4", LINE)] },
+  infamia: { title: "Infamia", parts: [path("M12 2 1.5 21h21z"), path("M12 9v6M12 17.5v1", { ...CUT, "stroke-width": 2.2, "stroke-linecap": "round" })] },
   hidden: { title: "face down", parts: [path("M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"), path("M8.5 6l7 12M15.5 6l-7 12", CUT)] },
 };
 
