@@ -146,7 +146,7 @@ function discsOn(context, slot, old, width) {
     const leads = !led && slot.leads === seat && value === best;
     led ||= leads;
     const owed = slot.owed?.find((/** @type {any} */ one) => one.seat === seat);
-    const said = leads ? "leads" : owed && !told.has(seat) ? `×${owed.times}` : "";
+    const said = leads ? (count > 3 ? "★" : "leads") : owed && !told.has(seat) ? `×${owed.times}` : "";
     if (!leads) told.add(seat);
     const x = from + place * step;
     const fresh = context.before && !old?.discs.some((/** @type {any} */ one) => one.seat === seat && one.value === value);
@@ -154,7 +154,7 @@ function discsOn(context, slot, old, width) {
       disc(bidder(context, seat), value, x, 144, 12.5, {
         class: `${leads ? "leads" : ""}${fresh && old ? " fresh" : ""}`, "data-key": `disc:${slot.card}:${seat}:${value}`, "data-value": leads ? "leads" : said,
       }),
-      said ? el("text", { x: Math.min(x, width - 19), y: 170, "text-anchor": "middle", "font-size": 11, class: leads ? "mark leads" : "mark" }, said) : null,
+      said ? el("text", { x, y: 170, "text-anchor": "middle", "font-size": 11, class: leads ? "mark leads" : "mark" }, said) : null,
     ];
   });
 }
