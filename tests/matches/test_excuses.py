@@ -1,11 +1,13 @@
 """What a seat is not charged for: a processor that it did not get, and a referee that was late."""
 
+from collections.abc import Hashable
+
 import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.matches.excuses import Excuses
 from bessemer.matches.match import Match
-from bessemer.matches.records import Cause
+from bessemer.matches.records import Cause, Fault
 from bessemer.matches.seats import Lateness
 from bessemer.matches.thinking import ProcessorTime, waited
 from tests.matches.matches_under_test import Office, Subscriber, asked, turn_of
@@ -17,9 +19,17 @@ class Kernel:
     def __init__(self, player: str = "player0") -> None:
         self.player = player
         self.now = ProcessorTime(100.0, 7.0)
+        self.open: dict[Hashable, str] = {}
+        """Who has what to think about."""
 
     def read(self, player: str, seat: int, *, exact: bool = False) -> ProcessorTime | None:  # noqa: ARG002
         return self.now if player == self.player else None
+
+    def asked(self, process: str, question: Hashable) -> None:
+        self.open[question] = process
+
+    def answered(self, process: str, question: Hashable) -> None:
+        assert process == self.open.pop(question, process)
 
     def count(self, running: float, waiting: float) -> None:
         """So much time goes by for the player's processes."""
@@ -193,3 +203,22 @@ def test_a_loss_on_time_is_told_with_what_it_was(
 
     assert {expected} == set(seated.late)
     assert f"out of time 2 times: {expected}" == seated.forfeit.message
+
+
+@pytest.mark.parametrize("end", ["answer", "time-out", "abort"])
+def test_it_is_known_who_has_something_to_think_about(end: str) -> None:
+    """From the moment a decision is sent until it is answered, run out of time, or no longer of use."""
+    kernel = Kernel()
+    office, match, seat = begun(kernel)
+    seated = match.seats[seat]
+    assert {seated: seated.process} == kernel.open
+
+    if end == "answer":
+        move = next(iter(match.game.legal_moves(match.published_state, seat)))
+        office.registry.submit(match, seat, turn_of(match, seat), move, office.clock())
+    elif end == "time-out":
+        office.registry.move_for(match, seat, Cause.TIMED_OUT, office.clock())
+    else:
+        office.registry.abort(match, Fault.REFEREE, "enough")
+
+    assert seated not in kernel.open

@@ -271,6 +271,11 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
     )
     add_thinkers(command)
     add(
+        "--ponder",
+        action="store_true",
+        help="bots may use the processors while they are asked nothing (default: they stand still)",
+    )
+    add(
         "--memory",
         type=positive_int,
         default=2048,

@@ -103,4 +103,5 @@ def run_config(
         args.concurrency,
         args.thinkers or 0,
         metrics=getattr(args, "metrics", ""),
+        ponder=args.ponder,
     )

@@ -10,7 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -79,6 +79,8 @@ class LadderRunConfig:
     """How many instances of each bot the schedule needs."""
     metrics: str = ""
     """Where Prometheus asks, HOST:PORT; "" for nowhere."""
+    ponder: bool = False
+    """Whether bots may use the processors while they are asked nothing."""
     join_seconds: float = 60.0
     """A bot that runs for so long without joining the ladder is disabled."""
 
@@ -97,9 +99,11 @@ class LadderRun:
         referee: Referee,
         lobby: Lobby,
         supervisor: Supervisor,
+        processes: BotProcesses,
         failures: BotFailures,
     ) -> None:
         self.referee = referee
+        self.processes = processes
         self.lobby = lobby
         self.supervisor = supervisor
         self.failures = failures
@@ -227,6 +231,9 @@ async def ladder_run(
             on_match_ended=ended,
         )
 
+    thinkers = config.thinkers or default_thinkers()
+    share = max(1, default_thinkers() // thinkers)
+    limits = config.sandbox.limits._replace(processors=share)
     with tempfile.TemporaryDirectory(prefix="bessemer-") as sockets:
         socket = Path(sockets) / "referee.sock"
         serve_config = ServeConfig(
@@ -238,10 +245,10 @@ async def ladder_run(
             ladder=config.ladder.name,
             name=config.referee,
             is_private=True,
-            thinkers=config.thinkers or default_thinkers(),
+            thinkers=thinkers,
             limits=Limits(requests_per_second=1e6, burst=1_000_000, reads_per_second=1e6),
         )
-        processes = BotProcesses()
+        processes = BotProcesses(processors=0.0 if config.ponder else share)
         async with serving(
             serve_config, open_lobby=open_lobby, processor_times=processes
         ) as referee:
@@ -257,11 +264,17 @@ async def ladder_run(
                 for bot, number in _in_order_of_start(config)
             ]
             supervisor = Supervisor(
-                specs, config.sandbox, logs, on_event=of_bot, processes=processes
+                specs,
+                replace(config.sandbox, limits=limits),
+                logs,
+                on_event=of_bot,
+                processes=processes,
             )
             referee.disabled_bots = lambda: _disabled(supervisor)
-            run = LadderRun(config, referee, referee.lobby, supervisor, failures or BotFailures())
-            watching = asyncio.create_task(run.watch(reads_logs=reads_logs))
+            run = LadderRun(
+                config, referee, referee.lobby, supervisor, processes, failures or BotFailures()
+            )
+            watching = asyncio.gather(run.watch(reads_logs=reads_logs), processes.watch_idle())
             try:
                 async with supervisor:
                     yield run

@@ -105,6 +105,9 @@ class ChildProcess:
         code = await self._process.wait()
         return exit_status(ExitReport(code if code >= 0 else 128 - code, ""), GENEROUS)
 
+    def pause(self, *, is_paused: bool) -> None:
+        """Let it be: a person's own bots may ponder."""
+
     def terminate(self) -> None:
         """Ask it to end."""
         if self._process.returncode is None:

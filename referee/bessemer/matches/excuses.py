@@ -33,8 +33,14 @@ class Excuses:
         """The seat is being asked: count from here."""
         decision = seated.decision
         if decision is not None and self._processor_times is not None:
+            self._processor_times.asked(seated.process, seated)
             decision.lost = self._lost()
             decision.processor = self._processor_times.read(seated.process, seat)
+
+    def end(self, seated: SeatState) -> None:
+        """The seat has answered, or need not any more."""
+        if self._processor_times is not None:
+            self._processor_times.answered(seated.process, seated)
 
     def seconds(self, seated: SeatState, seat: Seat, now: float, *, exact: bool = False) -> float:
         """How much of the time since the seat was asked is not its own."""

@@ -206,6 +206,7 @@ class MatchRegistry:
             self.end_broken(match)
             raise
         if accepted is not None:
+            self.excuses.end(match.seats[seat])
             self._keep(match, accepted, excused)
         return accepted
 
@@ -273,6 +274,7 @@ class MatchRegistry:
     def move_for(self, match: Match, seat: Seat, cause: Cause, now: float) -> None:
         """Move for a seat that does not; end with `dispatch`."""
         excused = self.excuses.seconds(match.seats[seat], seat, now)
+        self.excuses.end(match.seats[seat])
         self._keep(match, match.accept_default(seat, cause, now, excused), excused)
 
     def go_on_after_restart(self, match: Match, since: float) -> None:
@@ -325,6 +327,8 @@ class MatchRegistry:
 
     def _end(self, match: Match, result: MatchResult) -> None:
         match.result = result  # from here on no move is accepted
+        for seated in match.seats:
+            self.excuses.end(seated)
         spec = match.spec
         players = tuple(seated.player for seated in match.seats)
         replay = (

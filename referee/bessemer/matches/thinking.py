@@ -6,6 +6,7 @@ run and get no processor, nor while the referee is too busy to read its answer. 
 only of players on this machine whose processes somebody watches.
 """
 
+from collections.abc import Hashable
 from typing import NamedTuple, Protocol
 
 
@@ -37,6 +38,12 @@ class ProcessorTimes(Protocol):
 
         Unless `exact`, it may be a few milliseconds old.
         """
+
+    def asked(self, process: str, question: Hashable) -> None:
+        """A player's process has something to think about, besides what it has already."""
+
+    def answered(self, process: str, question: Hashable) -> None:
+        """It need not think about this any more; called also for what it was never asked."""
 
 
 def waited(elapsed: float, before: ProcessorTime, after: ProcessorTime) -> float:

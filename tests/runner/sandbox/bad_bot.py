@@ -4,11 +4,17 @@ A bot that misbehaves: `python bad_bot.py DEED [WORD…]` tries one thing and pr
 It is run by path, in a sandbox, so it imports nothing of ours.
 """
 
+import atexit
+import ctypes
+import errno
 import os
+import platform
 import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -99,6 +105,84 @@ def allocate_together() -> None:
     time.sleep(1000)
 
 
+def hide_in_files() -> None:
+    """Put 400 MiB into files that are nowhere but in memory, and are mapped by nobody."""
+    held = []
+    for _ in range(100):
+        held.append(os.memfd_create("hidden"))
+        os.write(held[-1], os.urandom(4 * _MIB))
+    say("hidden")
+    time.sleep(1000)
+
+
+def hide_in_segments() -> None:
+    """Put 400 MiB into segments of shared memory, and leave each of them."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.shmat.restype = ctypes.c_void_p
+    for _ in range(100):
+        segment = libc.shmget(0, 4 * _MIB, 0o600)
+        if segment < 0:
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+        at = ctypes.c_void_p(libc.shmat(segment, None, 0))
+        ctypes.memset(at, 1, 4 * _MIB)
+        libc.shmdt(at)
+        # It lives on until its last user leaves: without this the machine would keep it.
+        atexit.register(libc.shmctl, segment, 0, None)
+    say("hidden")
+    time.sleep(1000)
+
+
+def call_everything() -> None:
+    """Try system calls that would undo the sandbox; print those that are not refused."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    nowhere = ctypes.c_void_p(None)
+    tries: dict[str, Callable[[], object]] = {
+        "sched_setaffinity": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
+        "sched_setscheduler": lambda: os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0)),
+        "setpriority": lambda: os.setpriority(os.PRIO_PROCESS, 0, 19),
+        "ptrace": lambda: libc.ptrace(0, 0, nowhere, nowhere),
+        "unshare": lambda: libc.unshare(0),
+        "setns": lambda: libc.setns(-1, 0),
+        "mount": lambda: libc.mount(nowhere, nowhere, nowhere, 0, nowhere),
+        "umount": lambda: libc.umount2(b"/nowhere", 0),
+        "chroot": lambda: libc.chroot(b"/"),
+        "process_vm_readv": lambda: libc.process_vm_readv(os.getpid(), None, 0, None, 0, 0),
+        "io_uring_setup": lambda: libc.syscall(425, 1, nowhere),
+        "fsopen": lambda: libc.syscall(430, nowhere, 0),
+        "pidfd_getfd": lambda: libc.syscall(438, -1, 0, 0),
+    }
+    if platform.machine() == "x86_64":
+        numbers = {"add_key": 248, "keyctl": 250, "bpf": 321, "userfaultfd": 323}
+        numbers |= {"perf_event_open": 298, "kexec_load": 246}
+        for name, number in numbers.items():
+            tries[name] = partial(libc.syscall, number, 0, 0, 0, 0, 0)
+        tries["clone"] = lambda: libc.syscall(56, 0x10000000 | signal.SIGCHLD, 0, 0, 0, 0)
+    for name, attempt in tries.items():
+        try:
+            ctypes.set_errno(0)
+            result = attempt()
+            error = ctypes.get_errno() if result == -1 else 0
+        except PermissionError:
+            continue
+        if error != errno.EPERM:
+            say(f"{name}: {os.strerror(error) if error else 'done'}")
+    say("tried")
+
+
+def spin_with_daemon(address: str) -> NoReturn:
+    """Compute for ever, here and in a process that has cut all ties."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork():
+            os._exit(0)
+        os.dup2(os.open(os.devnull, os.O_RDWR), 1)
+        spin()
+    os.wait()
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(address)
+        spin()
+
+
 def fork() -> None:
     """Have 1,000 children."""
     for count in range(1000):
@@ -118,7 +202,7 @@ def open_files() -> None:
     say(len(files))
 
 
-def spin() -> None:
+def spin() -> NoReturn:
     """Compute for ever."""
     while True:
         pass
@@ -199,6 +283,7 @@ DEEDS = {
     for deed in (
         *(connect, go_outside, spy, read, write, write_anywhere, set_kernel_parameter, fill_disk),
         *(allocate, allocate_together, fork, open_files, spin, print_for_ever, print_too_much),
+        *(hide_in_files, hide_in_segments, call_everything, spin_with_daemon),
         *(leave_daemon, stay_with_daemon, be_polite, be_deaf, hold, connect_again),
     )
 }

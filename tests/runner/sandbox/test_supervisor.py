@@ -80,6 +80,9 @@ class FakeProcess:
     async def wait(self) -> ExitStatus:
         return await asyncio.shield(self._end)
 
+    def pause(self, *, is_paused: bool) -> None:  # noqa: ARG002 - never called
+        raise AssertionError("nothing is known of what it uses")
+
     def terminate(self) -> None:
         self.exit(TERMINATED)
 

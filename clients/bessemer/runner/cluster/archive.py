@@ -43,6 +43,7 @@ def unpack(config: WorkerConfig, root: Path) -> LadderRunConfig:
         config.concurrency,
         config.thinkers,
         instances=config.instances,
+        ponder=config.ponder,
     )
 
 

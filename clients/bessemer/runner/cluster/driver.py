@@ -110,6 +110,7 @@ async def play_on_cluster(
         config.concurrency,
         config.thinkers,
         dict(config.instances),
+        config.ponder,
     )
     database = config.database or config.data / "bessemer.sqlite3"
     key = _signing_key(config.data)

@@ -62,6 +62,8 @@ class WorkerConfig:
     """At each worker; 0 for as many as its machine has processors."""
     instances: Instances
     """How many instances of each bot each worker has."""
+    ponder: bool = False
+    """Whether bots may use the processors while they are asked nothing."""
 
 
 class WorkerHello(NamedTuple):

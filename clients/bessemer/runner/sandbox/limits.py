@@ -24,6 +24,8 @@ class ResourceLimits(NamedTuple):
     """MiB: its own temporary folder, where bubblewrap makes it one."""
     log: int = 2048
     """KiB: what is kept of what it prints."""
+    processors: int = 0
+    """Processors that it may use at the same time; 0 for all."""
     grace: float = 2.0
     """Seconds between SIGTERM and SIGKILL."""
 

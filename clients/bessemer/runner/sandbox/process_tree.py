@@ -14,7 +14,15 @@ from typing import Final, NamedTuple
 
 _ADOPT_ORPHANS: Final = 36  # PR_SET_CHILD_SUBREAPER
 _SIGNAL_AT_PARENTS_DEATH: Final = 1  # PR_SET_PDEATHSIG
+_NO_NEW_PRIVILEGES: Final = 38  # PR_SET_NO_NEW_PRIVS
+_SECCOMP: Final = 22  # PR_SET_SECCOMP
+_SECCOMP_FILTER: Final = 2
+_INSTRUCTION: Final = 8
+"""Bytes of one instruction of a filter."""
 _PAUSE: Final = 0.005
+_MOST_ROUNDS: Final = 50
+_STANDING: Final = (b"T", b"t", b"Z", b"X", b"")
+"""States of those who are stopped, or gone."""
 _MIB: Final = 1024 * 1024
 
 
@@ -82,6 +90,33 @@ def send_signal(process: int, number: signal.Signals) -> None:
         os.kill(process, number)
 
 
+def stop_all(process: int) -> None:
+    """
+    Stop all descendants of this process, which is the caller, wherever they went.
+
+    Those who are still running may start others; so it is done again until all stand still.
+    """
+    for _ in range(_MOST_ROUNDS):
+        moving = [one for one in descendants(process) if _state(one) not in _STANDING]
+        if not moving:
+            return
+        for one in moving:
+            send_signal(one, signal.SIGSTOP)
+
+
+def go_on_all(process: int) -> None:
+    """Let all descendants of this process go on, which `stop_all` has stopped."""
+    for one in descendants(process):
+        send_signal(one, signal.SIGCONT)
+
+
+def _state(process: int) -> bytes:
+    """One letter, as `ps` has it; empty if it is gone."""
+    with contextlib.suppress(OSError, IndexError):
+        return _read(f"/proc/{process}/stat").rpartition(b")")[2].split()[0]
+    return b""
+
+
 def kill_all(process: int, leader: int) -> None:
     """
     Kill all descendants of this process, which is the caller, and return when none is left.
@@ -104,6 +139,29 @@ def kill_all(process: int, leader: int) -> None:
 def _read(path: str) -> bytes:
     with open(path, "rb") as file:  # noqa: PTH123 - pathlib would double the shim's start
         return file.read()
+
+
+def install_filter(program: bytes) -> None:
+    """
+    From here on a seccomp filter holds for this process, and for all that it starts.
+
+    Raises:
+        OSError: the kernel does not take it.
+    """
+    if sys.platform != "linux":
+        return
+    import ctypes  # noqa: PLC0415 - of no use elsewhere
+
+    class Program(ctypes.Structure):
+        _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
+
+    library = ctypes.CDLL(None, use_errno=True)
+    given = Program(len(program) // _INSTRUCTION, program)
+    if library.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) or library.prctl(
+        _SECCOMP, _SECCOMP_FILTER, ctypes.byref(given), 0, 0
+    ):
+        error = ctypes.get_errno()
+        raise OSError(error, os.strerror(error))
 
 
 def _control_process(option: int, value: int) -> None:

@@ -6,13 +6,15 @@ open, which makes reading one take a microsecond; which threads there are is loo
 Elsewhere, or where the kernel does not count, nothing is known and all time is the bot's.
 """
 
+import asyncio
 import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Final
 
 from bessemer.matches.thinking import ProcessorTime
+from bessemer.runner.sandbox.idle_bots import LOOK_SECONDS, IdleBot, Pause
 from bessemer.runner.sandbox.process_tree import descendants
 
 FRESH_SECONDS: Final = 0.02
@@ -26,21 +28,64 @@ _STEAL: Final = 8
 class BotProcesses:
     """Knows the processes of bots by the bot's name: the referee's `ProcessorTimes`."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, now: Callable[[], float] = time.monotonic, *, processors: float = 0.0
+    ) -> None:
+        """
+        Begin to watch.
+
+        Args:
+            now: the time.
+            processors: what a bot that is asked something may use; with it, bots that use more than
+                a little while they are asked nothing stand still. With 0 they may ponder.
+        """
         self._now = now
         self._families: dict[tuple[str, int | None], _Family] = {}
         """By the bot's name and, where each seat has a process of its own, the seat."""
+        self._processors = processors
+        self._idle: dict[str, IdleBot] = {}
+        """Those that are made to stand still when they use a processor and are asked nothing."""
 
-    def started(self, name: str, process: int, seat: int | None = None) -> None:
+    def started(
+        self, name: str, process: int, seat: int | None = None, pause: Pause | None = None
+    ) -> None:
         """A bot's processes, at one seat or at all, are this one and those that descend from it."""
         self.ended(name, seat)
         self._families[name, seat] = _Family(process, self._now())
+        if pause is not None and self._processors:
+            self._idle[name] = IdleBot(pause, self._processors, self._now())
 
     def ended(self, name: str, seat: int | None = None) -> None:
         """These processes are gone."""
+        self._idle.pop(name, None)
         family = self._families.pop((name, seat), None)
         if family is not None:
             family.close()
+
+    def asked(self, process: str, question: Hashable) -> None:
+        """See `ProcessorTimes`."""
+        if bot := self._idle.get(process):
+            bot.asked(question, self._now())
+
+    def answered(self, process: str, question: Hashable) -> None:
+        """See `ProcessorTimes`."""
+        if bot := self._idle.get(process):
+            bot.answered(question, self._now())
+
+    def stands_still(self, process: str) -> bool:
+        """Whether it has used too much while it was asked nothing, and gets no processor now."""
+        bot = self._idle.get(process)
+        return bot is not None and bot.is_paused
+
+    async def watch_idle(self) -> None:
+        """Look after the bots that are asked nothing, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            now = self._now()
+            for name, bot in self._idle.items():
+                used = self._families[name, None].read(now, exact=False)
+                if used is not None:
+                    bot.look(now, used.running)
 
     def read(self, player: str, seat: int, *, exact: bool = False) -> ProcessorTime | None:
         """See `ProcessorTimes`."""

@@ -3,16 +3,22 @@ The sandbox of a bot's process: what it may use, and what it can see and reach.
 
 A bot is any command line, written by anyone. It is started by a shim (`shim.py`), a small process
 of its own that enforces the limits and leaves nothing behind, even if the ladder is killed. Where
-bubblewrap works the bot is isolated as well (`bubblewrap.py`).
+bubblewrap works the bot is isolated as well (`bubblewrap.py`), where control groups can be made the
+kernel holds its whole family to its share (`control_groups.py`), and where libseccomp is installed it is
+kept from system calls that would undo this (`system_calls.py`).
 """
 
 import asyncio
+import contextlib
+import itertools
+import os
+import secrets
 import shutil
 import signal
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -23,9 +29,12 @@ from bessemer.runner.sandbox.bubblewrap import (
     readable_folders,
     why_unusable,
 )
+from bessemer.runner.sandbox.control_groups import PREFIX, ControlGroup, Trees, remove_leftovers
+from bessemer.runner.sandbox.find_control_groups import usable_trees
 from bessemer.runner.sandbox.limits import GENEROUS, ResourceLimits
 from bessemer.runner.sandbox.process import CannotStart, ExitStatus, ProcessSpec
-from bessemer.runner.sandbox.spec import ExitReport, SandboxSpec
+from bessemer.runner.sandbox.spec import PAUSE, RESUME, ExitReport, SandboxSpec
+from bessemer.runner.sandbox.system_calls import NoFilter, filter_program
 
 _PROJECT: Final = Path(__file__).resolve().parents[3]
 # Without site and the environment, for a quick start; our own folder after Python's.
@@ -65,6 +74,12 @@ class SandboxedProcess:
         assert self._shim.stdin is not None
         self._shim.stdin.close()
 
+    def pause(self, *, is_paused: bool) -> None:
+        """Have all of its processes stand still, wherever they went, or go on."""
+        assert self._shim.stdin is not None
+        if not self._shim.stdin.is_closing():
+            self._shim.stdin.write(PAUSE if is_paused else RESUME)
+
     async def stop(self) -> ExitStatus:
         """Have it ended and wait for that."""
         self.terminate()
@@ -89,6 +104,10 @@ class Sandbox:
     """Folders that they may not, such as the ladder's data."""
     warning: str = ""
     """What bots are not kept from, to be shown once; empty if nothing."""
+    filter: bytes = b""
+    """The seccomp filter of their system calls; empty if there is none."""
+    trees: Trees = field(default_factory=dict)
+    """Where their control groups can be made; empty if nowhere."""
 
     async def start(self, spec: ProcessSpec, log: Path) -> SandboxedProcess:
         """
@@ -109,9 +128,18 @@ class Sandbox:
         file = str(log.absolute())  # the shim is somewhere else
         folder = None if spec.folder is None else spec.folder.resolve()
         command = [_executable(spec.command[0], folder), *spec.command[1:]]
+        shim = SandboxSpec(
+            self.limits,
+            file,
+            "/",
+            filter=self.filter.hex(),
+            trees=self.trees,
+            group=f"{PREFIX}{secrets.token_hex(8)}",
+            pinned=() if "cpu" in self.trees else _share(self.limits.processors),
+        )
         if self.bubblewrap is None:
             temporary = tempfile.mkdtemp(prefix="bessemer-bot-")
-            limited = SandboxSpec(self.limits, file, str(folder or temporary), temporary)
+            limited = shim._replace(folder=str(folder or temporary), temporary=temporary)
             return _ShimCommand(limited, command, whole_environment(temporary, spec.environment))
         before = bubblewrap_command(
             self.bubblewrap,
@@ -121,9 +149,8 @@ class Sandbox:
             temporary=self.limits.temporary,
             tasks=self.limits.tasks,
         )
-        isolated = SandboxSpec(self.limits, file, "/", is_wrapped=True)
         environment = whole_environment(TEMPORARY, spec.environment)
-        return _ShimCommand(isolated, [*before, *command], environment)
+        return _ShimCommand(shim._replace(is_wrapped=True), [*before, *command], environment)
 
     def _readable(self, spec: ProcessSpec, folder: Path | None, executable: Path) -> list[Path]:
         """All that the bot may read, if that is sound."""
@@ -158,17 +185,42 @@ def build_sandbox(
     readable: Sequence[Path] = (),
     hidden: Sequence[Path] = (),
 ) -> Sandbox:
-    """The best sandbox that this machine allows; bubblewrap is tried with a small program."""
+    """The best sandbox that this machine allows: each of its parts is tried."""
+    trees = usable_trees()
+    remove_leftovers(trees)
     bubblewrap = shutil.which("bwrap")
     why_not = why_unusable(bubblewrap)
-    if not why_not:
-        return Sandbox(limits, bubblewrap, tuple(readable), tuple(hidden))
-    warning = (
-        f"Bots are not isolated: {why_not}. They can use the network and read or change everything "
-        "that you can, including the ladder's data and other bots' tokens; only their memory, CPU "
-        "time, open files and processes are limited. Run only bots that you trust."
+    program, why_no_filter = b"", ""
+    try:
+        program = filter_program(counts_memory="memory" in trees, is_isolated=not why_not)
+    except NoFilter as error:
+        why_no_filter = str(error)
+    warnings = []
+    if why_not:
+        bubblewrap = None
+        warnings.append(
+            f"Bots are not isolated: {why_not}. They can use the network and read or change "
+            "everything that you can, including the ladder's data and other bots' tokens; only their "
+            "memory, CPU time, open files and processes are limited. Run only bots that you trust."
+        )
+    if why_no_filter:
+        warnings.append(
+            f"Bots' system calls are not filtered: {why_no_filter}. "
+            + (
+                "They can take memory that is not counted, and more processors than their share."
+                if "memory" not in trees
+                else "They reach more of the kernel than they need."
+            )
+        )
+    return Sandbox(
+        limits,
+        bubblewrap,
+        tuple(readable),
+        tuple(hidden),
+        " ".join(warnings),
+        filter=program,
+        trees=trees,
     )
-    return Sandbox(limits, None, tuple(readable), tuple(hidden), warning)
 
 
 def whole_environment(temporary: str, given: Mapping[str, str]) -> dict[str, str]:
@@ -216,8 +268,23 @@ async def _start_shim(command: _ShimCommand) -> asyncio.subprocess.Process:
 
 def _clean_up(spec: SandboxSpec) -> None:
     """Do what a shim does in the end, for one that could not."""
+    if spec.trees:
+        with contextlib.suppress(OSError):
+            ControlGroup(spec.trees, spec.group).remove()
     if spec.temporary:
         shutil.rmtree(spec.temporary, ignore_errors=True)
+
+
+_started: Final = itertools.count()
+
+
+def _share(count: int) -> Sequence[int]:
+    """So many of our processors, others each time; empty if that would be all."""
+    ours = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if not 0 < count < len(ours):
+        return ()
+    first = next(_started) * count
+    return tuple(ours[(first + number) % len(ours)] for number in range(count))
 
 
 def _executable(word: str, folder: Path | None) -> str:

@@ -1,9 +1,15 @@
 """What the sandbox passes to the shim of a bot, and what the shim reports in the end."""
 
 import json
-from typing import NamedTuple, Self
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Self
 
+from bessemer.runner.sandbox.control_groups import Tree, Trees
 from bessemer.runner.sandbox.limits import ResourceLimits
+
+PAUSE: Final = b"-"
+RESUME: Final = b"+"
+"""What the shim is told, one byte each: to stop all of the bot's processes, or to let them go on."""
 
 
 class SandboxSpec(NamedTuple):
@@ -19,6 +25,15 @@ class SandboxSpec(NamedTuple):
     is_wrapped: bool = False
     """Whether what it starts is bubblewrap, which starts the bot."""
 
+    filter: str = ""
+    """The seccomp filter, in hexadecimal digits; empty if there is none."""
+    trees: Trees = {}  # noqa: RUF012 - a Mapping
+    """Where the bot's control group is made; empty if nowhere."""
+    group: str = ""
+    """The name of that."""
+    pinned: Sequence[int] = ()
+    """The processors that it is pinned to; empty for all."""
+
     def encode(self) -> str:
         return json.dumps({**self._asdict(), "limits": self.limits._asdict()})
 
@@ -26,7 +41,10 @@ class SandboxSpec(NamedTuple):
     def decode(cls, text: str) -> Self:
         """What `encode` wrote."""
         fields = json.loads(text)
-        return cls(**{**fields, "limits": ResourceLimits(**fields["limits"])})
+        limits = ResourceLimits(**fields["limits"])
+        trees = {kind: Tree(*tree) for kind, tree in fields["trees"].items()}
+        pinned = tuple(fields["pinned"])
+        return cls(**{**fields, "limits": limits, "trees": trees, "pinned": pinned})
 
 
 class ExitReport(NamedTuple):

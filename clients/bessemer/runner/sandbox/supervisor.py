@@ -41,6 +41,9 @@ class RunningProcess(Protocol):
     async def wait(self) -> ExitStatus:
         """Return when it has ended."""
 
+    def pause(self, *, is_paused: bool) -> None:
+        """Have all of it stand still, or go on."""
+
     def terminate(self) -> None:
         """Ask it to end, without waiting for that."""
 
@@ -239,7 +242,7 @@ class Supervisor:
         process.running, process.since = running, self._clock.now()
         process.status = ProcessStatus.RUNNING
         process.starts += 1
-        self._known.started(process.spec.name, running.process_id)
+        self._known.started(process.spec.name, running.process_id, pause=running.pause)
         self._notify(process, EventKind.ENABLED if was_disabled else EventKind.STARTED)
         if process.disable_request is not None:
             running.terminate()

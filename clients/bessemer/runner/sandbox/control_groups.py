@@ -1,0 +1,204 @@
+"""
+Control groups, where they can be had: the kernel itself holds a bot's whole family to its share.
+
+A group bounds processors, memory and processes of all that is in it, wherever its processes went, and
+can freeze them. Version 1 has a tree of folders for each of these, version 2 one for all. Groups
+are made below the group that we are in ourselves, so that nothing escapes what holds for us.
+
+The shim of a bot imports this; hence no pathlib.
+"""
+
+import contextlib
+import fcntl
+import os
+import signal
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+PREFIX: Final = "bessemer-"
+REFEREE: Final = "bessemer.referee"
+"""In version 2 a group with groups below it has no processes, so ours are put into this one."""
+KINDS: Final = ("freezer", "cpu", "memory", "pids")
+_WEIGHT: Final = 335
+"""That of nice 5, as the share of a group: the referee goes first."""
+_PERIOD: Final = 100_000
+_MIB: Final = 1024 * 1024
+
+
+class Tree(NamedTuple):
+    """Where groups of one kind can be made."""
+
+    version: int
+    folder: str
+
+
+Trees = Mapping[str, Tree]
+"""By kind, as far as there are any."""
+
+
+class MemoryUse(NamedTuple):
+    """What a group holds."""
+
+    mebibytes: float
+    was_exceeded: bool
+    """Whether the kernel has killed one of its processes for that."""
+
+
+class ControlGroup:
+    """The group of one bot; whoever made it holds a lock on it, by which others see that it is used."""
+
+    def __init__(self, trees: Trees, name: str) -> None:
+        """
+        Make it.
+
+        Raises:
+            OSError: it cannot be made.
+        """
+        self._trees = trees
+        self._name = name
+        self._folders = {kind: f"{tree.folder}/{name}" for kind, tree in trees.items()}
+        for folder in dict.fromkeys(self._folders.values()):
+            os.makedirs(folder, 0o755, exist_ok=True)  # noqa: PTH103 - for the shim's start
+        self._lock = _locked(next(iter(self._folders.values())))
+        if self._lock is None:
+            raise BlockingIOError(f"the control group {name} is in use")
+
+    def limit(self, *, processors: float, memory: int, tasks: int) -> None:
+        """Hold it to so many processors (0: all), MiB and tasks."""
+        quota = round(processors * _PERIOD)
+        if "cpu" in self._trees:
+            if self._trees["cpu"].version == 1:
+                self._write("cpu", "cpu.shares", str(_WEIGHT))
+                self._write("cpu", "cpu.cfs_quota_us", str(quota or -1))
+            else:
+                self._write("cpu", "cpu.weight", str(round(_WEIGHT * 100 / 1024)))
+                self._write("cpu", "cpu.max", f"{quota or 'max'} {_PERIOD}")
+        if "memory" in self._trees:
+            most = str(memory * _MIB)
+            if self._trees["memory"].version == 1:
+                self._write("memory", "memory.limit_in_bytes", most)
+                with contextlib.suppress(OSError):  # not every kernel counts swap
+                    self._write("memory", "memory.memsw.limit_in_bytes", most)
+            else:
+                self._write("memory", "memory.max", most)
+                with contextlib.suppress(OSError):
+                    self._write("memory", "memory.swap.max", "0")
+        if "pids" in self._trees:
+            self._write("pids", "pids.max", str(tasks))
+
+    def enter(self, process: int = 0) -> None:
+        """From here on this process, and all that it starts, is in the group; 0 is the caller."""
+        for folder in dict.fromkeys(self._folders.values()):
+            _write(f"{folder}/cgroup.procs", str(process))
+
+    def freeze(self, *, is_frozen: bool) -> bool:
+        """Stop all processes of the group, or let them go on; whether that can be done."""
+        if "freezer" not in self._trees:
+            return False
+        if self._trees["freezer"].version == 1:
+            self._write("freezer", "freezer.state", "FROZEN" if is_frozen else "THAWED")
+        else:
+            self._write("freezer", "cgroup.freeze", "1" if is_frozen else "0")
+        return True
+
+    def memory(self) -> MemoryUse | None:
+        """What it holds, without what the kernel would give back at once."""
+        if "memory" not in self._trees:
+            return None
+        is_old = self._trees["memory"].version == 1
+        used = int(self._read("memory", "memory.usage_in_bytes" if is_old else "memory.current"))
+        facts = self._facts("memory.stat")
+        used -= facts.get("total_inactive_file" if is_old else "inactive_file", 0)
+        kills = self._facts("memory.oom_control" if is_old else "memory.events")
+        return MemoryUse(used / _MIB, kills.get("oom_kill", 0) > 0)
+
+    def remove(self) -> None:
+        """Kill what is left in it, and remove it."""
+        with contextlib.suppress(OSError):
+            self.freeze(is_frozen=False)  # nobody frozen can die
+        for folder in reversed(dict.fromkeys(self._folders.values())):
+            _kill_and_remove(folder)
+        self.release()
+
+    def release(self) -> None:
+        """Hold it no more: whoever finds it may remove it."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _facts(self, file: str) -> dict[str, int]:
+        lines = map(str.split, self._read("memory", file).splitlines())
+        return {line[0]: int(line[1]) for line in lines if len(line) > 1}
+
+    def _read(self, kind: str, file: str) -> str:
+        with open(f"{self._folders[kind]}/{file}", encoding="ascii") as found:  # noqa: PTH123
+            return found.read()
+
+    def _write(self, kind: str, file: str, text: str) -> None:
+        _write(f"{self._folders[kind]}/{file}", text)
+
+
+def remove_leftovers(trees: Trees) -> None:
+    """Remove the groups of bots whose shims were killed, and kill what is left in them."""
+    if not trees:
+        return
+    first = next(iter(trees.values())).folder
+    names = {
+        name for tree in trees.values() for name in _names(tree.folder) if name.startswith(PREFIX)
+    }
+    for name in names:
+        if os.path.isdir(f"{first}/{name}") and not _is_abandoned(f"{first}/{name}"):  # noqa: PTH112
+            continue
+        with contextlib.suppress(OSError):
+            ControlGroup(trees, name).remove()
+
+
+def _is_abandoned(folder: str) -> bool:
+    lock = _locked(folder)
+    if lock is None:
+        return False
+    os.close(lock)
+    return True
+
+
+def _locked(folder: str) -> int | None:
+    """A lock on a folder, which ends with this process; `None` if somebody else has it."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        return None
+    return file
+
+
+def _names(folder: str) -> Iterator[str]:
+    with contextlib.suppress(OSError):
+        yield from os.listdir(folder)  # noqa: PTH208
+
+
+def _kill_and_remove(folder: str) -> None:
+    """A group can be removed when it is empty; those who die take a moment to leave it."""
+    import time  # noqa: PLC0415 - not before the end
+
+    for _ in range(200):
+        try:
+            os.rmdir(folder)  # noqa: PTH106
+        except FileNotFoundError:
+            return
+        except OSError:
+            with contextlib.suppress(OSError), open(f"{folder}/cgroup.procs", "rb") as file:  # noqa: PTH123
+                for process in map(int, file.read().split()):
+                    with contextlib.suppress(OSError):
+                        os.kill(process, signal.SIGKILL)
+            time.sleep(0.005)
+        else:
+            return
+
+
+def _write(path: str, text: str) -> None:
+    file = os.open(path, os.O_WRONLY)
+    try:
+        os.write(file, text.encode("ascii"))
+    finally:
+        os.close(file)

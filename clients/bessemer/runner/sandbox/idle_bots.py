@@ -1,0 +1,80 @@
+"""
+Bots that are asked nothing: they may use a little of a processor, and no more.
+
+A bot that computes while others think takes from them what is theirs. So what a bot's processes use is
+set against the time in which it was asked something: then it may use its share, and between questions
+a twentieth of a processor, which is plenty to read messages. One that has used more stands still, with
+all processes that it has started, until it is asked again or has been idle for long enough.
+"""
+
+from collections.abc import Hashable
+from typing import Final, Protocol
+
+LOOK_SECONDS: Final = 0.05
+"""How often it is looked at what bots have used."""
+_IDLE_SHARE: Final = 0.05
+"""What a bot that is asked nothing may use, in processors."""
+_MOST_SAVED: Final = 0.25
+"""Seconds of processor time that a bot may use at once while it is asked nothing."""
+_MOST_OWED: Final = 0.25
+_START: Final = 30.0
+"""Seconds of processor time that a bot may use before its first question: it loads what it needs."""
+_ENOUGH: Final = 0.005
+
+
+class Pause(Protocol):
+    """Has all processes of a bot stand still, or go on."""
+
+    def __call__(self, *, is_paused: bool) -> None: ...
+
+
+class IdleBot:
+    """The account of one bot: what it may use, what it has used, and whether it stands still."""
+
+    def __init__(self, pause: Pause, processors: float, now: float) -> None:
+        self._pause = pause
+        self._processors = processors
+        self._balance = _START
+        self._most_saved = _START
+        self._questions: set[Hashable] = set()
+        self._asked_since = 0.0
+        self._asked_for = 0.0
+        """Seconds since the last look in which it was asked something."""
+        self._looked_at = now
+        self._used: float | None = None
+        self.is_paused = False
+
+    def asked(self, question: Hashable, now: float) -> None:
+        """It has something to think about."""
+        if not self._questions:
+            self._asked_since = now
+            self._most_saved = _MOST_SAVED
+        self._questions.add(question)
+        self._set(is_paused=False)
+
+    def answered(self, question: Hashable, now: float) -> None:
+        """It has this no more to think about."""
+        if question in self._questions:
+            self._questions.discard(question)
+            if not self._questions:
+                self._asked_for += max(0.0, now - self._asked_since)
+                self._set(is_paused=self._balance < 0.0)
+
+    def look(self, now: float, used: float) -> None:
+        """All its processes together have used so many seconds by now."""
+        if self._questions:
+            self._asked_for += max(0.0, now - self._asked_since)
+            self._asked_since = now
+        if self._used is not None:
+            earned = self._processors * self._asked_for + _IDLE_SHARE * (now - self._looked_at)
+            balance = self._balance + earned - (used - self._used)
+            self._balance = max(-_MOST_OWED, min(self._most_saved, balance))
+        self._looked_at, self._used, self._asked_for = now, used, 0.0
+        if not self._questions:
+            enough = _ENOUGH if self.is_paused else 0.0
+            self._set(is_paused=self._balance < enough)
+
+    def _set(self, *, is_paused: bool) -> None:
+        if is_paused != self.is_paused:
+            self.is_paused = is_paused
+            self._pause(is_paused=is_paused)

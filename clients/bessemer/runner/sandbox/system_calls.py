@@ -1,0 +1,100 @@
+"""
+System calls that a bot has no use for, forbidden by a seccomp filter that libseccomp makes.
+
+They would undo what the sandbox does (take more processors, hide memory, enter namespaces), or reach
+parts of the kernel in which many of its holes were found. They fail with an ordinary error, so that a
+program which only tries them, as libraries do, goes on without.
+"""
+
+import contextlib
+import errno
+import tempfile
+from functools import cache
+from typing import Any, Final
+
+_PROCESSORS: Final = (
+    *("sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
+    *("setpriority", "ioprio_set"),
+)
+_OTHER_PROCESSES: Final = (
+    *("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp"),
+    "pidfd_getfd",
+)
+_NAMESPACES: Final = (
+    *(
+        "unshare",
+        "setns",
+        "mount",
+        "umount",
+        "umount2",
+        "pivot_root",
+        "chroot",
+        "fsopen",
+        "fsconfig",
+    ),
+    *("fsmount", "fspick", "move_mount", "open_tree", "mount_setattr"),
+)
+_KERNEL: Final = (
+    *("io_uring_setup", "io_uring_enter", "io_uring_register", "add_key", "request_key", "keyctl"),
+    *("bpf", "perf_event_open", "userfaultfd", "fanotify_init", "open_by_handle_at", "quotactl"),
+    *("kexec_load", "kexec_file_load", "init_module", "finit_module", "delete_module", "reboot"),
+    *("swapon", "swapoff", "acct", "syslog", "settimeofday", "clock_settime", "clock_adjtime"),
+    *("adjtimex", "iopl", "ioperm", "vhangup", "sethostname", "setdomainname", "modify_ldt"),
+)
+_HIDDEN_MEMORY: Final = ("memfd_create", "memfd_secret")
+"""Memory that no process need have mapped, so that only a control group counts it."""
+_LASTING_MEMORY: Final = ("shmget", "msgget")
+"""The same, but it lasts until its namespace ends, or the machine."""
+_NEW_NAMESPACES: Final = tuple(1 << bit for bit in (17, 25, 26, 27, 28, 29, 30))
+"""CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS and so on up to CLONE_NEWNET."""
+_AS_A_TREE: Final = 2
+
+
+class NoFilter(Exception):
+    """There is no seccomp filter here; the message says why."""
+
+
+@cache
+def filter_program(*, counts_memory: bool, is_isolated: bool) -> bytes:
+    """
+    The filter as the kernel takes it.
+
+    Args:
+        counts_memory: whether a control group counts all memory; if not, what would go uncounted is
+            forbidden.
+        is_isolated: whether shared memory lasts no longer than the bot.
+
+    Raises:
+        NoFilter: libseccomp is not installed, or of no use.
+    """
+    try:
+        import pyseccomp  # noqa: PLC0415 - fails where libseccomp is not installed
+    except (ImportError, RuntimeError, OSError) as error:
+        raise NoFilter(
+            f"libseccomp cannot be used ({error}; try: sudo apt install libseccomp2)"
+        ) from None
+    forbidden = [*_PROCESSORS, *_OTHER_PROCESSES, *_NAMESPACES, *_KERNEL]
+    forbidden += () if counts_memory else _HIDDEN_MEMORY
+    forbidden += () if counts_memory and is_isolated else _LASTING_MEMORY
+    try:
+        made = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+        refuse = pyseccomp.ERRNO(errno.EPERM)
+        for name in forbidden:
+            _add(made, refuse, name)
+        for flag in _NEW_NAMESPACES:
+            made.add_rule(refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, flag, flag))
+        # Its flags lie in memory, where no filter sees them; C libraries then use `clone`.
+        _add(made, pyseccomp.ERRNO(errno.ENOSYS), "clone3")
+        with contextlib.suppress(OSError):  # an older libseccomp makes a longer way
+            made.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, _AS_A_TREE)
+        with tempfile.TemporaryFile() as file:
+            made.export_bpf(file)
+            file.seek(0)
+            return file.read()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise NoFilter(f"libseccomp makes no filter here ({error})") from None
+
+
+def _add(made: Any, action: int, name: str) -> None:  # noqa: ANN401 - pyseccomp's
+    with contextlib.suppress(OSError):  # not every processor and every libseccomp knows every call
+        made.add_rule(action, name)
