@@ -249,7 +249,8 @@ def test_matches_of_six_are_rated_and_shown(tree: Tree, tmp_path: Path) -> None:
     assert (6, SEATS) == (told["ladder"]["matches"], told["ladder"]["seats"])
     assert "6 matches of 6 players" in shown
     assert all(name in shown for name in ("greedy", "random", "idle", "one", "two", "three"))
-    assert f"seat {SEATS - 1}" in (tmp_path / "ladder/report.html").read_text(encoding="utf-8")
+    assert "6 matches of 6 players" in (tmp_path / "ladder/index.html").read_text(encoding="utf-8")
+    assert 6 == len(list((tmp_path / "ladder/ladders").glob("*/data/match/*.js")))
 
 
 def test_it_is_played_in_the_terminal(tree: Tree, tmp_path: Path) -> None:

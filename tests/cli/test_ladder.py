@@ -47,7 +47,8 @@ def test_a_ladder_gives_standings_a_report_and_replays_that_verify(
     standings = json.loads(capsys.readouterr().out)["standings"]
     assert [row["player"] for row in standings] == ["greedy", "random", "idle"]
     assert sum(row["matches"] for row in standings) == 27
-    assert "<html" in (played / "report.html").read_text(encoding="utf-8")
+    assert "<html" in (played / "index.html").read_text(encoding="utf-8")
+    assert len(list((played / "ladders").glob("*/data/match/*.js"))) == 9
     replays = sorted((played / "replays").glob("*.replay"))
     assert len(replays) == 9
     key = str(played / "replay-key.pub")
@@ -218,7 +219,7 @@ def test_a_bot_that_cannot_run_is_disabled_and_the_others_play_on(tmp_path: Path
     (failed,) = facts["failures"]
     assert (failed["player"], failed["matches"]) == ("bad", 0)
     assert failed["exits"] >= 1
-    assert "Failures of the bots" in (data / "report.html").read_text(encoding="utf-8")
+    assert "Failures of the bots" in (data / "index.html").read_text(encoding="utf-8")
     assert "never played" in ladder("standings", data=data).stdout
     assert "no such cards" in done.stderr + (data / "logs" / "bad.log").read_text(encoding="utf-8")
 

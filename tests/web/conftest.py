@@ -9,9 +9,9 @@ from tests.programs import needed_program
 from tests.web.watched_page import WatchedPage
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium; one for all tests of a process."""
+    """The system's Chromium. While it is there no other event loop can run: so for one module alone."""
     program = needed_program("chromium", "a test of the pages")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(

@@ -46,7 +46,7 @@ class WatchedPage:
         unexpected = [
             said for said in self._complaints if not any(part in said for part in self.expected)
         ]
-        assert [] == unexpected
+        assert not unexpected, unexpected
         own = {urlsplit(self.page.url).netloc} | {
             urlsplit(url).netloc for url in self._requests[:1]
         }
@@ -55,7 +55,7 @@ class WatchedPage:
             for url in self._requests
             if urlsplit(url).scheme not in _LOCAL and urlsplit(url).netloc not in own
         ]
-        assert [] == foreign
+        assert not foreign, foreign
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -38,6 +38,7 @@ _COMMANDS: Final = {
     "ladder": "rated matches among bots, and the standings",
     "compare": "test whether one bot is better than another",
     "replay": "show, verify, export, analyse or branch a replay",
+    "web": "pages of ladders and matches",
     "serve": "run a referee",
     "bot": "let a bot play a seat, or for a ladder",
     "games": "list games, seats, options and defaults",

@@ -13,7 +13,8 @@ from typing import Final
 
 from bessemer.engine.catalogue import NAMES
 
-STYLES: Final = ("style.css", "viewer.css", "boards.css")
+STYLES: Final = ("style.css", "viewer.css", "boards.css", "site.css")
+MATCH_STYLES: Final = STYLES[:-1]
 _IMPORT: Final = re.compile(
     r"^import\s+(\{[^}]*\}|\* as \w+)\s+from\s+\"\./([\w-]+\.js)\";[^\n]*\n", re.MULTILINE
 )
@@ -42,9 +43,9 @@ def has_asset(name: str) -> bool:
 
 
 @cache
-def styles() -> str:
+def styles(names: tuple[str, ...] = STYLES) -> str:
     """All styles in one."""
-    return "".join(asset(name) for name in STYLES if has_asset(name))
+    return "".join(asset(name) for name in names if has_asset(name))
 
 
 def board_file(game: str) -> str:
@@ -94,3 +95,10 @@ def _gather(name: str, boards: str, parts: dict[str, str]) -> None:
 def _as_constant(found: re.Match[str]) -> str:
     what = re.sub(r"\bas\b", ":", found[1]) if found[1].startswith("{") else found[1].split()[-1]
     return f'const {what} = modules["{found[2]}"];\n'
+
+
+ICON: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" '
+    'fill="#1d2731"/><path d="M9 25h14l2-9-4-9h-7l-6 6z" fill="#d55e00"/><path d="M20 7l6-3-2 6z" '
+    'fill="#f2b705"/></svg>\n'
+)

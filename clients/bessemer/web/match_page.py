@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
-from bessemer.web.assets import bundle, styles
+from bessemer.web.assets import MATCH_STYLES, bundle, styles
 from bessemer.web.frames import Frame
 
 _TEMPLATE: Final = """\
@@ -29,7 +29,7 @@ style-src '{style_hash}'; img-src data:">
 def match_page(match: Frame) -> str:
     """The page of a match that is given as frames."""
     header = match["header"]
-    script, style = bundle("page.js", (header["game"],)), styles()
+    script, style = bundle("page.js", (header["game"],)), styles(MATCH_STYLES)
     # No browser runs a script that ends early, nor one whose hash is another.
     assert "</script" not in script
     assert "</style" not in style

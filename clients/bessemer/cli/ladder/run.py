@@ -21,6 +21,7 @@ from bessemer.cli.arguments import (
     positive_int,
 )
 from bessemer.cli.output import failed, own_command, reason, show_failures
+from bessemer.cli.progress import progress_bar
 from bessemer.cli.run_config import entrants_of, run_config
 from bessemer.cli.signals import first_set, stopped_by_signals
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import Plan
+    from bessemer.runner.report.facts import Report
+    from bessemer.storage.store import SqlStore
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -112,7 +115,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("bessemer-ladder"),
         metavar="DIR",
-        help="the folder for database, report, replays and logs (default: %(default)s)",
+        help="the folder for database, pages, replays and logs (default: %(default)s)",
     )
     add("--name", metavar="NAME", help="the name of the ladder (default: that of the game)")
     add(
@@ -278,16 +281,15 @@ def _finish(
 
     from bessemer.runner.queries import opened, report_of
     from bessemer.runner.replays import write_replays
-    from bessemer.runner.report.page import write_page
     from bessemer.runner.report.plain import ReportPart, to_json
     from bessemer.runner.report.tables import show_standings
+    from bessemer.web.site.export import export_site
 
     with opened(config.data) as store:
         report = report_of(store, config.ladder.name, data=config.data)
         folder = config.data / "replays"
         written = 0 if args.no_replays else write_replays(store, report, folder)
-    page = config.data / "report.html"
-    write_page(report, page)
+        page = export_site(config.data, store, _all_reports(store, config), progress_bar)
     for message, count in screen.aborted.items():
         sentence = f"{count} matches ended without a result: {message}"
         Console(stderr=True).print(sentence, style="yellow", markup=False)
@@ -311,11 +313,22 @@ def _finish(
     return failed(screen.stalled) if screen.stalled else code
 
 
+def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[Report]":
+    """Those of all ladders of the folder: the page that is opened shows every one."""
+    from bessemer.runner.queries import report_of
+    from bessemer.storage.ladders import SqlLadderStore
+
+    return [
+        report_of(store, ladder.name, data=config.data)
+        for ladder in SqlLadderStore(store).ladders()
+    ]
+
+
 def _next_steps(page: Path, replays: Path) -> list[str]:
     """What to look at next, in lines to copy."""
     command = own_command()
     newest = max(replays.glob("*.replay"), key=lambda file: file.stat().st_mtime, default=None)
-    steps = [f"Open the report:  {page}"]
+    steps = [f"Open the pages:   {page}"]
     if newest is not None:
         steps.append(f"Verify a replay:  {command} replay verify {shlex.quote(str(newest))}")
     return [*steps, f"Write a bot:      {command} new my_bot"]

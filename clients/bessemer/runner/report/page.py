@@ -14,7 +14,7 @@ from bessemer.runner.report.plot import rating_plot
 from bessemer.runner.report.versions import versions
 
 _MOST_DAYS: Final = 90
-_MEANING: Final = (
+MEANING: Final = (
     (
         "rating",
         (
@@ -89,7 +89,7 @@ def _body(report: Report) -> Iterable[str]:
     yield "<h2>Last matches</h2>"
     yield from tables.last_matches(report)
     yield "<h2>How to read it</h2>"
-    meanings = (f"<dt>{text(name)}</dt><dd>{text(said)}</dd>" for name, said in _MEANING)
+    meanings = (f"<dt>{text(name)}</dt><dd>{text(said)}</dd>" for name, said in MEANING)
     yield f"<dl>{''.join(meanings)}</dl>"
     yield f"<script>{SCRIPT}</script>"
 

@@ -102,8 +102,8 @@ def _scale(report: Report) -> Scale:
     points = [point for line in report.histories.values() for point in line]
     settled = [point.mean for point in points if point.high - point.low <= _SETTLED]
     ends = [report.histories[player][-1] for player in report.players[:MOST_LINES]]
-    low = min(*settled, *(end.low for end in ends))
-    high = max(*settled, *(end.high for end in ends))
+    low = min([*settled, *(end.low for end in ends)])
+    high = max([*settled, *(end.high for end in ends)])
     step = svg.round_step(high - low, _MOST_TICKS)
     return Scale(
         left=_LEFT,

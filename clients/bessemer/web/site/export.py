@@ -1,0 +1,121 @@
+"""Writing a site into a folder: all pages, and a file for every match that is not there yet."""
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from bessemer.charts.html import paragraph, text
+from bessemer.engine.catalogue import NAMES
+from bessemer.replays.player import ReplayDiffers
+from bessemer.replays.reader import read_replay
+from bessemer.runner.report import phrases
+from bessemer.runner.report.facts import Report
+from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.store import SqlStore
+from bessemer.web.assets import ICON, bundle, styles
+from bessemer.web.frames import Frame
+from bessemer.web.match_page import packed
+from bessemer.web.replay_frames import replay_frames
+from bessemer.web.site.ladder_site import LadderSite
+from bessemer.web.site.shell import page, slug
+
+ProgressBar = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
+_FEW: Final = 24
+"""Fewer matches are written without starting processes for them."""
+
+
+def export_site(
+    folder: Path, store: SqlStore, reports: Sequence[Report], progress: ProgressBar
+) -> Path:
+    """
+    Write the site of these ladders; the page to open.
+
+    Matches that lie there already are left as they are: a match that is over does not change.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    assets = {
+        "assets/site.css": styles(),
+        "assets/site.js": bundle("site.js", NAMES),
+        "assets/icon.svg": ICON,
+    }
+    for path, content in assets.items():
+        _write(folder / path, content)
+    sites = [LadderSite(report, f"ladders/{slug(report.facts.name)}/", _none) for report in reports]
+    for site in sites:
+        for path in site.paths():
+            content_of = site.file(path)
+            assert content_of is not None, path
+            _write(folder / site.folder / path, content_of)
+        _write_matches(folder, site, store, progress)
+    index = folder / "index.html"
+    home = sites[0].standings("index.html", sites[0].folder) if len(sites) == 1 else _home(sites)
+    _write(index, home)
+    return index
+
+
+def _home(sites: Iterable[LadderSite]) -> str:
+    parts = ["<h1>Ladders</h1>"]
+    for site in sites:
+        best = ", ".join(
+            f"{row.place} {phrases.short(row.standing.player, 24)}" for row in site.report.rows[:3]
+        )
+        title = text(phrases.title(site.report))
+        parts.append(f'<h2><a href="{site.folder}index.html">{title}</a></h2>')
+        parts.append(paragraph(f"{phrases.setting(site.report).capitalize()}. {best}"))
+    return page("Ladders", "index.html", (), parts)
+
+
+def _write_matches(folder: Path, site: LadderSite, store: SqlStore, progress: ProgressBar) -> None:
+    """The files of the matches that are not there, by all processors if they are many."""
+    blocks = SqlLadderStore(store).open_blocks(site.report.facts.name)
+    secret = {block.name for block in blocks if str(block.season) == site.report.facts.season}
+    told = {result.match_id for result in site.report.counted if result.block not in secret}
+    wanted = [
+        path
+        for path in site.match_paths()
+        if Path(path).stem in told and not (folder / site.folder / path).exists()
+    ]
+    if not wanted:
+        return
+    jobs = (store.replay(Path(path).stem) or b"" for path in wanted)
+    with progress("writing matches", len(wanted)) as advance:
+        if len(wanted) < _FEW:
+            for path, content in zip(wanted, map(match_script, jobs), strict=True):
+                _write(folder / site.folder / path, content)
+                advance()
+            return
+        # Fresh processes: a fork would take along threads of gRPC and of the database.
+        with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+            done = pool.map(match_script, jobs, chunksize=8)
+            for path, content in zip(wanted, done, strict=True):
+                _write(folder / site.folder / path, content)
+                advance()
+
+
+def match_script(replay: bytes) -> str:
+    """The script that gives a page its match; an empty one if it cannot be shown."""
+    frames = replay_or_none(replay)
+    return f'bessemer.match("{packed(frames) if frames else ""}");\n'
+
+
+def replay_or_none(content: bytes) -> Frame | None:
+    """The frames of a replay; `None` if these rules cannot play it."""
+    try:
+        return replay_frames(read_replay(content)) if content else None
+    except ReplayDiffers:
+        return None
+
+
+def _none(_match_id: str) -> Frame | None:
+    return None
+
+
+def _write(path: Path, content: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8", errors="replace")

@@ -1,0 +1,145 @@
+"""All pages of one ladder, each made when it is asked for: by the export one after the other, by the server on demand."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from bessemer.charts.html import paragraph
+from bessemer.ratings.results import Result
+from bessemer.runner.report import phrases
+from bessemer.runner.report.facts import Report
+from bessemer.runner.report.plot import rating_plot
+from bessemer.web.frames import Frame
+from bessemer.web.match_page import packed
+from bessemer.web.site.player_page import player_parts, player_plot
+from bessemer.web.site.shell import Link, page, slug
+from bessemer.web.site.standings_page import standings_parts
+
+MATCHES_PER_FILE: Final = 500
+
+FramesOf = Callable[[str], Frame | None]
+"""The frames of a match by its id; `None` if they may not be told or cannot be made."""
+
+
+class LadderSite:
+    """The pages of one ladder, in `folder` below the top of a site."""
+
+    def __init__(
+        self, report: Report, folder: str, frames_of: FramesOf, extra_links: Iterable[Link] = ()
+    ) -> None:
+        self.report = report
+        self.folder = folder
+        self._frames_of = frames_of
+        self._matches = {result.match_id: result for result in report.counted}
+        self._players = {slug(player): player for player in report.players}
+        self._links = (
+            Link("Standings", f"{folder}index.html"),
+            Link("Matches", f"{folder}matches.html"),
+            *extra_links,
+        )
+
+    def paths(self) -> Iterator[str]:
+        """Every file but those of the matches, from the ladder's folder."""
+        yield from ("index.html", "ratings.svg", "matches.html", "match.html")
+        for name in self._players:
+            yield f"players/{name}.html"
+            yield f"players/{name}.svg"
+        for number in range(self.match_files):
+            yield f"data/matches-{number}.js"
+
+    def match_paths(self) -> Iterator[str]:
+        """The file of every match, the newest first."""
+        for match_id in reversed(self._matches):
+            yield f"data/match/{match_id}.js"
+
+    @property
+    def match_files(self) -> int:
+        """How many files the list of matches has; the last one is not full."""
+        return max(1, -(-len(self.report.counted) // MATCHES_PER_FILE))
+
+    def file(self, path: str) -> str | None:
+        """A file by its path from the ladder's folder; `None` if there is none."""
+        kind, _, rest = path.rpartition("/")
+        name, _, ending = rest.rpartition(".")
+        match (kind, ending):
+            case ("", "html" | "svg"):
+                return self._own_page(rest)
+            case ("players", "html" | "svg") if name in self._players:
+                player = self._players[name]
+                if ending == "svg":
+                    return player_plot(self.report, player)
+                return self._page(path, player, player_parts(self.report, player, "../"))
+            case ("data", "js") if name.startswith("matches-"):
+                return self._match_list(name.removeprefix("matches-"))
+            case ("data/match", "js") if name in self._matches:
+                frames = self._frames_of(name)
+                return f'bessemer.match("{packed(frames) if frames else ""}");\n'
+        return None
+
+    def standings(self, path: str, base: str) -> str:
+        """The page of the standings, where it lies and how it leads to the ladder's folder."""
+        return page(
+            phrases.title(self.report),
+            path,
+            self._links,
+            standings_parts(self.report, base),
+            about=phrases.setting(self.report),
+        )
+
+    def _own_page(self, name: str) -> str | None:
+        match name:
+            case "index.html":
+                return self.standings(f"{self.folder}index.html", "")
+            case "ratings.svg":
+                return rating_plot(self.report)
+            case "matches.html":
+                return self._page(name, "Matches", self._match_filters())
+            case "match.html":
+                waiting = paragraph("The match is being read. This page needs JavaScript.")
+                return page(
+                    "Match",
+                    f"{self.folder}match.html",
+                    self._links,
+                    [f'<div id="viewer" data-source="file">{waiting}</div>'],
+                    about=phrases.title(self.report),
+                    main="wide",
+                )
+        return None
+
+    def _page(self, path: str, title: str, parts: Iterable[str]) -> str:
+        about = phrases.title(self.report)
+        return page(f"{title} · {about}", self.folder + path, self._links, parts, about=about)
+
+    def _match_filters(self) -> Iterable[str]:
+        yield "<h1>Matches</h1>"
+        yield (
+            f'<div id="matches" data-files="{self.match_files}" '
+            f'data-count="{len(self.report.counted)}">'
+        )
+        yield paragraph("The list is being read. This page needs JavaScript.")
+        yield "</div>"
+
+    def _match_list(self, number: str) -> str | None:
+        if not number.isdecimal() or int(number) >= self.match_files:
+            return None
+        first = int(number) * MATCHES_PER_FILE
+        rows = [_row(result) for result in self.report.counted[first : first + MATCHES_PER_FILE]]
+        return f"bessemer.matches({number}, {_json(rows)});\n"
+
+
+def _row(result: Result) -> list[object]:
+    """A match in a list of matches: id, end, players with pages, ranks, scores, seats at fault."""
+    return [
+        result.match_id,
+        round(result.ended),
+        [[phrases.short(player, 40), slug(player)] for player in result.players],
+        result.ranks,
+        result.scores,
+        sorted({int(fault.seat) for fault in result.faults}),
+    ]
+
+
+def _json(value: object) -> str:
+    """JSON that is safe within a script."""
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

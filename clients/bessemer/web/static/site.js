@@ -1,0 +1,45 @@
+// What the pages of a site need: sorted tables, the list of matches, and the viewer of one match.
+
+import { BOARDS } from "./boards.js";
+import { show, unpacked } from "./boot.js";
+import { MatchList } from "./matches.js";
+import { sortable } from "./tables.js";
+
+/**
+ * A page on disk can ask for nothing but scripts: its data call these functions.
+ * @type {{match: (data: string) => void, matches: (number: number, rows: any[]) => void}}
+ */
+const bessemer = { match: () => {}, matches: () => {} };
+Object.assign(window, { bessemer });
+
+/** @param {string} path @param {() => void} failed */
+function load(path, failed) {
+  const script = document.createElement("script");
+  script.src = path;
+  script.addEventListener("error", failed);
+  document.head.append(script);
+}
+
+/** @param {HTMLElement} root */
+function showMatch(root) {
+  const id = new URLSearchParams(location.search).get("m") ?? "";
+  const say = (/** @type {string} */ words) => {
+    root.textContent = words;
+  };
+  if (!/^[\w.-]+$/.test(id)) return say("Which match? Choose one in the list of matches.");
+  bessemer.match = (data) => {
+    if (data) unpacked(data).then((match) => show(root, BOARDS, match));
+    else say("This match cannot be shown here: other rules wrote it. bessemer replay show may still list its moves.");
+  };
+  load(`data/match/${id}.js`, () => say("This match is not here, or not to be told yet: a set-up that is still to be played stays secret."));
+}
+
+for (const table of document.querySelectorAll("table.sorted")) sortable(/** @type {HTMLTableElement} */ (table));
+const viewer = document.getElementById("viewer");
+if (viewer?.dataset.source === "file") showMatch(viewer);
+const list = document.getElementById("matches");
+if (list) {
+  const matches = new MatchList(list, (number) => load(`data/matches-${number}.js`, () => matches.failed()));
+  bessemer.matches = (number, rows) => matches.add(number, rows);
+  matches.start();
+}
