@@ -214,6 +214,8 @@ def full_disk(file: Path) -> Iterator[None]:
 async def test_a_full_disk_refuses_what_must_be_written_and_nothing_else(tmp_path: Path) -> None:
     """Every call, on SQLite; when there is room again the same calls work."""
     async with prepared(tmp_path) as outage:
+        # They are kept in the database, and brought up to date when somebody asks.
+        assert await outage.call("ListStandings") is None
         with full_disk(tmp_path / "bessemer.sqlite3-wal"):
             assert await outage.call("CreateMatch") is not None
 

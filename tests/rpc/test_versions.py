@@ -17,9 +17,9 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import RatedMatch
 from bessemer.ladder.schedule import Limited
+from bessemer.ladder.standings import ladder_standings
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.rpc.ladder_messages import standing_messages
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.seat import play_seat
 from bessemer.storage.accounts import Role
@@ -297,7 +297,7 @@ def improved(luck: random.Random, new_name: str) -> Iterator[RatedMatch]:
 def lead(history: list[RatedMatch], name: str) -> tuple[float, float]:
     """By how much a player leads the field's mean in the standings, and half its interval."""
     ratings = Ratings.rebuilt([match.result for match in history])
-    rows = {row.player: row.rating for row in standing_messages(history, ratings)}
+    rows = {row.player: row.rating for row in ladder_standings(history, ratings)}
     field = sum(rows[other].value for other in _FIELD) / len(_FIELD)
     return rows[name].value - field, (rows[name].high - rows[name].low) / 2
 

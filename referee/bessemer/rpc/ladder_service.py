@@ -4,8 +4,8 @@ import asyncio
 from typing import Final
 
 from bessemer.engine.game import Seat
-from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_meant, is_version
-from bessemer.ladder.ladder import Ladder, RatedMatch
+from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
+from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.errors import (
     BadRequest,
@@ -20,14 +20,13 @@ from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import Context, ErrorBoundary
 from bessemer.rpc.handlers import CallGuard, first_message
-from bessemer.rpc.ladder_messages import ladder_message, rated_message
-from bessemer.rpc.listing import number_page, page_size
+from bessemer.rpc.ladder_messages import ladder_message, standing_message
 from bessemer.rpc.messages import match_message
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.thinking import NO_SLOTS, Slots, ThinkingSlots, slots_of
-from bessemer.rpc.standings import StandingsCache, require_ladder
+from bessemer.rpc.standings import Standings
 from bessemer.rpc.waiting import Timeout
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
@@ -99,6 +98,7 @@ class LadderServicer:
         self,
         registry: MatchRegistry,
         ladders: SqlLadderStore,
+        standings: Standings,
         feeds: MatchFeeds,
         call_guard: CallGuard,
         directory: PlayerDirectory,
@@ -108,7 +108,7 @@ class LadderServicer:
         self._thinkers = thinkers
         self._registry = registry
         self._ladders = ladders
-        self._standings = StandingsCache(ladders)
+        self._standings = standings
         self._feeds = feeds
         self._call_guard = call_guard
         self._directory = directory
@@ -170,45 +170,23 @@ class LadderServicer:
 
     async def ListStandings(  # noqa: N802
         self, request: pb.ListStandingsRequest, _caller: Caller, _about: ErrorBoundary
-    ) -> pb.ListStandingsResponse:
-        ladder, rows = await asyncio.to_thread(self._standings.of, request.ladder, request.season)
-        return pb.ListStandingsResponse(ladder=ladder_message(ladder), standings=rows)
+    ) -> bytes:
+        return await self._standings.page(request)
 
     async def GetStanding(  # noqa: N802
         self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetStandingResponse:
-        _, rows = await asyncio.to_thread(self._standings.of, request.ladder)
-        found = [row for row in rows if is_meant(row.player, request.player)]
-        if found:
-            found.sort(key=lambda row: row.first_match_time.ToMicroseconds(), reverse=True)
-            return pb.GetStandingResponse(standing=found[0], versions=found)
-        raise PlayerNotFound("nobody of this name was rated in this season", field="player")
+        found = await self._standings.of_player(request.ladder, request.player)
+        if not found:
+            raise PlayerNotFound("nobody of this name was rated in this season", field="player")
+        found.sort(key=lambda row: row.first_drawn, reverse=True)
+        versions = list(map(standing_message, found))
+        return pb.GetStandingResponse(standing=versions[0], versions=versions)
 
     async def ListPlayerMatches(  # noqa: N802
         self, request: pb.ListPlayerMatchesRequest, _caller: Caller, _about: ErrorBoundary
-    ) -> pb.ListPlayerMatchesResponse:
-        size = page_size(request.page_size)
-        before = number_page(request.page_token)
-        history = await asyncio.to_thread(self._history, request.ladder)
-        found = [
-            match
-            for match in reversed(history)
-            if (not before or match.number < before)
-            and any(is_meant(player, request.player) for player in match.result.players)
-        ]
-        response = pb.ListPlayerMatchesResponse(matches=map(rated_message, found[:size]))
-        if len(found) > size:
-            response.next_page_token = str(found[size - 1].number)
-        return response
-
-    def _history(self, name: str) -> list[RatedMatch]:
-        """
-        What was rated in the season that runs. Blocking.
-
-        Raises:
-            LadderNotFound: there is no such ladder.
-        """
-        return self._ladders.history(name, require_ladder(self._ladders, name).season)
+    ) -> bytes:
+        return await self._standings.matches_of(request)
 
 
 async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:  # noqa: ASYNC109

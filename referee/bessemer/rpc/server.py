@@ -46,8 +46,10 @@ from bessemer.rpc.ops.metrics import Metrics, collector_registry
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.play.thinking import ThinkingSlots
+from bessemer.rpc.rating_process import RatingProcess
 from bessemer.rpc.replay_key import replay_key
 from bessemer.rpc.services import SERVICES, grpc_server
+from bessemer.rpc.standings import Standings
 from bessemer.rpc.tls import server_credentials
 from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
@@ -57,6 +59,7 @@ from bessemer.storage.audit import AuditLog
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
 from bessemer.storage.schema import VERSION
+from bessemer.storage.standings import SqlStandings
 from bessemer.storage.store import SqlStore, open_store
 
 
@@ -108,6 +111,8 @@ class Referee:
             creators=Role.ORGANISER if config.is_private else Role.PLAYER,
         )
         self.ladders = SqlLadderStore(store)
+        self.rating = RatingProcess(config.database or str(config.data / "bessemer.sqlite3"))
+        self.standings = Standings(SqlStandings(store), self.rating)
         self.lobby: Lobby | None = None
         """Where the players of its ladder wait, if it runs one."""
         self.disabled_bots: Callable[[], int] = lambda: 0
@@ -290,6 +295,7 @@ async def serving(
         referee.directory.load()
         stack.push_async_callback(referee.stop_journal)
         referee.resume()
+        stack.push_async_callback(referee.rating.stop)
         await stack.enter_async_context(referee.show_metrics())
         with patient_threads():
             server = await _started(referee)

@@ -89,6 +89,7 @@ def _ladder(referee: "Referee", guard: CallGuard) -> LadderServicer:
     return LadderServicer(
         referee.registry,
         referee.ladders,
+        referee.standings,
         referee.feeds,
         guard,
         referee.directory,

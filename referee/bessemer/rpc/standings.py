@@ -1,76 +1,116 @@
-"""Standings that are computed once and kept until the ladder's history changes."""
+"""Standings as they are sent: from the database, where they are kept up to date."""
 
-from threading import Lock
+import asyncio
+from collections import OrderedDict
+from typing import Final
 
-from bessemer.ladder.ladder import Ladder, LadderStore, RatedMatch, Revision
+from bessemer.ladder.ladder import Revision
+from bessemer.ladder.standings import LadderStanding
 from bessemer.matches.errors import LadderNotFound
-from bessemer.ratings.rating import Ratings
-from bessemer.rpc.ladder_messages import standing_messages, with_disqualified
+from bessemer.rpc.ladder_messages import ladder_message, rated_message, standing_message
+from bessemer.rpc.listing import number_page, page_size
+from bessemer.rpc.rating_process import RatingProcess
+from bessemer.storage.standings import SeasonState, SqlStandings
 from bessemer.v1 import ladder_service_pb2 as pb
 
-
-class _Season:
-    """What has been read of a season, and what follows from it."""
-
-    def __init__(self, audit: int) -> None:
-        self.revision = Revision(0, audit)
-        self._history: list[RatedMatch] = []
-        self._ratings = Ratings()
-        self.rows: list[pb.Standing] = []
-
-    def add(self, revision: Revision, history: list[RatedMatch]) -> None:
-        """The matches that are new."""
-        for match in history:
-            if match.voided is None:
-                self._ratings.add(match.result)
-        self._history += history
-        self.rows = standing_messages(self._history, self._ratings)
-        last = max(revision.rated, *(match.number for match in history), 0)
-        self.revision = Revision(last, revision.audit)
+_SHORTEST_PAUSE: Final = 1.0
+"""So many seconds are between two updates, and so many times as long as the last one took:"""
+_PAUSE_BY_TIME: Final = 4.0
+_MOST_PAGES: Final = 256
 
 
-class StandingsCache:
-    """The standings of ladders and seasons. Blocking: call it in a thread."""
+class Standings:
+    """The standings of ladders, for whoever asks."""
 
-    def __init__(self, ladders: LadderStore) -> None:
-        self._ladders = ladders
-        self._lock = Lock()
-        self._seasons: dict[tuple[str, int], _Season] = {}
+    def __init__(self, kept: SqlStandings, rating: RatingProcess) -> None:
+        self._kept = kept
+        self._rating = rating
+        self._updating = asyncio.Lock()
+        self._next_update = 0.0
+        self._pages: OrderedDict[tuple[str, int, int, int], tuple[Revision, bytes]] = OrderedDict()
+        """Pages as they were last sent, and of which revision they are."""
 
-    def of(self, name: str, season: int = 0) -> tuple[Ladder, list[pb.Standing]]:
+    async def state(self, ladder: str, season: int = 0) -> SeasonState:
         """
-        A ladder and its standings in a season, the one that runs if none is given.
+        A season, the one that runs if none is given, with standings of all that was rated before the call.
 
         Raises:
             LadderNotFound: there is no such ladder.
         """
-        ladder = require_ladder(self._ladders, name)
-        key = name, season or ladder.season
-        with self._lock:  # whoever asks meanwhile waits for the same answer
-            revision = self._ladders.revision(name)
-            known = self._seasons.get(key)
-            if known is None or known.revision.audit != revision.audit:
-                # A match may have been voided: everything may have changed.
-                known = _Season(revision.audit)
-            if known.revision.rated < revision.rated:
-                known.add(revision, self._ladders.history(*key, known.revision.rated))
-            if known.rows:  # a season that nobody played takes no room
-                self._seasons[key] = known
-            else:
-                self._seasons.pop(key, None)
-            return ladder, with_disqualified(known.rows, self._ladders.disqualified(name))
+        state = await self._read(ladder, season)
+        if state.is_current:
+            return state
+        async with self._updating:  # whoever asks meanwhile waits for the same update
+            state = await self._read(ladder, season)
+            if not state.is_current:
+                loop = asyncio.get_running_loop()
+                # While matches end all the time, one update serves all who asked since the last.
+                await asyncio.sleep(max(0.0, self._next_update - loop.time()))
+                began = loop.time()
+                await self._rating.update(ladder, state.season)
+                pause = max(_SHORTEST_PAUSE, _PAUSE_BY_TIME * (loop.time() - began))
+                self._next_update = loop.time() + pause
+        return await self._read(ladder, season)
 
+    async def page(self, request: pb.ListStandingsRequest) -> bytes:
+        """
+        A serialised `ListStandingsResponse`.
 
-def require_ladder(ladders: LadderStore, name: str) -> Ladder:
-    """
-    The ladder of this name.
+        Raises:
+            LadderNotFound, BadRequest.
+        """
+        size, after = page_size(request.page_size), number_page(request.page_token)
+        state = await self.state(request.ladder, request.season)
+        key = request.ladder, state.season, size, after
+        known = self._pages.pop(key, None)
+        if known is None or known[0] != state.kept:
+            known = state.kept, await asyncio.to_thread(self._encoded, state, size, after)
+        self._pages[key] = known
+        if len(self._pages) > _MOST_PAGES:
+            self._pages.popitem(last=False)
+        return known[1]
 
-    Raises:
-        LadderNotFound: there is none.
-    """
-    ladder = ladders.ladder(name)
-    if ladder is None:
-        raise LadderNotFound(
-            "there is no ladder of this name; ListLadders tells which there are", field="ladder"
-        )
-    return ladder
+    async def of_player(self, ladder: str, player: str) -> list[LadderStanding]:
+        """
+        The standings of a player, with all its versions if none is named.
+
+        Raises:
+            LadderNotFound: there is no such ladder.
+        """
+        state = await self.state(ladder)
+        return await asyncio.to_thread(self._kept.of_player, state, player)
+
+    async def matches_of(self, request: pb.ListPlayerMatchesRequest) -> bytes:
+        """
+        A serialised `ListPlayerMatchesResponse`.
+
+        Raises:
+            LadderNotFound, BadRequest.
+        """
+        size, before = page_size(request.page_size), number_page(request.page_token)
+        state = await self.state(request.ladder)
+        return await asyncio.to_thread(self._encoded_matches, state, request.player, before, size)
+
+    def _encoded_matches(self, state: SeasonState, player: str, before: int, size: int) -> bytes:
+        found = self._kept.matches_of(state, player, before, size + 1)
+        return pb.ListPlayerMatchesResponse(
+            matches=map(rated_message, found[:size]),
+            next_page_token=str(found[size - 1].number) if len(found) > size else "",
+        ).SerializeToString()
+
+    def _encoded(self, state: SeasonState, size: int, after: int) -> bytes:
+        rows = self._kept.page(state, after, size + 1)
+        return pb.ListStandingsResponse(
+            ladder=ladder_message(state.ladder),
+            standings=map(standing_message, rows[:size]),
+            next_page_token=str(after + size) if len(rows) > size else "",
+        ).SerializeToString()
+
+    async def _read(self, ladder: str, season: int) -> SeasonState:
+        state = await asyncio.to_thread(self._kept.state, ladder, season)
+        if state is None:
+            raise LadderNotFound(
+                "there is no ladder of this name; ListLadders tells which there are",
+                field="ladder",
+            )
+        return state

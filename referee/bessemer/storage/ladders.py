@@ -52,7 +52,7 @@ class SqlLadderStore:
         if not can_be_stored(name):
             return None
         with self._database.reading() as connection:
-            return _find(connection, name)
+            return find_ladder(connection, name)
 
     def ladders(self) -> list[Ladder]:
         """All of them, by name."""
@@ -69,7 +69,7 @@ class SqlLadderStore:
         )
         with self._database.reading() as connection:
             found = connection.execute(query).mappings().all()
-        return [_rated_match(row) for row in found]
+        return [rated_match(row) for row in found]
 
     def revision(self, ladder: str) -> Revision:
         """How far the history has come."""
@@ -198,7 +198,8 @@ class SqlLadderStore:
             return required_ladder(connection, name)
 
 
-def _find(connection: Connection, name: str) -> Ladder | None:
+def find_ladder(connection: Connection, name: str) -> Ladder | None:
+    """The ladder of this name."""
     found = connection.execute(select(ladders).where(ladders.c.name == name)).mappings()
     row = found.one_or_none()
     return None if row is None else _ladder(row)
@@ -211,7 +212,7 @@ def required_ladder(connection: Connection, name: str) -> Ladder:
     Raises:
         LadderNotFound: there is none.
     """
-    ladder = _find(connection, name) if can_be_stored(name) else None
+    ladder = find_ladder(connection, name) if can_be_stored(name) else None
     if ladder is None:
         raise LadderNotFound("there is no ladder of this name", field="ladder")
     return ladder
@@ -290,7 +291,8 @@ def _ladder(row: RowMapping) -> Ladder:
     )
 
 
-def _rated_match(row: RowMapping) -> RatedMatch:
+def rated_match(row: RowMapping) -> RatedMatch:
+    """A match of a history, from a row that `HISTORY` selects."""
     ending = read_result(row["ending"])
     result = Result(
         match_id=row["match_id"],

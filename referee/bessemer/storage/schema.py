@@ -24,9 +24,9 @@ from sqlalchemy import (
 
 from bessemer.storage.compressed import Compressed
 
-VERSION: Final = 7
+VERSION: Final = 8
 """
-Raised by every change of the tables: `migrations/v7.py` makes of a database of version 6 one of 7.
+Raised by every change of the tables: `migrations/v8.py` makes of a database of version 7 one of 8.
 
 How to add one is in CONTRIBUTING.md.
 """
@@ -75,6 +75,7 @@ matches: Final = Table(
     Index("matches_by_age", "created", "match_id"),
     Index("matches_by_status", "status", "created", "match_id"),
     Index("matches_by_game", "game", "created", "match_id"),
+    Index("matches_by_game_and_status", "game", "status", "created", "match_id"),
     Index(
         "matches_by_request",
         "creator",
@@ -180,6 +181,51 @@ disqualified: Final = Table(
     Column("player", Text, primary_key=True),
     Column("time", Double, nullable=False),
     Column("reason", Text, nullable=False),
+)
+
+standings: Final = Table(
+    # What follows from the history of a season: kept, so that nobody rates it to look at it.
+    "standings",
+    metadata,
+    Column("ladder", _Name, primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("player", _Name, primary_key=True),  # a name, or name:version
+    Column("name", _Name, nullable=False),
+    Column("position", Integer, nullable=False),  # in the list, from 1
+    Column("place", Integer, nullable=False),  # 0 for who is disqualified
+    Column("matches", Integer, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("rating_low", Double, nullable=False),
+    Column("rating_high", Double, nullable=False),
+    Column("wins", Text, nullable=False),
+    Column("median_score", Text, nullable=False),
+    Column("faults", Integer, nullable=False),
+    Column("retired", Boolean, nullable=False),
+    Column("first_drawn", Double, nullable=False),
+    Index("standings_by_position", "ladder", "season", "position"),
+    Index("standings_by_name", "ladder", "season", "name"),
+)
+
+standings_revisions: Final = Table(
+    # How far the history had come when the standings of a season were made.
+    "standings_revisions",
+    metadata,
+    Column("ladder", _Name, primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("rated", Integer, nullable=False),
+    Column("audit", Integer, nullable=False),
+)
+
+rated_seats: Final = Table(
+    # Who took part in the rated matches: written with the standings.
+    "rated_seats",
+    metadata,
+    Column("ladder", _Name, primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("name", _Name, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", _Name, primary_key=True),
+    sqlite_with_rowid=False,
 )
 
 audit: Final = Table(

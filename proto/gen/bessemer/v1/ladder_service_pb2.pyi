@@ -519,19 +519,27 @@ class ListStandingsRequest(message.Message):
 
     LADDER_FIELD_NUMBER: builtins.int
     SEASON_FIELD_NUMBER: builtins.int
+    PAGE_SIZE_FIELD_NUMBER: builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     season: builtins.int
     """The season; 0 for the current one."""
+    page_size: builtins.int
+    """The most players to return, 1 to 1000; 0 means 100."""
+    page_token: builtins.str
+    """The `next_page_token` of the previous page; empty for the first page."""
     def __init__(
         self,
         *,
         ladder: builtins.str = ...,
         season: builtins.int = ...,
+        page_size: builtins.int = ...,
+        page_token: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "season", b"season"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "page_size", b"page_size", "page_token", b"page_token", "season", b"season"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -543,6 +551,9 @@ class ListStandingsResponse(message.Message):
 
     LADDER_FIELD_NUMBER: builtins.int
     STANDINGS_FIELD_NUMBER: builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    next_page_token: builtins.str
+    """The `page_token` of the next page; empty on the last page."""
     @builtins.property
     def ladder(self) -> Ladder:
         """The ladder."""
@@ -556,10 +567,11 @@ class ListStandingsResponse(message.Message):
         *,
         ladder: Ladder | None = ...,
         standings: abc.Iterable[Standing] | None = ...,
+        next_page_token: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "standings", b"standings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "next_page_token", b"next_page_token", "standings", b"standings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

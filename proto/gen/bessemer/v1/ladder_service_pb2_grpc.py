@@ -101,9 +101,11 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListStandings(self, request, context):
-        """Lists the standings of a ladder, the best player first.
+        """Lists the standings of a ladder, the best player first. They are those of all matches that were
+        rated before the call, which may have to wait until they are made: a second or so, longer after an
+        organiser has voided matches of a long history.
 
-        Errors: LADDER_NOT_FOUND.
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -112,7 +114,7 @@ class LadderServiceServicer:
     def GetStanding(self, request, context):
         """Returns the standing of one player, with all its versions.
 
-        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, JOURNAL_UNAVAILABLE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -121,7 +123,7 @@ class LadderServiceServicer:
     def ListPlayerMatches(self, request, context):
         """Lists the rated matches of one player or of all its versions, the newest first.
 
-        Errors: LADDER_NOT_FOUND, BAD_REQUEST.
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST, JOURNAL_UNAVAILABLE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -57,19 +57,21 @@ class LadderServiceStub:
     Errors: none of its own.
     """
     ListStandings: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListStandingsRequest, _ladder_service_pb2.ListStandingsResponse]
-    """Lists the standings of a ladder, the best player first.
+    """Lists the standings of a ladder, the best player first. They are those of all matches that were
+    rated before the call, which may have to wait until they are made: a second or so, longer after an
+    organiser has voided matches of a long history.
 
-    Errors: LADDER_NOT_FOUND.
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
     GetStanding: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]
     """Returns the standing of one player, with all its versions.
 
-    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
+    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, JOURNAL_UNAVAILABLE.
     """
     ListPlayerMatches: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListPlayerMatchesRequest, _ladder_service_pb2.ListPlayerMatchesResponse]
     """Lists the rated matches of one player or of all its versions, the newest first.
 
-    Errors: LADDER_NOT_FOUND, BAD_REQUEST.
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST, JOURNAL_UNAVAILABLE.
     """
 
 @_typing.type_check_only
@@ -101,19 +103,21 @@ class LadderServiceAsyncStub(LadderServiceStub):
     Errors: none of its own.
     """
     ListStandings: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListStandingsRequest, _ladder_service_pb2.ListStandingsResponse]  # type: ignore[assignment]
-    """Lists the standings of a ladder, the best player first.
+    """Lists the standings of a ladder, the best player first. They are those of all matches that were
+    rated before the call, which may have to wait until they are made: a second or so, longer after an
+    organiser has voided matches of a long history.
 
-    Errors: LADDER_NOT_FOUND.
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
     GetStanding: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]  # type: ignore[assignment]
     """Returns the standing of one player, with all its versions.
 
-    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
+    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, JOURNAL_UNAVAILABLE.
     """
     ListPlayerMatches: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListPlayerMatchesRequest, _ladder_service_pb2.ListPlayerMatchesResponse]  # type: ignore[assignment]
     """Lists the rated matches of one player or of all its versions, the newest first.
 
-    Errors: LADDER_NOT_FOUND, BAD_REQUEST.
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST, JOURNAL_UNAVAILABLE.
     """
 
 class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -160,9 +164,11 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.ListStandingsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.ListStandingsResponse, _abc.Awaitable[_ladder_service_pb2.ListStandingsResponse]]:
-        """Lists the standings of a ladder, the best player first.
+        """Lists the standings of a ladder, the best player first. They are those of all matches that were
+        rated before the call, which may have to wait until they are made: a second or so, longer after an
+        organiser has voided matches of a long history.
 
-        Errors: LADDER_NOT_FOUND.
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod
@@ -173,7 +179,7 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_ladder_service_pb2.GetStandingResponse, _abc.Awaitable[_ladder_service_pb2.GetStandingResponse]]:
         """Returns the standing of one player, with all its versions.
 
-        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND.
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod
@@ -184,7 +190,7 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_ladder_service_pb2.ListPlayerMatchesResponse, _abc.Awaitable[_ladder_service_pb2.ListPlayerMatchesResponse]]:
         """Lists the rated matches of one player or of all its versions, the newest first.
 
-        Errors: LADDER_NOT_FOUND, BAD_REQUEST.
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST, JOURNAL_UNAVAILABLE.
         """
 
 def add_LadderServiceServicer_to_server(servicer: LadderServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
