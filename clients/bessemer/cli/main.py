@@ -40,6 +40,8 @@ _COMMANDS: Final = {
     "replay": "show, verify, export, analyse or branch a replay",
     "web": "pages of ladders and matches",
     "serve": "run a referee",
+    "backup": "save all that a referee keeps, while it runs",
+    "restore": "put a backup back",
     "bot": "let a bot play a seat, or for a ladder",
     "games": "list games, seats, options and defaults",
     "bench": "measure speed and strength",

@@ -1,0 +1,137 @@
+"""Putting a backup back: into an empty place, whole or not at all, and proved row by row."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import URL, Connection, func, inspect, select
+
+from bessemer.matches.store import StoreError
+from bessemer.storage.backup import OWN_TABLES, FolderFile, copy_rows, raw_tables
+from bessemer.storage.database import Database, database_url
+from bessemer.storage.digests import Counted, counted
+from bessemer.storage.errors import store_errors
+from bessemer.storage.lock import lock_database
+from bessemer.storage.schema import metadata, schema_version
+from bessemer.storage.versions import open_database
+
+_SQLITE: Final = b"SQLite format 3\0"
+
+
+class Restored(NamedTuple):
+    """What a backup was."""
+
+    time: float
+    bessemer: str
+    """The version that made it."""
+    tables: Mapping[str, Counted]
+
+
+def restore(backup: Path, url_or_path: str | Path, folder: Path) -> Restored:
+    """
+    Put a backup into an empty database, and its files into `folder`.
+
+    Raises:
+        StoreError: it is no backup, or damaged; or there is something where it should go.
+        OSError: a file cannot be read or written.
+    """
+    url = database_url(url_or_path)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # Beside its place, so that it is put there in one step.
+    beside = Path(str(url.database)).parent if url.drivername == "sqlite" else folder
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as room:
+        copy = Path(room) / "copy.sqlite3"
+        restored, files = _proved(backup, copy)
+        _require_free(folder, files)
+        _write(folder, files)
+        with lock_database(url_or_path):
+            if url.drivername == "sqlite":
+                _put_file(copy, Path(str(url.database)))
+            else:
+                _put_rows(copy, url)
+    return restored
+
+
+def _proved(backup: Path, copy: Path) -> tuple[Restored, dict[str, FolderFile]]:
+    """Copy the backup, as a database of today's schema; what it says of itself is so."""
+    with backup.open("rb") as file:
+        if file.read(len(_SQLITE)) != _SQLITE:
+            raise StoreError(f"{backup} is no backup: it was made by another program")
+    shutil.copyfile(backup, copy)
+    copy.chmod(0o600)
+    with store_errors(), closing(sqlite3.connect(copy)) as made:
+        names = {name for (name,) in made.execute("SELECT name FROM sqlite_master")}
+        if not names.issuperset((*OWN_TABLES, schema_version.name)):
+            raise StoreError(f"{backup} is no backup: it was made by another program")
+        if made.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise StoreError("the backup is damaged: take another one")
+        ((time, version),) = made.execute("SELECT * FROM backup")
+        files = {
+            name: FolderFile(*file) for name, *file in made.execute("SELECT * FROM backup_files")
+        }
+        said = {name: Counted(*row) for name, *row in made.execute("SELECT * FROM backup_tables")}
+        for name in OWN_TABLES:
+            made.execute(f"DROP TABLE {name}")
+        made.commit()
+    database = Database(URL.create("sqlite", database=str(copy)))
+    with closing(database), database.reading() as connection:
+        if said != _all_counted(connection):
+            raise StoreError("the backup is damaged: its rows are not those that were saved")
+    open_database(copy).close()  # migrates it, if an older Bessemer has made it
+    return Restored(time, version, said), files
+
+
+def _all_counted(connection: Connection) -> dict[str, Counted]:
+    return counted(
+        connection, raw_tables(connection, inspect(connection).get_table_names()).values()
+    )
+
+
+def _require_free(folder: Path, files: Mapping[str, FolderFile]) -> None:
+    for name in files:
+        if Path(name).name != name or name in {".", ".."}:
+            raise StoreError("the backup has a file that would lie outside of the folder")
+        path = folder / name
+        if path.exists() and path.read_bytes() != files[name].content:
+            raise StoreError(f"{path} is there already, and another: name an empty folder")
+
+
+def _put_file(copy: Path, target: Path) -> None:
+    with copy.open("rb") as file:
+        os.fsync(file.fileno())
+    if target.exists():  # no other referee makes it: the lock is ours
+        raise StoreError(f"{target} is there already: name an empty folder with --data")
+    copy.rename(target)
+
+
+def _put_rows(copy: Path, url: URL) -> None:
+    source, target = Database(URL.create("sqlite", database=str(copy))), open_database(str_of(url))
+    names = [table.name for table in metadata.sorted_tables if table is not schema_version]
+    with closing(source), closing(target), source.reading() as there, target.writing() as here:
+        for name in names:
+            if here.scalar(select(func.count()).select_from(metadata.tables[name])):
+                raise StoreError("the PostgreSQL database is not empty: name another one")
+        copy_rows(there, here)
+        tables = raw_tables(there, names), raw_tables(here, names)
+        if counted(there, tables[0].values()) != counted(here, tables[1].values()):
+            raise StoreError("the rows did not arrive as they were: nothing was restored")
+
+
+def str_of(url: URL) -> str:
+    """The URL with its password, as it was given."""
+    return url.render_as_string(hide_password=False)
+
+
+def _write(folder: Path, files: Mapping[str, FolderFile]) -> None:
+    for name, (mode, content) in files.items():
+        path = folder / name
+        if not path.exists():
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
