@@ -2,6 +2,7 @@
 
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ChanceBytes } from "./chance.mjs";
 import { decide, luck } from "./choices.mjs";
 import { milliseconds, Referee, statusName, UsageError } from "./referee.mjs";
 
@@ -20,6 +21,7 @@ class Bot {
     this.below = luck(seat);
     this.knownTurn = 0;
     this.lastAnswer = null;
+    this.chance = new ChanceBytes(seat);
     this.lostAt = 0;
     this.pause = FIRST_PAUSE;
     this.tally = { moves: 0, refusals: 0, reconnects: 0 };
@@ -48,7 +50,8 @@ class Bot {
   async playStream() {
     const stream = this.referee.play();
     stream.on("error", () => {}); // the loop below is told of it, too; nobody else needs to be
-    const join = { ...this.place, known_turn: this.knownTurn, with_choices: true };
+    const chance_commitment = this.chance.commitment;
+    const join = { ...this.place, known_turn: this.knownTurn, with_choices: true, chance_commitment };
     stream.write({ join });
     try {
       let ended = null;
@@ -71,11 +74,17 @@ class Bot {
         this.knownTurn = response.decision.moves_since.at(-1)?.turn ?? this.knownTurn;
         await this.answer(stream, response.decision);
         break;
+      case "reveal_request":
+        stream.write({ reveal: this.chance.reveal(response.reveal_request) });
+        break;
       case "refusal":
         await this.mend(stream, response.refusal);
         break;
-      case "ended":
+      case "ended": {
+        const wrong = this.chance.difference(response.ended.result);
+        if (wrong) process.stderr.write(`bot: the cards were not dealt by chance: ${wrong}\n`);
         return response.ended;
+      }
     }
     return null;
   }

@@ -433,7 +433,7 @@ def snapshot(match: Match) -> object:
         match.published_state,
         match.turn,
         list(match.played),
-        list(match._sealed),
+        list(match.sealed),
         match.is_played_out,
         [
             (

@@ -48,7 +48,9 @@ class Played(NamedTuple):
     @property
     def signed(self) -> bytes:
         """Its file, signed."""
-        return write_replay(self.spec, self.spec.players, _STARTED, self.records, self.result, KEY)
+        return write_replay(
+            self.spec, self.spec.players, _STARTED, self.records, self.result, key=KEY
+        )
 
 
 class Replays(Protocol):

@@ -73,7 +73,9 @@ def test_a_golden_file_is_written_byte_for_byte(path: Path) -> None:
         created=header.created,
     )
 
-    assert file == write_replay(spec, header.players, header.started, replay.records, result, KEY)
+    assert file == write_replay(
+        spec, header.players, header.started, replay.records, result, key=KEY
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)

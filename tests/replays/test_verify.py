@@ -222,7 +222,7 @@ def test_the_seed_must_be_the_one_committed_to() -> None:
     assert whole.header is not None
     other = replace(whole, header=replace(whole.header, commitment="0" * 64))
 
-    assert "commitment is not that of the seed" in str(verify(other))
+    assert "commitment is not that of the referee's secret" in str(verify(other))
 
 
 def test_another_seed_is_another_match() -> None:

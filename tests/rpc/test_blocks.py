@@ -95,6 +95,12 @@ class Hall:
         saved = self.referee.store.matches(limit=9, before=None, status=None, game="")
         return [one.spec.match_id for one in reversed(saved) if one.result is not None]
 
+    def seed_of(self, match_id: str) -> bytes:
+        """The seed that a match was played with."""
+        saved = self.referee.store.match(match_id)
+        assert saved is not None
+        return saved.seed
+
     async def seeds_told(self, match_id: str, who: str) -> list[bytes]:
         """The seeds that somebody is told of a match, wherever matches are shown."""
         client, found = self.clients[who], []
@@ -187,11 +193,14 @@ async def assert_nothing_is_told(home: Hall, match_id: str) -> None:
 
 
 async def assert_all_is_told(home: Hall, match_id: str) -> None:
-    """Everybody may know all of it."""
+    """Everybody may know all of it: the seed that the block gathered, and what it was mixed from."""
+    (seed,) = {home.seed_of(one) for one in home.ended}
+    assert len(seed) == 32
     for who in ("organiser", "anna", "eve"):
-        assert await home.seeds_told(match_id, who) == [SEED, SEED]
-        assert await home.replay(match_id, who) == SEED
-        assert (await home.watched(match_id, who))[-1].result.seed == SEED
+        assert await home.seeds_told(match_id, who) == [seed, seed]
+        assert await home.replay(match_id, who) == seed
+        result = (await home.watched(match_id, who))[-1].result
+        assert (result.seed, result.chance.secret) == (seed, SEED)
 
 
 @pytest.mark.asyncio
@@ -258,9 +267,10 @@ async def test_a_match_that_was_aborted_and_is_played_again_tells_nothing(tmp_pa
         home.lobby.pair_soon()
         await play(home, 3)
         await eventually(lambda: not home.referee.ladders.open_blocks("main"))
-        assert await home.seeds_told(match_id, "anna") == [SEED, SEED]
+        seed = home.seed_of(match_id)
+        assert await home.seeds_told(match_id, "anna") == [seed, seed]
         seeds = [(await home.seeds_told(other, "anna"))[0] for other in home.ended[1:]]
-        assert seeds.count(SEED) == 1, "the sibling has it, the one that was played again has not"
+        assert seeds.count(seed) == 1, "the sibling has it, the one that was played again has not"
 
 
 @pytest.mark.asyncio

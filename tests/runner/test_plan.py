@@ -74,6 +74,7 @@ def test_a_continuous_ladder_counts_what_was_played_before() -> None:
 
     assert len(first) + len(rest) == 10
     seeds = [pairing.seed for pairing, _ in first + rest]
+    assert all(pairing.is_repeatable for pairing, _ in first + rest)
     assert len(set(seeds)) == 10
     assert all(len(seed) >= 8 for seed in seeds)
 
@@ -134,3 +135,33 @@ def test_a_continuous_plan_may_grow(tmp_path: Path) -> None:
     more = Plan(Format.CONTINUOUS, SIX[:3], 3, "", matches=20).kept_in(file, "another")
 
     assert (more.seed, more.matches, more.players) == ("drawn", 20, SIX[:3])
+
+
+def test_set_ups_follow_from_the_seed_only_if_the_plan_is_repeatable() -> None:
+    """A seed that somebody might guess decides who meets whom, and no card."""
+    for format_ in Format:
+        plans = [
+            Plan(format_, SIX, 3, "7", matches=5, secret=secret) for secret in ("", "one", "other")
+        ]
+        open_, one, other = ([pairing for pairing, _ in play(begun(plan), SIX)] for plan in plans)
+
+        assert [each.seating for each in open_] == [each.seating for each in one]
+        assert {True} == {each.is_repeatable for each in open_}
+        assert {False} == {each.is_repeatable for each in one}
+        guessed = {each.seed for each in open_}
+        assert guessed.isdisjoint(each.seed for each in one)
+        if format_ is not Format.CONTINUOUS:  # there the referee draws a secret for each match
+            assert {each.seed for each in one}.isdisjoint(each.seed for each in other)
+
+
+def test_a_plan_keeps_its_secret(tmp_path: Path) -> None:
+    """For its owner alone; whoever goes on without it, or wants the plan to be repeatable, may not."""
+    file = tmp_path / "plan.json"
+    plan = Plan(Format.SWISS, SIX, 3, "7", secret="first")  # noqa: S106 - of a test
+    assert plan.kept_in(file, "new") == plan
+    assert file.stat().st_mode & 0o077 == 0
+
+    again = Plan(Format.SWISS, SIX, 3, "7", secret="drawn anew")  # noqa: S106 - of a test
+    assert again.kept_in(file, "new") == plan
+    with pytest.raises(OtherPlan, match="--repeatable"):
+        Plan(Format.SWISS, SIX, 3, "7").kept_in(file, "new")

@@ -102,8 +102,12 @@ async def test_a_broken_call_is_followed_by_another(
     stream.known_turn = 17
 
     assert ["joined", "joined", "ended"] == await until_the_end(stream)
-    join = pb.PlayRequest(join=pb.JoinSeat(match_id="m", seat=1, known_turn=17))
-    assert [[join], [join]] == [call.heard for call in calls]
+    (first,), again = (call.heard for call in calls)
+    commitment = first.join.chance_commitment
+    join = pb.JoinSeat(match_id="m", seat=1, known_turn=17, chance_commitment=commitment)
+    assert pb.PlayRequest(join=join) == first
+    assert [first] == again
+    assert len(commitment) == 32
     assert [0.05] == pauses
 
 

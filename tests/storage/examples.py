@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 from sqlalchemy import delete
 
 from bessemer.engine.game import Seat
+from bessemer.matches.gathering import ChanceMix, Contribution, Source
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
+    Committed,
     Created,
     Durability,
     Ended,
@@ -34,6 +36,15 @@ ENDING: Final = MatchResult(
 )
 
 
+MIX: Final = ChanceMix(
+    "m1",
+    (
+        Contribution("ann", Source.PLAYER, b"commitment", b"\xff\x00 of ann"),
+        Contribution("bob", Source.REFEREE, b"", b"for bob"),
+    ),
+)
+
+
 def spec(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: str) -> MatchSpec:
     """A spec for two, with the `changes`."""
     fields = {"game": "furnace", "creator": "ann", "request_id": ""} | changes
@@ -50,6 +61,7 @@ def spec(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: s
         ladder="main",
         season=3,
         block="block 7",
+        is_repeatable=False,
         **fields,
     )
 
@@ -65,7 +77,7 @@ def created(match_id: str = "m1", *, at: float = 1_700_000_000.5, **changes: str
 
 def started(match_id: str = "m1") -> Started:
     """Both have joined."""
-    return Started(match_id, ("ann", "bob"), 1_700_000_001.75)
+    return Started(match_id, ("ann", "bob"), 1_700_000_001.75, MIX)
 
 
 def moved(match_id: str = "m1", number: int = 1) -> Moved:
@@ -99,6 +111,15 @@ _times = st.floats(0, 4e9)
 _durations = st.floats(0, allow_nan=False)
 _players = st.lists(texts, min_size=1, max_size=5).map(tuple)
 
+_commitments = st.lists(st.binary(max_size=32), max_size=5).map(tuple)
+_mixes = st.builds(
+    ChanceMix,
+    texts,
+    st.lists(
+        st.builds(Contribution, texts, st.sampled_from(Source), st.binary(max_size=32), st.binary())
+    ).map(tuple),
+)
+
 
 def specs(match_id: str) -> st.SearchStrategy[MatchSpec]:
     """Any spec of this match."""
@@ -122,6 +143,7 @@ def specs(match_id: str) -> st.SearchStrategy[MatchSpec]:
         created=_times,
         creator=texts,
         request_id=texts,
+        is_repeatable=st.booleans(),
     )
 
 
@@ -133,13 +155,19 @@ def creations(match_id: str) -> st.SearchStrategy[Created]:
             st.just(agreed),
             st.just(tuple(f"{match_id}/{seat}" for seat in range(len(agreed.players)))),
             st.tuples(*(st.binary(max_size=32) for _ in agreed.players)),
+            _commitments,
         )
     )
 
 
+def commitments(match_id: str) -> st.SearchStrategy[Committed]:
+    """Any commitments of this match."""
+    return st.builds(Committed, st.just(match_id), _commitments)
+
+
 def starts(match_id: str) -> st.SearchStrategy[Started]:
     """Any start of this match."""
-    return st.builds(Started, st.just(match_id), _players, _times)
+    return st.builds(Started, st.just(match_id), _players, _times, st.none() | _mixes)
 
 
 seats: Final = st.integers(0, 4).map(Seat)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
+    Committed,
     Created,
     Ended,
     Moved,
@@ -17,7 +18,7 @@ from bessemer.matches.records import (
     Started,
 )
 from bessemer.storage.store import SqlStore
-from tests.storage.examples import creations, empty, ends, entries, starts
+from tests.storage.examples import commitments, creations, empty, ends, entries, starts
 
 # The store is the same for all examples of a test: each begins by emptying it.
 on_one_store = settings(
@@ -33,6 +34,7 @@ def histories(draw: st.DrawFn, match_id: str) -> list[Record]:
     played = draw(st.lists(entries, max_size=4))
     history: list[Record] = [
         birth,
+        *draw(st.lists(commitments(match_id), max_size=1)),
         draw(starts(match_id)),
         *(Moved(match_id, number, entry) for number, entry in enumerate(played, 1)),
         draw(ends(match_id)),
@@ -68,12 +70,15 @@ def saved(records: Sequence[Record]) -> list[SavedMatch]:
     found: dict[str, SavedMatch] = {}
     for record in records:
         match record:
-            case Created(spec, token_ids, hashes):
+            case Created(spec, token_ids, hashes, known):
                 found[spec.match_id] = SavedMatch(
-                    spec, token_ids, hashes, spec.players, None, (), None
+                    spec, token_ids, hashes, spec.players, None, (), None, known
                 )
-            case Started(match_id, players, started):
-                found[match_id] = replace(found[match_id], players=players, started=started)
+            case Committed(match_id, known):
+                found[match_id] = replace(found[match_id], commitments=known)
+            case Started(match_id, players, started, mix):
+                before = found[match_id]
+                found[match_id] = replace(before, players=players, started=started, mix=mix)
             case Moved(match_id, _, entry):
                 before = found[match_id]
                 found[match_id] = replace(before, records=(*before.records, entry))

@@ -90,7 +90,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the folder for the matches and the bots' logs (default: one for each comparison in "
         f"{FOLDER})",
     )
-    add("--seed", metavar="TEXT", help="plays the same set-ups again (default: random)")
+    add(
+        "--seed",
+        metavar="TEXT",
+        help="plays the same set-ups again, and their replays say so (default: nobody chooses them)",
+    )
     add_json(command)
     command.set_defaults(run=run)
 
@@ -221,6 +225,7 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
             most_blocks=args.most_blocks,
         ),
         Seatings(args.seatings),
+        secret="" if args.seed else secrets.token_hex(16),
     )
     return replace(config, instances=comparison.instances), comparison
 

@@ -46,11 +46,14 @@ class Comparison:
     seed: str
     question: Hypotheses
     seatings: Seatings = Seatings.ROTATED
+    secret: str = ""
+    """With it the referee's part of every set-up follows; "" for a comparison that is repeatable."""
 
     def block(self, number: int) -> list[Pairing]:
         """The matches of one set-up."""
-        seed = sha256(f"{self.seed}/{number}".encode()).digest()[:16]
-        return block_pairings(self._seatings(), seed, f"compare/{number}")
+        seed = sha256(f"{self.secret}/{self.seed}/{number}".encode()).digest()
+        repeatable = not self.secret
+        return block_pairings(self._seatings(), seed, f"compare/{number}", is_repeatable=repeatable)
 
     @property
     def instances(self) -> Mapping[str, int]:
@@ -77,10 +80,10 @@ class Comparison:
 
     def kept_in(self, file: Path, facts: Facts, new_seed: str) -> "Comparison":
         """
-        This comparison with the seed that is kept in `file`, from when it was begun.
+        This comparison with the seed and the secret that are kept in `file`, from when it was begun.
 
         Args:
-            file: where it is kept; written if it is new.
+            file: where it is kept, for its owner alone; written if it is new.
             facts: see `facts`.
             new_seed: for one that is new and has none.
 
@@ -89,7 +92,8 @@ class Comparison:
         """
         if not file.exists():
             begun = replace(self, seed=self.seed or new_seed)
-            kept = {"comparison": facts, "seed": begun.seed}
+            kept = {"comparison": facts, "seed": begun.seed, "secret": begun.secret}
+            file.touch(mode=0o600)
             file.write_text(json.dumps(kept) + "\n", encoding="utf-8")
             return begun
         kept = json.loads(file.read_text(encoding="utf-8"))
@@ -98,7 +102,8 @@ class Comparison:
                 f"another comparison was begun in {file.parent} (it has other "
                 f"{', '.join(differing)}): give another --data"
             )
-        return replace(self, seed=kept["seed"])
+        # One from before there were secrets was repeatable.
+        return replace(self, seed=kept["seed"], secret=kept.get("secret", ""))
 
 
 @dataclass(slots=True)

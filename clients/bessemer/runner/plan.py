@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
@@ -44,39 +44,51 @@ class Plan:
     """By seed: in a gauntlet the first meets all others."""
     seats: int
     seed: str
-    """Every set-up of a format with rounds follows from it."""
+    """Who meets whom follows from it."""
     matches: int = 0
     """Of a continuous ladder."""
     rounds: int = 0
     """Of a round robin, of a Swiss, or laps of a gauntlet; 0 for as many as the format needs."""
     seatings: Seatings = Seatings.ROTATED
     """How often each set-up of a format with rounds is played."""
+    secret: str = ""
+    """With it the referee's part of every set-up follows; "" for a plan that is repeatable."""
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the set-ups follow from the seed alone: whoever knows it knows all cards."""
+        return not self.secret
 
     def kept_in(self, file: Path, new_seed: str) -> "Plan":
         """
-        This plan with the seed that is kept in `file`, from when it was begun.
+        This plan with the seed and the secret that are kept in `file`, from when it was begun.
 
         Args:
-            file: where it is kept; written if it is new.
+            file: where it is kept, for its owner alone; written if it is new.
             new_seed: for a plan that is new and has none.
 
         Raises:
             OtherPlan: another one was begun there.
         """
         if not file.exists():
-            begun = self if self.seed else replaced_seed(self, new_seed)
+            begun = replace(self, seed=self.seed or new_seed)
+            file.touch(mode=0o600)
             file.write_text(json.dumps(asdict(begun)) + "\n", encoding="utf-8")
             return begun
         former = json.loads(file.read_text(encoding="utf-8"))
+        # A plan from before there were secrets was repeatable.
+        former.setdefault("secret", "")
         mine = json.loads(json.dumps(asdict(self)))
+        secret = "" if self.is_repeatable else former["secret"] or self.secret
+        mine["secret"] = secret
         goes_on = {"seed", "matches"} if not self.seed else {"matches"}
         differing = [name for name in mine if name not in goes_on and mine[name] != former[name]]
         if self.format is not Format.CONTINUOUS and differing:
             raise OtherPlan(
                 f"another {former['format']} was begun in {file.parent} (it has other "
-                f"{', '.join(differing)}): repeat its options to continue it, or give another --data"
+                f"{', '.join(differing).replace('secret', '--repeatable')}): repeat its options to continue it, or give another --data"
             )
-        return replaced_seed(self, former["seed"])
+        return replace(self, seed=former["seed"], secret=secret)
 
     def schedule(
         self,
@@ -113,8 +125,10 @@ class Plan:
 
     def block(self, name: str, seating: SeatOrder) -> list[Pairing]:
         """One set-up under all its seatings."""
-        seed = sha256(f"{self.seed}/{name}".encode()).digest()[:16]
-        return block_pairings(block_of(seating, self.seatings), seed, f"{self.format}/{name}")
+        seed = sha256(f"{self.secret}/{self.seed}/{name}".encode()).digest()
+        block = block_of(seating, self.seatings)
+        repeatable = self.is_repeatable
+        return block_pairings(block, seed, f"{self.format}/{name}", is_repeatable=repeatable)
 
     @property
     def instances(self) -> Mapping[str, int]:
@@ -138,11 +152,13 @@ class Plan:
             nonlocal number
             number += 1
             # Of a run that was interrupted any of the last set-ups may have been played.
-            return sha256(f"{self.seed}/{len(past)}/{number}".encode()).digest()[:16]
+            return sha256(f"{self.seed}/{len(past)}/{number}".encode()).digest()
 
         seatings = [result.players for result in past]
         rng = random.Random(f"{self.seed}/{len(past)}")  # noqa: S311 - it decides who meets whom
-        endless = Continuous(settings, rating, rng, seatings, seeds)
+        endless = Continuous(
+            settings, rating, rng, seatings, seeds if self.is_repeatable else bytes
+        )
         return Limited(endless, self.matches - len(past))
 
     def _fixed(self) -> list[list[Pairing]]:
@@ -163,11 +179,6 @@ class Plan:
             ]
             for number, matches in enumerate(rounds, 1)
         ]
-
-
-def replaced_seed(plan: Plan, seed: str) -> Plan:
-    """The same plan from another seed."""
-    return Plan(**{**{name: getattr(plan, name) for name in Plan.__slots__}, "seed": seed})
 
 
 def range_of(seats: int) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ import grpc
 
 from bessemer.runtime.threads import patient_threads
 from bessemer.sdk.bot import Bot, MatchEnd
+from bessemer.sdk.chance import CHANCE
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
 from bessemer.sdk.executor import runs_inline
@@ -189,6 +190,11 @@ class _EnlistedSeats:
         leave: asyncio.Event | None,
     ) -> bool:
         """Play over one connection; whether it ended because we have left."""
+        # New ones each time: the referee may have taken some of the old, and not have said so.
+        del enlistment.chance_commitments[:]
+        enlistment.chance_commitments.extend(
+            CHANCE.commit() for _ in range(max(1, enlistment.concurrency))
+        )
         await call.write(pb.EnlistRequest(enlistment=enlistment))
         self._outgoing = pb.EnlistRequest()
         tasks = [self._start(self._write(call))]
@@ -254,6 +260,9 @@ class _EnlistedSeats:
             self._open(channel, response.joined)
         key = self._channels[channel]
         player = self._seats[key].player
+        if response.HasField("reveal_request"):
+            self._reveal(channel, key, response.reveal_request)
+            return
         if response.HasField("refusal"):
             self._start(self._answer_refusal(player, response))  # it may wait a while
             return
@@ -265,8 +274,18 @@ class _EnlistedSeats:
             return
         result = await player.handle(response)
         if result is not None:
+            CHANCE.check(*key, result)
             self._close(channel)
             self._start(self._end(player, result))
+
+    def _reveal(self, channel: int, key: _SeatKey, shown: match_pb.ChanceRevealRequest) -> None:
+        """Reveal what we committed to, and commit to something for a later match."""
+        reveal = CHANCE.reveal(*key, shown)
+        reveal.next_commitment = CHANCE.commit()
+        envelope = self._outgoing.requests.add()
+        envelope.channel = channel
+        envelope.request.reveal.CopyFrom(reveal)
+        self._has_outgoing.set()
 
     def _close(self, channel: int) -> None:
         self._forget(self._channels.pop(channel))
@@ -286,6 +305,7 @@ class _EnlistedSeats:
 
     def _forget(self, key: _SeatKey) -> None:
         seat = self._seats.pop(key)
+        CHANCE.forget(*key)
         if seat.thinking is not None:
             seat.thinking.cancel()
 

@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 
 import grpc
 
+from bessemer.sdk.chance import CHANCE
 from bessemer.sdk.errors import ConnectionGone, SeatRefused, refusal_in
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -137,6 +138,7 @@ class SeatStream:
         self._broken: Any = None
         """One that could not be written to."""
         self._writing = asyncio.Lock()
+        self._commitment = CHANCE.commit()
         self.known_turn = 0
         """The moves up to this turn are known: they are not sent again."""
 
@@ -156,13 +158,19 @@ class SeatStream:
 
     async def write(self, answer: pb.Answer) -> None:
         """Send an answer, if there is a connection; else the decision will be sent again."""
+        await self._write(pb.PlayRequest(answer=answer))
+
+    def _reveal(self, shown: pb.ChanceRevealRequest) -> pb.ChanceReveal:
+        return CHANCE.reveal(self._match_id, self._seat, shown)
+
+    async def _write(self, request: pb.PlayRequest) -> None:
         # One after the other: of two writes at once gRPC fails one, and with it the call.
         async with self._writing:
             call = self._call
             if call is None:
                 return
             try:
-                await call.write(pb.PlayRequest(answer=answer))
+                await call.write(request)
             except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 # The reader shall notice, whatever the other side still believes.
                 self._broken = call
@@ -176,11 +184,17 @@ class SeatStream:
                 seat=self._seat,
                 known_turn=self.known_turn,
                 thinks=self._thinks,
+                chance_commitment=self._commitment,
             )
             await call.write(pb.PlayRequest(join=join))
             async for response in call:
                 self._call = call
                 self._reconnect.reached()
+                if response.HasField("reveal_request"):
+                    await self._write(pb.PlayRequest(reveal=self._reveal(response.reveal_request)))
+                    continue
+                if response.HasField("ended"):
+                    CHANCE.check(self._match_id, self._seat, response.ended.result)
                 yield response
         except asyncio.CancelledError:
             task = asyncio.current_task()

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import grpc
 
+from bessemer.sdk.chance import CHANCE
 from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.reconnect import Reconnect
 from bessemer.sdk.seat import metadata_of
@@ -61,6 +62,7 @@ class MatchClient:
         """The answer that was sent and is not confirmed yet."""
         self._call: Any = None
         """The Play stream, while it has joined."""
+        self._commitment = CHANCE.commit()
         self._reconnect = Reconnect(self._on_lost)
         self._is_lost = False
         self._is_over = False
@@ -135,6 +137,7 @@ class MatchClient:
             seat=self._address.seat or 0,
             known_turn=self._known_turn,
             push_moves=True,
+            chance_commitment=self._commitment,
         )
         try:
             await call.write(pb.PlayRequest(join=join))
@@ -152,6 +155,10 @@ class MatchClient:
                 await self._send()
             case "update":
                 self._on_moves(response.update.moves, response.update.view)
+            case "reveal_request":
+                place = self._address.match_id, self._address.seat or 0
+                reveal = CHANCE.reveal(*place, response.reveal_request)
+                await call.write(pb.PlayRequest(reveal=reveal))
             case "decision":
                 self._on_decision(response.decision)
             case "accepted":

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
@@ -17,6 +18,7 @@ import structlog
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.ladder.block_chance import BlockGatherings, Opening
 from bessemer.ladder.blocks import Place
 from bessemer.ladder.entrants import is_among
 from bessemer.ladder.live_ratings import LiveRatings
@@ -42,6 +44,13 @@ class LobbyPlayer(Protocol):
     concurrency: int
     """How many seats it takes at once."""
 
+    def take_commitment(self) -> bytes | None:
+        """
+        What it will reveal in its next match, once; b"" if it brings nothing.
+
+        `None` if it will say that when it joins, as a client does that plays with `Play`.
+        """
+
     def seat(self, match: Match, seat: Seat) -> None:
         """It has a seat in a match that is about to begin, or still runs."""
 
@@ -60,6 +69,7 @@ class Lobby:
         *,
         durability: Durability,
         on_match_ended: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
+        has_all_matches: bool = True,
     ) -> None:
         """
         A lobby in which nobody waits yet.
@@ -70,6 +80,8 @@ class Lobby:
             schedule: says which match comes next.
             durability: of its matches.
             on_match_ended: called with every match of the schedule that has ended.
+            has_all_matches: whether no other referee plays matches of the same blocks; if one does,
+                players bring nothing to those, as nobody could gather it once for all.
         """
         self._registry = registry
         self.ratings = ratings
@@ -84,16 +96,22 @@ class Lobby:
         self._seen: dict[Block | None, set[Place]] = {}
         """Of each block that is not over: who has seen its set-up."""
         self._pairings: dict[str, Pairing] = {}
+        self._has_all_matches = has_all_matches
+        self._gatherings = BlockGatherings(registry.open_blocks)
+        registry.open_blocks.on_gathered = lambda setup: self._open_all(
+            self._gatherings.gathered(setup)
+        )
         self._is_pairing = False
         self._log = structlog.get_logger()
         for match in registry.matches.values():  # those that went on after a restart
             if self._is_ours(match):
                 self._busy.update(_places(match))
+                self._gatherings.resume(match)
 
     @property
     def running(self) -> int:
-        """How many matches of the schedule are being played."""
-        return len(self._pairings)
+        """How many matches of the schedule are being played, or about to."""
+        return len(self._pairings) + self._gatherings.waiting
 
     def enlist(self, player: LobbyPlayer) -> list[Match]:
         """
@@ -152,6 +170,7 @@ class Lobby:
             return
         self._busy.subtract(_places(match))
         self._note_free(_places(match))
+        self._open_all(self._gatherings.ended(spec))
         if match.started is None and (unseen := self._seen.get(spec.shared_setup)):
             unseen.difference_update(_places(match))
         if pairing is not None:
@@ -195,9 +214,7 @@ class Lobby:
         ):
             try:
                 self._open(pairing)
-            except RefereeError as error:
-                self._log.warning("match not opened", why=str(error))
-                self.schedule.played(pairing, None)
+            except RefereeError:
                 return
 
     def _may_pair(self) -> bool:
@@ -238,24 +255,67 @@ class Lobby:
             ladder=ladder.name,
             season=ladder.season,
             block=pairing.block,
+            is_repeatable=False,
         )
         places = [place if place in self.players else (place[0], None) for place in pairing.places]
         if pairing.seed and self._is_unseen(spec, places):
-            spec = replace(spec, seed=pairing.seed)
+            spec = replace(spec, seed=pairing.seed, is_repeatable=pairing.is_repeatable)
+        self._busy.update(places)
+        opening = Opening(pairing, spec, places)
+        if not self._has_all_matches or not self._gatherings.must_wait(opening):
+            self._open_now(opening)
+
+    def _open_all(self, openings: Iterable[Opening]) -> None:
+        """Open matches that have waited for another of their block."""
+        for opening in openings:
+            # Of several whose seed is still not known the first gathers, and the others wait again.
+            if not self._gatherings.must_wait(opening):
+                with suppress(RefereeError):
+                    self._open_now(opening)
+
+    def _open_now(self, opening: Opening) -> None:
+        pairing, spec, places = opening
         match = Match(spec)
         for seated, (_, instance) in zip(match.seats, places, strict=True):
             seated.instance = instance
+        commitments = self._chance_of(match, opening)
         self._pairings[spec.match_id] = pairing
-        self._busy.update(places)
         try:
             # Nobody needs a token: a seat is kept for its player's name.
-            self._registry.open(match, Created(spec, (), ()), partial(self._seat_all, match))
-        except RefereeError:
+            self._registry.open(
+                match, Created(spec, (), (), commitments), partial(self._seat_all, match)
+            )
+        except RefereeError as error:
             del self._pairings[spec.match_id]
-            self._busy.subtract(places)
+            self._log.warning("match not opened", why=str(error))
+            for one in (opening, *self._gatherings.ended(spec)):
+                self._busy.subtract(one.places)
+                self.schedule.played(one.pairing, None)
             raise
         self.waiting.seated(places)
         self._note_free(places)
+
+    def _chance_of(self, match: Match, opening: Opening) -> tuple[bytes, ...]:
+        """What the players will reveal, if all have said it; for some matches that is known already."""
+        gathering, spec = match.gathering, opening.spec
+        if gathering is None:
+            return ()
+        if opening.setup is not None and not self._has_all_matches:
+            match.mix = gathering.mix(spec.match_id, spec.players, spec.seed)
+            return ()
+        match.mix = self._gatherings.mix_for(opening)
+        if match.mix is not None:
+            return ()
+        offered = [
+            b"" if (player := self.players.get(place)) is None else player.take_commitment()
+            for place in opening.places
+        ]
+        for seat, commitment in enumerate(offered):
+            gathering.commit(Seat(seat), commitment or b"")
+        if None in offered or not any(offered):
+            return ()
+        gathering.settle(gathering.commitments)
+        return tuple(gathering.commitments)
 
     def _is_unseen(self, spec: MatchSpec, places: Sequence[Place]) -> bool:
         """

@@ -18,11 +18,13 @@ class Pairing(NamedTuple):
 
     seating: SeatOrder
     seed: bytes = b""
-    """b"" for one that nobody knows beforehand."""
+    """The referee's secret, or the seed of a repeatable match; b"" for one that is drawn for it."""
     block: str = ""
     """The same for all matches of one block; "" for a match that stands alone."""
     instances: tuple[int, ...] = ()
     """By seat: which instance of its player is to sit there; empty if that does not matter."""
+    is_repeatable: bool = False
+    """Whether everything follows from `seed`, to which nobody then brings anything."""
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -30,13 +32,16 @@ class Pairing(NamedTuple):
         return tuple(zip(self.seating, self.instances or repeat(None), strict=False))
 
 
-def block_pairings(block: Sequence[SeatOrder], seed: bytes, name: str) -> list[Pairing]:
+def block_pairings(
+    block: Sequence[SeatOrder], seed: bytes, name: str, *, is_repeatable: bool = False
+) -> list[Pairing]:
     """The matches of a block, in which no instance of a player sees the set-up twice."""
     if max(instances_needed(block).values()) == 1:
-        return [Pairing(seating, seed, name) for seating in block]
+        return [Pairing(seating, seed, name, (), is_repeatable) for seating in block]
     instances = instances_of(block)
     return [
-        Pairing(seating, seed, name, own) for seating, own in zip(block, instances, strict=True)
+        Pairing(seating, seed, name, own, is_repeatable)
+        for seating, own in zip(block, instances, strict=True)
     ]
 
 
@@ -102,7 +107,7 @@ class Continuous:
             rating: a player's rating now.
             rng: decides among equals.
             past: the matches played before.
-            seeds: one for each match; by default such as nobody knows beforehand.
+            seeds: one for each match, which is repeatable then; by default nobody chooses them.
         """
         self._seeds = seeds
         self._maker = Matchmaker(settings)
@@ -120,7 +125,10 @@ class Continuous:
             whose = author or Entrant.parse(name).name
             candidates.append(Candidate(name, believed.mean, believed.deviation, free, whose))
         seating = self._maker.draw(candidates, self._rng)
-        return None if seating is None else Pairing(seating, self._seeds())
+        if seating is None:
+            return None
+        seed = self._seeds()
+        return Pairing(seating, seed, is_repeatable=bool(seed))
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """Its ratings tell it all it needs."""

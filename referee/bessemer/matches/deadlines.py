@@ -56,7 +56,7 @@ def sweep(registry: MatchRegistry, now: float, late_since: float) -> None:
         late_since: decisions whose time was up by then are moved for. It is a little before
             `now`: what has arrived in time may not have been read yet.
     """
-    for match in registry.due(now):
+    for match in registry.alarms.due(now):
         if match.result is not None:
             continue
         try:
@@ -75,7 +75,7 @@ def _check_clocks(registry: MatchRegistry, match: Match, now: float, late_since:
             _time_out(registry, match, seat, now)
     match.earliest = match.deadline()
     # Looked at again when the first decision will be late, or in a moment if it may be.
-    registry.set_alarm(match, max(match.earliest, now + max(_MOMENT, now - late_since)))
+    registry.alarms.set(match, max(match.earliest, now + max(_MOMENT, now - late_since)))
 
 
 def _has_more(registry: MatchRegistry, match: Match, seat: Seat, late_since: float) -> bool:
@@ -90,11 +90,12 @@ def _has_more(registry: MatchRegistry, match: Match, seat: Seat, late_since: flo
 
 def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
     if match.join_by > late_since:
-        registry.set_alarm(match, max(match.join_by, now + _MOMENT))
+        registry.alarms.set(match, max(match.join_by, now + _MOMENT))
         return
     missing = match.unclaimed()
-    if not missing:  # all are there, and the start is being written
-        registry.set_alarm(match, now + _MOMENT)
+    if not missing:  # all are there: some do not reveal their bytes, or the start is being written
+        registry.starter.time_is_up(match)
+        registry.alarms.set(match, now + _MOMENT)
         return
     faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
     seats = ", ".join(map(str, missing))

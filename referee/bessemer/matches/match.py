@@ -15,8 +15,9 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.matches.clock import Clock
-from bessemer.matches.errors import MatchOver, StaleTurn, TurnNotOpen
+from bessemer.matches.errors import MatchOver
 from bessemer.matches.fingerprint import Fingerprints
+from bessemer.matches.gathering import ChanceMix, Gathering
 from bessemer.matches.ranking import final_ranks
 from bessemer.matches.records import (
     Cause,
@@ -27,7 +28,9 @@ from bessemer.matches.records import (
     MoveRecord,
     SeatFault,
     Status,
+    seed_of,
 )
+from bessemer.matches.repeats import check_repeated
 from bessemer.matches.seats import (
     NEVER,
     Move,
@@ -42,6 +45,7 @@ from bessemer.matches.tally import UNCOUNTED, Tally
 
 build: Final = tuple.__new__
 """`build(Event, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""
+DID_NOT_REVEAL: Final = "it did not reveal the bytes that it had committed to"
 _PLAYED: Final = Cause.PLAYED  # looked up for every move, and enums are slow at that
 
 
@@ -52,21 +56,23 @@ class Match:
         "_clock",
         "_fingerprints",
         "_number",
-        "_sealed",
         "_state",
         "_unpublished",
         "alarm",
         "earliest",
         "game",
+        "gathering",
         "is_durable",
         "is_played_out",
         "join_by",
         "last_move_at",
+        "mix",
         "observers",
         "played",
         "published_state",
         "records",
         "result",
+        "sealed",
         "seats",
         "spec",
         "started",
@@ -78,20 +84,25 @@ class Match:
 
     def __init__(self, spec: MatchSpec) -> None:
         """
-        Set the match up.
+        Set the match up, if its seed is known: that of others is when all seats have joined.
 
         Raises:
             BadOption: the game cannot be played so.
         """
         self.spec = spec
         self.game = GAMES[spec.game]
-        options = self.game.options(spec.options)
-        self._state: State = self.game.setup(options, len(spec.players), Chance(spec.seed))
-        self.published_state: State = self._state
+        self.gathering = None if spec.is_repeatable else Gathering(len(spec.players))
+        """What the seats bring to its chance."""
+        self.mix: ChanceMix | None = None
+        """What they have brought."""
+        self._state: State = None
+        self.published_state: State = None
         """The state after the last published move: all that anybody is shown comes from it."""
         self.is_durable = spec.durability is Durability.MOVE
         """Whether each move is durable before it is told."""
         self.seats = tuple(SeatState(player) for player in spec.players)
+        if spec.is_repeatable:
+            self._set_up()
         self.status = Status.OPEN
         self.started: float | None = None
         self.result: MatchResult | None = None
@@ -120,7 +131,8 @@ class Match:
         self._clock = Clock(spec.clock, len(spec.players))
         self._fingerprints = Fingerprints()
         self._number = 0
-        self._sealed: list[PlayedMove] = []
+        self.sealed: list[PlayedMove] = []
+        """Those that are published, and hidden until the last answer given at the same time is in."""
         self._unpublished: deque[PendingMove] = deque()
 
     # ------------------------------------------------------------------------------- beginning
@@ -132,8 +144,17 @@ class Match:
         seated.player = seated.player or player
         return self.status is Status.OPEN and all(seated.joined for seated in self.seats)
 
+    @property
+    def seed(self) -> bytes:
+        """What its chance follows from; b"" as long as that is not known."""
+        return seed_of(self.spec, self.mix)
+
     def start(self, started: float, now: float) -> list[Seat]:
         """Ask the first decisions; which seats are asked."""
+        if self.mix is not None:
+            self._set_up()
+            for seat in self.mix.withheld(self.spec.match_id):
+                self.seats[seat].forfeit = SeatFault(seat, Fault.PLAYER, DID_NOT_REVEAL)
         self.started = started
         self.status = Status.RUNNING
         return self._ask(now)
@@ -162,7 +183,7 @@ class Match:
         """
         decision = self.seats[seat].decision
         if decision is None or decision.turn != turn or decision.answer is not None:
-            self._check_repeated(seat, turn, move)
+            check_repeated(self, seat, turn, move)
             return None
         if self.result is not None:
             raise MatchOver(f"match {self.spec.match_id} is over")
@@ -175,7 +196,7 @@ class Match:
         """Raise what `accept` would raise."""
         decision = self.seats[seat].decision
         if decision is None or decision.turn != turn or decision.answer is not None:
-            self._check_repeated(seat, turn, move)
+            check_repeated(self, seat, turn, move)
         elif self.result is not None:
             raise MatchOver(f"match {self.spec.match_id} is over")
         else:
@@ -202,7 +223,7 @@ class Match:
         self.published_state = accepted.state
         self.seats[record.seat].decision = None
         played = build(PlayedMove, (record, accepted.move))
-        if record.state_hash and not self._sealed:
+        if record.state_hash and not self.sealed:
             self.played.append(played)
         else:
             self._reveal(played, last=bool(record.state_hash))
@@ -210,7 +231,7 @@ class Match:
 
     def is_published(self, turn: int) -> bool:
         """Whether the answer to `turn` is durable and, unless it is sealed, known."""
-        return turn <= len(self.played) or any(e.record.turn == turn for e in self._sealed)
+        return turn <= len(self.played) or any(e.record.turn == turn for e in self.sealed)
 
     # -------------------------------------------------------------------------------- the end
 
@@ -303,6 +324,11 @@ class Match:
 
     # --------------------------------------------------------------------------------- private
 
+    def _set_up(self) -> None:
+        options = self.game.options(self.spec.options)
+        self._state = self.game.setup(options, len(self.seats), Chance(self.seed))
+        self.published_state = self._state
+
     def _played(
         self,
         seat: Seat,
@@ -323,45 +349,13 @@ class Match:
         self._unpublished.append(accepted)
         return accepted
 
-    def _check_repeated(self, seat: Seat, turn: int, move: Move) -> None:
-        """Return if `seat` answered `turn` with this very move before."""
-        decision, open_decision = self.seats[seat].decision, self.open_decision(seat)
-        open_turn = open_decision.turn if open_decision is not None else 0
-        former: Move = None
-        if decision is not None and decision.turn == turn and decision.answer is not None:
-            former = decision.answer.move
-        elif 1 <= turn <= len(self.played):
-            event = self.played[turn - 1]
-            if event.record.seat == seat:
-                former = event.move
-        else:
-            former = next(
-                (e.move for e in self._sealed if e.record.turn == turn and e.record.seat == seat),
-                None,
-            )
-        if former is None:
-            if self.result is not None:
-                raise MatchOver(f"match {self.spec.match_id} is over")
-            asked = f"turn {open_turn} is" if open_turn else "nothing is"
-            raise TurnNotOpen(
-                f"seat {seat} is not asked in turn {turn}; {asked} asked of it now",
-                field="turn",
-                turn=open_turn,
-            )
-        if former != move:
-            raise StaleTurn(
-                f"turn {turn} was answered before, with '{self.game.format(former)[:200]}'",
-                field="turn",
-                turn=open_turn,
-            )
-
     def _reveal(self, event: PlayedMove, *, last: bool) -> None:
         """Show an event, or keep it until the last answer given at the same time is in."""
-        self._sealed.append(event)
+        self.sealed.append(event)
         if last:
-            self._sealed.sort(key=lambda sealed: sealed.record.turn)
-            self.played.extend(self._sealed)
-            self._sealed.clear()
+            self.sealed.sort(key=lambda sealed: sealed.record.turn)
+            self.played.extend(self.sealed)
+            self.sealed.clear()
 
     def _ask(self, now: float) -> list[Seat]:
         asked: list[Seat] = []

@@ -68,7 +68,7 @@ def whole_move(game: AnyGame, view: Any, path: choices.Path) -> Move:  # noqa: A
 def _earlier_view(match: Match, seat: Seat, turn: int) -> Any:  # noqa: ANN401 - any game's
     """What the seat saw when it was asked in this turn."""
     game, spec = match.game, match.spec
-    state = game.setup(game.options(spec.options), len(spec.players), Chance(spec.seed))
+    state = game.setup(game.options(spec.options), len(spec.players), Chance(match.seed))
     # Of answers given at the same time those of earlier turns are in: no view shows them.
     for record, move in match.played[: turn - 1]:
         state = game.apply(state, record.seat, move)

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bessemer.engine.game import Seat
+from bessemer.matches.gathering import ChanceMix
 
 
 class Status(StrEnum):
@@ -74,6 +75,7 @@ class MatchSpec:
     players: tuple[str, ...]
     """By seat: for whom it is reserved, "" for whoever has the seat's token."""
     seed: bytes
+    """The referee's secret: the seed itself if the match is repeatable, else one part of it."""
     clock: ClockSettings
     durability: Durability
     created: float
@@ -90,6 +92,8 @@ class MatchSpec:
     """Of that ladder."""
     block: str = ""
     """The same for all matches of one block; "" for a match that stands alone."""
+    is_repeatable: bool = True
+    """Whether everything follows from `seed` alone; if not, the seats bring bytes, see `gathering`."""
 
     @property
     def shared_setup(self) -> "Block | None":
@@ -156,6 +160,16 @@ class Created(NamedTuple):
     spec: MatchSpec
     token_ids: tuple[str, ...]
     token_hashes: tuple[bytes, ...]
+    commitments: tuple[bytes, ...] = ()
+    """By seat, if all of them are known already: see `Committed`."""
+
+
+class Committed(NamedTuple):
+    """What the seats will reveal stands; they are shown it when this is durable."""
+
+    match_id: str
+    commitments: tuple[bytes, ...]
+    """By seat; b"" for one that brings nothing."""
 
 
 class Started(NamedTuple):
@@ -164,6 +178,8 @@ class Started(NamedTuple):
     match_id: str
     players: tuple[str, ...]
     started: float
+    mix: ChanceMix | None = None
+    """What its seed was mixed from; `None` if it is repeatable."""
 
 
 class Moved(NamedTuple):
@@ -197,7 +213,7 @@ class BlockOver(NamedTuple):
     block: Block
 
 
-MatchRecord = Created | Started | Moved | Ended | Revoked
+MatchRecord = Created | Committed | Started | Moved | Ended | Revoked
 Record = MatchRecord | BlockOver
 
 
@@ -215,5 +231,21 @@ class SavedMatch:
     records: tuple[MoveRecord, ...]
     """In the order accepted; empty once the match has ended, when the replay has them."""
     result: MatchResult | None
+    commitments: tuple[bytes, ...] = ()
+    """As in `Committed`; empty if they do not stand yet, or the match is repeatable."""
+    mix: ChanceMix | None = None
+    """As in `Started`."""
     is_withheld: bool = False
     """Whether its block is not over, so that nobody is told its seed."""
+
+    @property
+    def seed(self) -> bytes:
+        """What its chance follows from; b"" as long as that is not known."""
+        return seed_of(self.spec, self.mix)
+
+
+def seed_of(spec: MatchSpec, mix: ChanceMix | None) -> bytes:
+    """What the chance of a match follows from; b"" as long as that is not known."""
+    if spec.is_repeatable:
+        return spec.seed
+    return b"" if mix is None else mix.seed(spec.seed)

@@ -71,11 +71,15 @@ def _put_back(registry: MatchRegistry, saved: SavedMatch, since: float) -> str:
     if game is None or game.rules_version != spec.rules_version:
         has = f"has version {game.rules_version}" if game else "does not know the game"
         return f"needs {spec.game} rules version {spec.rules_version}; this referee {has}"
-    created = Created(spec, saved.token_ids, saved.token_hashes)
+    created = Created(spec, saved.token_ids, saved.token_hashes, saved.commitments)
     match = Match(spec)
     if saved.started is None:
+        if match.gathering is not None and saved.commitments:
+            match.gathering.settle(saved.commitments)
+            match.gathering.is_restored = True
         registry.admit(match, created)
         return ""
+    match.mix = saved.mix
     for seated, player in zip(match.seats, saved.players, strict=True):
         seated.player, seated.joined = player, True
     match.start(saved.started, since)
@@ -105,6 +109,7 @@ def revive(saved: SavedMatch, replay: bytes | None, read_moves: ReadMoves) -> Ma
     if game is None or game.rules_version != saved.spec.rules_version:
         return None
     match = Match(saved.spec)
+    match.mix = saved.mix
     for seated, player in zip(match.seats, saved.players, strict=True):
         seated.player, seated.joined = player, saved.started is not None
     if replay is not None and saved.started is not None:

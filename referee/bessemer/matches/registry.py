@@ -9,17 +9,18 @@ ends with: what happens in one step is told in one go. `deadlines.py` watches th
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from heapq import heappop, heappush
 from typing import Final
 
 import structlog
 
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
+from bessemer.matches.alarms import Alarms
 from bessemer.matches.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
 from bessemer.matches.excuses import Excuses
+from bessemer.matches.gathering import ChanceMix
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.open_blocks import OpenBlocks
@@ -36,14 +37,17 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.seats import NEVER, Move, Observer, PendingDecision, PendingMove, SeatKey
+from bessemer.matches.seats import Move, Observer, PendingDecision, PendingMove, SeatKey
+from bessemer.matches.starting import MatchStarter
 from bessemer.matches.tally import Tallies
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""
 
-WriteReplay = Callable[[MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult], bytes]
-"""Makes the replay file of a match: its spec, players, start, moves and result."""
+WriteReplay = Callable[
+    [MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult, ChanceMix | None], bytes
+]
+"""Makes the replay file of a match: its spec, players, start, moves, result and chance."""
 OnMatch = Callable[[Match], None]
 
 
@@ -84,6 +88,14 @@ class MatchRegistry:
         self._failing_since = 0.0
         self.now = now
         self.wall = wall
+        self.starter = MatchStarter(
+            journal,
+            now=now,
+            wall=wall,
+            begin=self._begin,
+            tell=self._tell_seats,
+            abort=self.abort,
+        )
         self.matches: dict[str, Match] = {}
         """Those that are open or running, by id."""
         self._most_recent = recent
@@ -96,8 +108,8 @@ class MatchRegistry:
         self.is_paused = False
         self.ready: list[Observer] = []
         """Those who must hear of what has happened; a seat may be there twice."""
-        self._alarms: list[tuple[float, str]] = []
-        """When to look at which match: by its id, as a clock may outlive its match by an hour."""
+        self.alarms = Alarms(self.matches)
+        """When to look at which match."""
         self._unkept: dict[str, Created] = {}
         self._unpublished: deque[Match] = deque()
         self._log = structlog.get_logger()
@@ -154,21 +166,11 @@ class MatchRegistry:
         ):
             self.keys[token_id] = SeatKey(match_id, Seat(seat), digest, match.spec.creator)
         match.join_by = self.now() + match.spec.clock.join_timeout
-        self.set_alarm(match, match.join_by)
+        self.alarms.set(match, match.join_by)
 
-    def join(self, match: Match, seat: Seat, player: str) -> None:
-        """Somebody sits down; the match begins with the last of them."""
-        if match.seats[seat].joined:
-            return
-        if not match.join(seat, player):
-            return
-        players = tuple(seated.player for seated in match.seats)
-        started = self.wall()
-        begin = partial(self._begin, match, started)
-        if match.is_durable:
-            self.journal.append(Started(match.spec.match_id, players, started), begin)
-        else:
-            begin()
+    def join(self, match: Match, seat: Seat, player: str, commitment: bytes = b"") -> None:
+        """Somebody sits down; the match begins with the last of them, see `starting`."""
+        self.starter.join(match, seat, player, commitment)
 
     def abort(
         self, match: Match, fault: Fault, message: str, seats: tuple[SeatFault, ...] = ()
@@ -243,6 +245,11 @@ class MatchRegistry:
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
             self.end_broken(match)
 
+    def _tell_seats(self, match: Match) -> None:
+        """Have the seats look at the match; what they are asked is in it."""
+        self.ready += [one.subscriber for one in match.seats if one.subscriber is not None]
+        self.dispatch()
+
     def _begin(self, match: Match, started: float) -> None:
         if match.result is not None:
             return
@@ -250,6 +257,7 @@ class MatchRegistry:
         match.tally.started += 1
         try:
             self._go_on(match, match.start(started, self.now()))
+            self.open_blocks.gathered(match.spec, match.mix)
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
             self.end_broken(match)
         self.dispatch()
@@ -263,7 +271,7 @@ class MatchRegistry:
             self._end(match, match.outcome(self.wall()))
             return
         if match.earliest < match.alarm:
-            self.set_alarm(match, match.earliest)
+            self.alarms.set(match, match.earliest)
         for seat in asked:
             seated = match.seats[seat]
             if seated.forfeit is not None:
@@ -306,22 +314,7 @@ class MatchRegistry:
     def _watch(self, match: Match, decision: PendingDecision) -> None:
         """Look at the match when the time for this decision is up."""
         match.earliest = min(match.earliest, decision.deadline)
-        self.set_alarm(match, match.earliest)
-
-    def due(self, now: float) -> Iterator[Match]:
-        """The matches whose alarm has rung by `now`; each must be given its next one."""
-        while self._alarms and self._alarms[0][0] <= now:
-            _, match_id = heappop(self._alarms)
-            match = self.matches.get(match_id)
-            if match is not None:
-                match.alarm = NEVER
-                yield match
-
-    def set_alarm(self, match: Match, when: float) -> None:
-        """Have `due` give the match at this time, unless it will sooner."""
-        if when is not NEVER and when < match.alarm:
-            match.alarm = when
-            heappush(self._alarms, (when, match.spec.match_id))
+        self.alarms.set(match, match.earliest)
 
     # -------------------------------------------------------------------------------------- end
 
@@ -334,13 +327,13 @@ class MatchRegistry:
         replay = (
             None
             if match.started is None
-            else self._write_replay(spec, players, match.started, match.records, result)
+            else self._write_replay(spec, players, match.started, match.records, result, match.mix)
         )
         created = self._unkept.pop(spec.match_id, None)
         if created is not None:
             self.journal.append(created)
             if match.started is not None:
-                self.journal.append(Started(spec.match_id, players, match.started))
+                self.journal.append(Started(spec.match_id, players, match.started, match.mix))
         self.journal.append(
             Ended(
                 spec.match_id,
@@ -367,11 +360,8 @@ class MatchRegistry:
         if len(self.recent) > self._most_recent:
             self._forget(self.recent.popitem(last=False)[1])
         match.end(result)
-        for seated in match.seats:
-            if seated.subscriber is not None:
-                self.ready.append(seated.subscriber)
         self.ready.extend(match.observers)
-        self.dispatch()
+        self._tell_seats(match)
         if self._on_ended is not None:
             self._on_ended(match)
 

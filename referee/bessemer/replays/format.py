@@ -16,6 +16,7 @@ from typing import Annotated, Final, Self
 
 import msgspec
 
+from bessemer.matches.gathering import ChanceMix, Contribution, Source
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
@@ -24,6 +25,7 @@ from bessemer.matches.records import (
     MatchSpec,
     MoveRecord,
     Status,
+    seed_of,
 )
 from bessemer.replays.signatures import SigningKey
 
@@ -44,7 +46,11 @@ class Header:
     """By seat."""
     seed: bytes
     commitment: str
-    """What was published of the seed before the first move: its SHA-256, in hexadecimal."""
+    """What was published of the referee's secret before the match: its SHA-256, in hexadecimal."""
+    secret: bytes
+    """The referee's; of a repeatable match it is the seed."""
+    mix: ChanceMix | None
+    """What the seed was mixed from besides; `None` if the match is repeatable."""
     clock: ClockSettings
     created: float
     started: float | None
@@ -59,6 +65,7 @@ def write_replay(
     started: float | None,
     records: Sequence[MoveRecord],
     result: MatchResult,
+    mix: ChanceMix | None = None,
     key: SigningKey | None = None,
 ) -> bytes:
     """
@@ -70,6 +77,7 @@ def write_replay(
         started: when.
         records: the moves, in any order.
         result: how it ended.
+        mix: what its seed was mixed from; `None` if it is repeatable.
         key: the referee's.
     """
     header = Header(
@@ -78,8 +86,10 @@ def write_replay(
         match_id=spec.match_id,
         options=dict(spec.options),
         players=tuple(players),
-        seed=spec.seed,
+        seed=seed_of(spec, mix),
         commitment=sha256(spec.seed).hexdigest(),
+        secret=spec.seed,
+        mix=mix,
         clock=spec.clock,
         created=spec.created,
         started=started,
@@ -127,6 +137,63 @@ def line_hash(before: str, body: bytes) -> str:
 SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
 
 
+class ContributionField(msgspec.Struct):
+    """What one seat has brought to the chance."""
+
+    player: str
+    source: Source
+    commitment: str
+    content: str
+
+
+class ChanceField(msgspec.Struct):
+    """How the seed came about."""
+
+    repeatable: bool
+    secret: str
+    match_id: str
+    contributions: tuple[ContributionField, ...]
+
+    @classmethod
+    def of(cls, header: Header) -> Self:
+        """The field of a header."""
+        mix = header.mix
+        if mix is None:
+            return cls(repeatable=True, secret=header.secret.hex(), match_id="", contributions=())
+        contributions = tuple(
+            ContributionField(player, source, commitment.hex(), content.hex())
+            for player, source, commitment, content in mix.contributions
+        )
+        return cls(
+            repeatable=False,
+            secret=header.secret.hex(),
+            match_id=mix.match_id,
+            contributions=contributions,
+        )
+
+    def mix(self) -> ChanceMix | None:
+        """
+        What the seed was mixed from; `None` if the match is repeatable.
+
+        Raises:
+            ValueError: something is not in hexadecimal.
+        """
+        if self.repeatable:
+            return None
+        return ChanceMix(
+            self.match_id,
+            tuple(
+                Contribution(
+                    one.player,
+                    one.source,
+                    bytes.fromhex(one.commitment),
+                    bytes.fromhex(one.content),
+                )
+                for one in self.contributions
+            ),
+        )
+
+
 class HeaderLine(msgspec.Struct):
     """The first line."""
 
@@ -138,6 +205,7 @@ class HeaderLine(msgspec.Struct):
     players: tuple[str, ...]
     seed: str
     commitment: str
+    chance: ChanceField
     clock: ClockSettings
     created: str
     started: str | None
@@ -155,6 +223,7 @@ class HeaderLine(msgspec.Struct):
             players=header.players,
             seed=header.seed.hex(),
             commitment=header.commitment,
+            chance=ChanceField.of(header),
             # Whole seconds are written with a point too.
             clock=msgspec.convert(msgspec.to_builtins(header.clock), ClockSettings),
             created=utc_text(header.created),

@@ -6,7 +6,6 @@ file says must come out of that: numbers of turns, causes, fingerprints, the res
 """
 
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
 from bessemer.engine.catalogue import GAMES, AnyGame
@@ -16,24 +15,10 @@ from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.ranking import final_ranks
 from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
+from bessemer.replays.difference import Difference
 from bessemer.replays.format import Header
 from bessemer.replays.reader import Replay
-
-
-class Difference(NamedTuple):
-    """What came out otherwise than it was recorded."""
-
-    message: str
-    turn: int | None = None
-    """The first turn that differs; `None` where it is the file, the header or the result."""
-    recorded: str = ""
-    found: str = ""
-    """What came out instead of what was recorded."""
-
-    def __str__(self) -> str:
-        where = "" if self.turn is None else f"turn {self.turn}: "
-        differs = f" (recorded {self.recorded}, came out {self.found})" if self.recorded else ""
-        return f"{where}{self.message}{differs}"
+from bessemer.replays.seeds import seed_difference
 
 
 class ReplayDiffers(Exception):
@@ -123,6 +108,8 @@ class ReplayPlayer:
         """Where the match has got to."""
         self._replay = replay
         self._timeouts = [0] * len(replay.header.players)
+        mix = replay.header.mix
+        self._withheld = frozenset(mix.withheld(replay.header.match_id) if mix else ())
         self._sealed: list[MoveRecord] = []
 
     def steps(self) -> Iterator[Step]:
@@ -152,11 +139,12 @@ class ReplayPlayer:
 
     @property
     def _forfeited(self) -> frozenset[Seat]:
-        """The seats that have run out of time as often as it takes, which is at least once."""
+        """The seats that have run out of time as often as it takes, at least once, or did not reveal."""
         limit = max(1, self.header.clock.strike_limit)
-        return frozenset(
+        late = frozenset(
             Seat(seat) for seat, strikes in enumerate(self._timeouts) if strikes >= limit
         )
+        return late | self._withheld
 
     def _play(self, record: MoveRecord) -> Step:
         turn, seat, before = record.turn, record.seat, self.position
@@ -220,9 +208,9 @@ def _game(header: Header) -> AnyGame:
 
 
 def _set_up(game: AnyGame, header: Header) -> Any:  # noqa: ANN401 - any game's state
-    _same(
-        "the commitment is not that of the seed", header.commitment, sha256(header.seed).hexdigest()
-    )
+    wrong = seed_difference(header)
+    if wrong is not None:
+        raise ReplayDiffers(wrong)
     try:
         options = game.options(header.options)
         state = game.setup(options, len(header.players), Chance(header.seed))

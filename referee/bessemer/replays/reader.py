@@ -18,11 +18,13 @@ import msgspec
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.matches.gathering import ChanceMix
 from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status
 from bessemer.replays.compression import plain
 from bessemer.replays.format import (
     FORMAT,
     HASH_DIGITS,
+    ChanceField,
     EndLine,
     Header,
     HeaderLine,
@@ -186,12 +188,21 @@ def _header(body: bytes) -> Header:
         players=line.players,
         seed=_made("seed", line.seed, bytes.fromhex),
         commitment=line.commitment,
+        secret=_made("secret", line.chance.secret, bytes.fromhex),
+        mix=_mix(line.chance),
         clock=line.clock,
         created=_made("created", line.created, _moment),
         started=None if line.started is None else _made("started", line.started, _moment),
         key=line.key if _KEY.fullmatch(line.key) else _refuse("key must be a public key, or empty"),
     )
     return _in_its_form(header, header_body, body)
+
+
+def _mix(field: ChanceField) -> ChanceMix | None:
+    try:
+        return field.mix()
+    except ValueError:
+        _refuse("contributions must be in hexadecimal")
 
 
 def _record(body: bytes, after: int) -> MoveRecord:

@@ -4,8 +4,10 @@ from collections import deque
 from collections.abc import Collection
 from typing import NamedTuple
 
-from bessemer.replays.player import Difference, ReplayDiffers, ReplayPlayer
+from bessemer.replays.difference import Difference
+from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
+from bessemer.replays.seeds import seed_sentence
 from bessemer.replays.signatures import key_id
 
 
@@ -47,7 +49,8 @@ def verify(replay: Replay, keys: Collection[str] = ()) -> Verification:
     said = _signed(key, keys)
     if keys and key not in keys:
         return Verification(ok=False, message=said, key=key)
-    message = f"{len(replay.records)} turns, {replay.result.status}; {said}"
+    seed = seed_sentence(player.header)
+    message = f"{len(replay.records)} turns, {replay.result.status}; {seed}; {said}"
     return Verification(ok=True, message=message, key=key)
 
 

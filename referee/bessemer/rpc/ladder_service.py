@@ -1,6 +1,7 @@
 """LadderService: players that enlist, and the standings."""
 
 import asyncio
+from collections import deque
 from typing import Final
 
 from bessemer.engine.game import Seat
@@ -21,6 +22,7 @@ from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import Context, ErrorBoundary
 from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.ladder_messages import ladder_message, standing_message
+from bessemer.rpc.match_spec import check_commitment
 from bessemer.rpc.messages import match_message
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
@@ -34,6 +36,7 @@ from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
 
 _MOST_AT_ONCE: Final = 256
+_MOST_COMMITMENTS: Final = 2 * _MOST_AT_ONCE
 
 
 class EnlistedPlayer:
@@ -56,9 +59,20 @@ class EnlistedPlayer:
         self.concurrency = wanted.concurrency or 1
         self._slots = slots
         self._wanted = wanted
+        self._commitments = deque(wanted.chance_commitments)
         self._connection = connection
         self._registry = registry
         self._feeds = feeds
+
+    def take_commitment(self) -> bytes | None:
+        """See `LobbyPlayer`."""
+        if self._wanted.assignments_only:
+            return None
+        return self._commitments.popleft() if self._commitments else b""
+
+    def _keep_commitment(self, commitment: bytes) -> None:
+        if len(self._commitments) < _MOST_COMMITMENTS:
+            self._commitments.append(commitment)
 
     def seat(self, match: Match, seat: Seat) -> None:
         """Open a channel, or have the client join with a stream of its own."""
@@ -69,7 +83,10 @@ class EnlistedPlayer:
         joined = match_service_pb2.Joined(seat=seat, match=match_message(match, self._registry))
         wanted = self._wanted
         options = SeatOptions(
-            omit_history=wanted.omit_history, with_choices=wanted.with_choices, slots=self._slots
+            omit_history=wanted.omit_history,
+            with_choices=wanted.with_choices,
+            slots=self._slots,
+            on_commitment=self._keep_commitment,
         )
         self._connection.add_seat(self._feeds.of(match), seat, joined, options)
         self._registry.join(match, seat, self.name)
@@ -210,6 +227,13 @@ async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:
             "says that it is quick",
             field="enlistment.max_thinking",
         )
+    if len(wanted.chance_commitments) > _MOST_COMMITMENTS:
+        raise BadRequest(
+            f"at most {_MOST_COMMITMENTS} commitments are kept",
+            field="enlistment.chance_commitments",
+        )
+    for number, commitment in enumerate(wanted.chance_commitments):
+        check_commitment(commitment, f"enlistment.chance_commitments[{number}]")
     if wanted.version and not is_version(wanted.version):
         raise BadRequest(VERSION_RULE, field="enlistment.version")
     return wanted

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from bessemer.engine.chance import Chance
 from bessemer.matches.errors import AlreadyExists, JournalUnavailable, NotAllowed
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
@@ -94,6 +95,7 @@ class MatchCreator:
             tuple(token.hash for token in tokens),
         )
         match = Match(spec)
+        check_setup(match)
         slot = self._quotas.matches.take(caller.account)
         durable = asyncio.Event()
         try:
@@ -162,11 +164,25 @@ class MatchCreator:
                     field="request_id",
                 )
             return None
-        if _wishes(former.spec) != _wishes(spec) or seed not in (b"", former.spec.seed):
+        # A seed that was given makes the match repeatable; one that was not is not told to anybody.
+        is_other = bool(seed) and (not former.spec.is_repeatable or seed != former.spec.seed)
+        if _wishes(former.spec) != _wishes(spec) or is_other:
             raise AlreadyExists(
                 "the request id was used for another match; take a new one", field="request_id"
             )
         return former
+
+
+def check_setup(match: Match) -> None:
+    """
+    Set a match up, with any chance, that will be set up when its seed is known.
+
+    Raises:
+        BadOption: the game cannot be played so.
+    """
+    if match.published_state is None:
+        options = match.game.options(match.spec.options)
+        match.game.setup(options, len(match.seats), Chance(b""))
 
 
 def _wishes(spec: MatchSpec) -> tuple[object, ...]:

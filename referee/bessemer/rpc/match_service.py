@@ -26,7 +26,7 @@ from bessemer.rpc.errors import Context, ErrorBoundary, refusal_of
 from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.listing import MatchPages
 from bessemer.rpc.match_creation import MatchCreator
-from bessemer.rpc.match_spec import seconds_of
+from bessemer.rpc.match_spec import check_commitment, seconds_of
 from bessemer.rpc.messages import is_withheld, match_message, saved_message, seat_result
 from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
@@ -124,10 +124,10 @@ class MatchServicer:
             joined.match.CopyFrom(saved_message(match, self._registry))
             await context.write(pb.PlayResponse(joined=joined).SerializeToString())
             if match.result is not None:
-                ended = pb.Ended(result=seat_result(match.spec, match.result))
+                ended = pb.Ended(result=seat_result(match, match.result))
                 await context.write(pb.PlayResponse(ended=ended).SerializeToString())
             return
-        self._registry.join(match, seat, caller.name)
+        self._registry.join(match, seat, caller.name, join.chance_commitment)
         joined.match.CopyFrom(match_message(match, self._registry))
         guard = self._call_guard
         connection = Connection(
@@ -160,6 +160,8 @@ class MatchServicer:
         )
         join = request.join
         _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
+        if join.chance_commitment:
+            check_commitment(join.chance_commitment, "join.chance_commitment")
         return join
 
     # ------------------------------------------------------------------------------ call by call
@@ -178,7 +180,7 @@ class MatchServicer:
             response.setup.CopyFrom(_setup(match))
         if isinstance(match, SavedMatch):
             if match.result is not None:
-                response.ended.result.CopyFrom(seat_result(match.spec, match.result))
+                response.ended.result.CopyFrom(seat_result(match, match.result))
             return response
         self._registry.join(match, seat, caller.name)
         await until(
@@ -202,7 +204,7 @@ class MatchServicer:
             )
             response.decision.CopyFrom(pb.PlayResponse.FromString(message).decision)
         elif match.is_over and match.result is not None:
-            result = seat_result(match.spec, match.result).SerializeToString()
+            result = seat_result(match, match.result).SerializeToString()
             response.ended.ParseFromString(feed.ended(seat, result, known))
         return response
 

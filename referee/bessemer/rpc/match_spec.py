@@ -8,6 +8,7 @@ from typing import Final
 from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine.catalogue import GAMES
+from bessemer.engine.seeds import COMMITMENT_BYTES
 from bessemer.matches.errors import BadRequest, NotAllowed
 from bessemer.matches.records import ClockSettings, Durability, MatchSpec
 from bessemer.rpc.access.guests import guest
@@ -68,6 +69,7 @@ def spec_of(
             for number, seat in enumerate(request.seats)
         ),
         seed=_seed(request.seed, caller),
+        is_repeatable=bool(request.seed),
         clock=clock_of(request.clock, clock, game.decision_kinds),
         durability=_DURABILITIES.get(request.durability, durability),
         created=created,
@@ -88,6 +90,17 @@ def seconds_of(duration: Duration, field: str, least: float, most: float) -> flo
     if not least <= seconds <= most:
         raise BadRequest(f"{field} is from {least:g} to {most:g} seconds", field=field)
     return seconds
+
+
+def check_commitment(commitment: bytes, field: str) -> None:
+    """
+    Refuse what cannot be a commitment to a seat's bytes.
+
+    Raises:
+        BadRequest: naming the field.
+    """
+    if len(commitment) != COMMITMENT_BYTES:
+        raise BadRequest(f"a commitment has {COMMITMENT_BYTES} bytes", field=field)
 
 
 def check_name(name: str, field: str) -> None:

@@ -7,6 +7,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
+from bessemer.matches.gathering import ChanceMix, Source
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     ClockSettings,
@@ -38,6 +39,12 @@ _FAULTS: Final = {
     Fault.ORGANISER: match_pb2.FAULT_ORGANISER,
 }
 
+_SOURCES: Final = {
+    Source.PLAYER: match_pb2.CHANCE_SOURCE_PLAYER,
+    Source.REFEREE: match_pb2.CHANCE_SOURCE_REFEREE,
+    Source.WITHHELD: match_pb2.CHANCE_SOURCE_WITHHELD,
+}
+
 
 def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
     """A match that is in the registry."""
@@ -57,7 +64,7 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
             time_left=seconds_message(match.time_left(Seat(seat), now)),
         )
     if match.is_over and match.result is not None:
-        _set_ending(message, match.spec, match.result, tells_seed=not is_withheld(registry, match))
+        _set_ending(message, match, match.result, tells_seed=not is_withheld(registry, match))
     return message
 
 
@@ -67,7 +74,7 @@ def saved_message(saved: SavedMatch, registry: MatchRegistry) -> match_pb2.Match
     set_time(message.start_time, saved.started)
     if saved.result is not None:
         message.status = STATUSES[saved.result.status]
-        _set_ending(message, saved.spec, saved.result, tells_seed=not is_withheld(registry, saved))
+        _set_ending(message, saved, saved.result, tells_seed=not is_withheld(registry, saved))
     else:
         message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
     forfeited = {fault.seat for fault in saved.result.seat_faults} if saved.result else set()
@@ -87,13 +94,13 @@ def is_withheld(registry: MatchRegistry, match: Match | SavedMatch) -> bool:
     return in_store or registry.open_blocks.hides(match.spec)
 
 
-def seat_result(spec: MatchSpec, ending: MatchResult) -> match_pb2.MatchResult:
+def seat_result(match: Match | SavedMatch, ending: MatchResult) -> match_pb2.MatchResult:
     """What a seat is told of the end: with the seed, unless the match is one of a block."""
-    return result_message(spec, ending, tells_seed=not spec.block)
+    return result_message(match, ending, tells_seed=not match.spec.block)
 
 
 def result_message(
-    spec: MatchSpec, ending: MatchResult, *, tells_seed: bool
+    match: Match | SavedMatch, ending: MatchResult, *, tells_seed: bool
 ) -> match_pb2.MatchResult:
     """How a match ended; with the end the seed is no secret any more, unless siblings need it."""
     message = match_pb2.MatchResult(
@@ -101,11 +108,21 @@ def result_message(
         scores=ending.scores,
         fault=_FAULTS[ending.fault],
         message=ending.message,
-        seed=spec.seed if tells_seed else b"",
+        seed=match.seed if tells_seed else b"",
     )
+    if tells_seed and match.mix is not None:
+        _set_chance(message.chance, match.spec.seed, match.mix)
     for seat, fault, text in ending.seat_faults:
         message.seat_faults.add(seat=seat, fault=_FAULTS[fault], message=text)
     return message
+
+
+def _set_chance(message: match_pb2.ChanceProof, secret: bytes, mix: ChanceMix) -> None:
+    message.secret, message.match_id = secret, mix.match_id
+    for player, source, commitment, content in mix.contributions:
+        message.contributions.add(
+            player=player, source=_SOURCES[source], commitment=commitment, content=content
+        )
 
 
 def clock_message(clock: ClockSettings) -> match_pb2.ClockSettings:
@@ -136,6 +153,7 @@ def _spec_message(spec: MatchSpec) -> match_pb2.Match:
         durability=DURABILITIES[spec.durability],
         seed_commitment=Chance(spec.seed).commitment,
         suggestions_allowed=spec.suggestions_allowed,
+        repeatable=spec.is_repeatable,
     )
     message.clock.CopyFrom(clock_message(spec.clock))
     set_time(message.create_time, spec.created)
@@ -143,9 +161,9 @@ def _spec_message(spec: MatchSpec) -> match_pb2.Match:
 
 
 def _set_ending(
-    message: match_pb2.Match, spec: MatchSpec, ending: MatchResult, *, tells_seed: bool
+    message: match_pb2.Match, match: Match | SavedMatch, ending: MatchResult, *, tells_seed: bool
 ) -> None:
-    message.result.CopyFrom(result_message(spec, ending, tells_seed=tells_seed))
+    message.result.CopyFrom(result_message(match, ending, tells_seed=tells_seed))
     set_time(message.end_time, ending.ended)
 
 

@@ -133,6 +133,7 @@ class Referee:
             ConfigError: there is no such ladder.
         """
         self.journal.start(self.registry)
+        self.registry.open_blocks.restore(self.store.block_mixes())
         recall(self.registry, self.store.matches(limit=RECENT, before=None, status=None, game=""))
         recover(self.registry, self.store.unfinished())
         for match in self.registry.matches.values():

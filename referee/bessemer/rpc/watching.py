@@ -61,14 +61,17 @@ async def watch(
         match=match_message(match, registry),
         setup=encoding.setup_of(match.spec.game, match.spec.options),
     ).SerializeToString()
+    has_view = False
     while True:
         played, over = len(match.played), match.is_over
         message = first + feed.moves_after(encoding.MOVES_IN_WATCH, known)
-        if first or played > known:
+        # Before the seats have joined there may be nothing to see: the seed is not known.
+        if match.published_state is not None and (played > known or not has_view):
+            has_view = True
             message += field(4, feed.view(None))
         if over and match.result is not None:
             tells_seed = not is_withheld(registry, found)
-            result = result_message(match.spec, match.result, tells_seed=tells_seed)
+            result = result_message(match, match.result, tells_seed=tells_seed)
             message += field(5, result.SerializeToString())
         if message:
             yield message
@@ -76,13 +79,14 @@ async def watch(
             return
         first, known = b"", max(known, played)
         await asyncio.sleep(stream.pause)
-        has_more = partial(_has_more, match, known)
+        has_more = partial(_has_more, match, known, has_view=has_view)
         while not await until(match, has_more, _ANSWER_SECONDS):
             pass
 
 
-def _has_more(match: Match, known: int) -> bool:
-    return len(match.played) > known or match.is_over
+def _has_more(match: Match, known: int, *, has_view: bool) -> bool:
+    is_shown = has_view or match.published_state is None
+    return len(match.played) > known or match.is_over or not is_shown
 
 
 async def revived(store: Store, saved: SavedMatch) -> Match | None:

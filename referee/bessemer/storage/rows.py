@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import RowMapping
 
 from bessemer.engine.game import Seat
+from bessemer.matches.gathering import ChanceMix
 from bessemer.matches.records import (
     Block,
     Cause,
@@ -29,8 +30,9 @@ def can_be_stored(*texts: str) -> bool:
     return not any("\0" in text for text in texts)
 
 
-def match_row(spec: MatchSpec) -> dict[str, Any]:
+def match_row(created: Created) -> dict[str, Any]:
     """The row of a match that was just created."""
+    spec = created.spec
     return {
         "match_id": spec.match_id,
         "game": spec.game,
@@ -47,7 +49,9 @@ def match_row(spec: MatchSpec) -> dict[str, Any]:
         "ladder": spec.ladder,
         "season": spec.season,
         "block": spec.block,
+        "repeatable": spec.is_repeatable,
         "status": Status.OPEN.value,
+        "commitments": commitments_text(created.commitments),
     }
 
 
@@ -74,6 +78,21 @@ def seat_token_rows(created: Created) -> list[dict[str, Any]]:
 def players_text(players: tuple[str, ...]) -> str:
     """The names by seat, as JSON."""
     return json.dumps(players)
+
+
+def commitments_text(commitments: tuple[bytes, ...]) -> str | None:
+    """The commitments by seat as JSON, in hexadecimal; `None` if they do not stand."""
+    return json.dumps([one.hex() for one in commitments]) if commitments else None
+
+
+def mix_text(mix: ChanceMix | None) -> str | None:
+    """`mix` as JSON: `read_mix(mix_text(m)) == m`."""
+    return None if mix is None else msgspec.json.encode(mix).decode()
+
+
+def read_mix(text: str | None) -> ChanceMix | None:
+    """The mix that `mix_text` wrote."""
+    return None if text is None else msgspec.json.decode(text, type=ChanceMix)
 
 
 def result_text(result: MatchResult) -> str:
@@ -112,6 +131,8 @@ def saved_match(
         # A batch of moves that is written again after the end of its match brings rows back.
         records=tuple(map(_record, moves)) if result is None else (),
         result=result,
+        commitments=tuple(map(bytes.fromhex, json.loads(row["commitments"] or "[]"))),
+        mix=read_mix(row["mix"]),
         is_withheld=bool(row["is_withheld"]),
     )
 
@@ -133,6 +154,7 @@ def _spec(row: RowMapping) -> MatchSpec:
         ladder=row["ladder"],
         season=row["season"],
         block=row["block"],
+        is_repeatable=row["repeatable"],
     )
 
 

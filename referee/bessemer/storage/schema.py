@@ -20,13 +20,14 @@ from sqlalchemy import (
     Table,
     Text,
     text,
+    true,
 )
 
 from bessemer.storage.compressed import Compressed
 
-VERSION: Final = 8
+VERSION: Final = 9
 """
-Raised by every change of the tables: `migrations/v8.py` makes of a database of version 7 one of 8.
+Raised by every change of the tables: `migrations/v9.py` makes of a database of version 8 one of 9.
 
 How to add one is in CONTRIBUTING.md.
 """
@@ -56,7 +57,7 @@ matches: Final = Table(
     Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),
     Column("reserved", Text, nullable=False),  # MatchSpec.players: for whom the seats are kept
-    Column("seed", LargeBinary, nullable=False),
+    Column("seed", LargeBinary, nullable=False),  # MatchSpec.seed: the referee's secret
     Column("clock", Text, nullable=False),
     Column("durability", Text, nullable=False),
     Column("created", Double, nullable=False),
@@ -72,6 +73,10 @@ matches: Final = Table(
     Column("players", Text),  # who joined; NULL before the match has started
     Column("started", Double),
     Column("ending", Text),
+    # Its chance: whether the seed alone decides, or is mixed with what the seats bring.
+    Column("repeatable", Boolean, nullable=False, server_default=true()),
+    Column("commitments", Text),  # by seat; NULL before they stand, and if it is repeatable
+    Column("mix", Text),  # ChanceMix; NULL before the match has started, and if it is repeatable
     Index("matches_by_age", "created", "match_id"),
     Index("matches_by_status", "status", "created", "match_id"),
     Index("matches_by_game", "game", "created", "match_id"),

@@ -19,9 +19,12 @@ from sqlalchemy import (
     update,
 )
 
+from bessemer.matches.gathering import ChanceMix
+from bessemer.matches.open_blocks import Setup
 from bessemer.matches.records import (
     Block,
     BlockOver,
+    Committed,
     Created,
     Ended,
     Moved,
@@ -43,8 +46,11 @@ from bessemer.storage.inserts import (
 from bessemer.storage.rows import (
     block_row,
     can_be_stored,
+    commitments_text,
     match_row,
+    mix_text,
     players_text,
+    read_mix,
     result_text,
     saved_match,
     seat_token_rows,
@@ -53,7 +59,7 @@ from bessemer.storage.schema import matches, moves, open_blocks, rated, replays,
 from bessemer.storage.versions import open_database
 from bessemer.storage.whole_matches import WholeMatch, whole_matches
 
-_IS_WITHHELD: Final = (
+_IN_OPEN_BLOCK: Final = (
     select(open_blocks.c.block)
     .where(
         open_blocks.c.ladder == matches.c.ladder,
@@ -61,7 +67,6 @@ _IS_WITHHELD: Final = (
         open_blocks.c.block == matches.c.block,
     )
     .exists()
-    .label("is_withheld")
 )
 _IS_UNFINISHED: Final = matches.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
 
@@ -112,6 +117,8 @@ class SqlStore:
                 match record:
                     case Created() | Moved():
                         pass
+                    case Committed():
+                        _commit(connection, record)
                     case Started():
                         _start(connection, record)
                     case Ended():
@@ -178,6 +185,24 @@ class SqlStore:
             )
         return content
 
+    def block_mixes(self) -> list[tuple[Setup, ChanceMix]]:
+        """What the seeds of the open blocks are mixed from, as far as they were gathered."""
+        columns = (
+            matches.c.ladder,
+            matches.c.season,
+            matches.c.block,
+            matches.c.seed,
+            matches.c.mix,
+        )
+        query = select(*columns).where(_IN_OPEN_BLOCK, matches.c.mix.is_not(None))
+        with self.database.reading() as connection:
+            rows = connection.execute(query).all()
+        found: dict[Setup, ChanceMix] = {}
+        for ladder, season, block, secret, text in rows:
+            if (mix := read_mix(text)) is not None:
+                found.setdefault((Block(ladder, season, block), secret), mix)
+        return list(found.items())
+
     def close(self) -> None:
         """Close every connection; what was written stays."""
         self.database.close()
@@ -186,7 +211,11 @@ class SqlStore:
         """The matches that `query` selects, in its order."""
         ids = query.with_only_columns(matches.c.match_id)
         with self.database.reading() as connection:
-            found = connection.execute(query.add_columns(_IS_WITHHELD)).mappings().all()
+            found = (
+                connection.execute(query.add_columns(_IN_OPEN_BLOCK.label("is_withheld")))
+                .mappings()
+                .all()
+            )
             of_seats = _by_match(connection, seat_tokens, seat_tokens.c.seat, ids)
             of_moves = _by_match(connection, moves, moves.c.number, ids) if with_moves else {}
         return [
@@ -244,7 +273,7 @@ def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: 
 
 
 def _create(connection: Connection, created: Created, referee: str) -> None:
-    is_new = insert_new(connection, matches, match_row(created.spec) | {"referee": referee})
+    is_new = insert_new(connection, matches, match_row(created) | {"referee": referee})
     if is_new and (block := created.spec.shared_setup) is not None:
         insert_new(connection, open_blocks, block_row(block))
     for row in seat_token_rows(created):
@@ -259,6 +288,16 @@ def close_block(connection: Connection, block: Block) -> None:
     )
 
 
+def _commit(connection: Connection, committed: Committed) -> None:
+    changed = connection.execute(
+        update(matches)
+        .where(matches.c.match_id == committed.match_id, matches.c.status == Status.OPEN.value)
+        .values(commitments=commitments_text(committed.commitments))
+    )
+    if not changed.rowcount:
+        _require_match(connection, committed.match_id)
+
+
 def _start(connection: Connection, started: Started) -> None:
     changed = connection.execute(
         update(matches)
@@ -267,6 +306,7 @@ def _start(connection: Connection, started: Started) -> None:
             status=Status.RUNNING.value,
             players=players_text(started.players),
             started=started.started,
+            mix=mix_text(started.mix),
         )
     )
     if not changed.rowcount:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bessemer.matches.records import Created, Ended, MatchRecord, Started
-from bessemer.storage.rows import match_row, players_text, result_text
+from bessemer.storage.rows import match_row, mix_text, players_text, result_text
 
 
 class WholeMatch(NamedTuple):
@@ -27,12 +27,13 @@ class WholeMatch(NamedTuple):
     def row(self, referee: str) -> dict[str, Any]:
         """The row of the match, which `referee` has played."""
         started, ending = self.started, self.ended.result
-        return match_row(self.created.spec) | {
+        return match_row(self.created) | {
             "referee": referee,
             "status": ending.status.value,
             "players": None if started is None else players_text(started.players),
             "started": None if started is None else started.started,
             "ending": result_text(ending),
+            "mix": None if started is None else mix_text(started.mix),
         }
 
 

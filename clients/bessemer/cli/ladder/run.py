@@ -105,7 +105,13 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
         help="seats of each match (default: as many as the game allows and bots can fill)",
     )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
-    add("--seed", metavar="TEXT", help="plays the same set-ups again (default: random)")
+    add("--seed", metavar="TEXT", help="draws the same pairings again (default: random)")
+    add(
+        "--repeatable",
+        action="store_true",
+        help="with --seed: the set-ups follow from it, too, so whoever knows or guesses it knows all "
+        "cards; the replays say so (default: nobody can choose or know them)",
+    )
 
 
 def _add_place(command: argparse.ArgumentParser) -> None:
@@ -149,6 +155,8 @@ def run(args: argparse.Namespace) -> int:
         raise WrongUsage(
             "--cluster needs Ray: pip install 'bessemer[cluster]', or make cluster in a checkout"
         )
+    if args.repeatable and not args.seed:
+        raise WrongUsage("--repeatable needs the --seed from which the set-ups are to follow")
     config = run_config(args, entrants_of(args))
     try:
         plan = _plan(args, config)
@@ -180,6 +188,7 @@ def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "Plan":
         matches=args.matches,
         rounds=args.rounds or 0,
         seatings=Seatings(args.seatings),
+        secret="" if args.repeatable else secrets.token_hex(16),
     )
     return chosen.kept_in(config.data / "plan.json", secrets.token_hex(8))
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Pairing
+from bessemer.matches.gathering import ChanceMix
 from bessemer.matches.records import (
     Created,
     Ended,
@@ -89,6 +90,8 @@ class Played(NamedTuple):
     """By seat: why answers were refused."""
     late: tuple[tuple[str, ...], ...] = ()
     """By seat: what became of time that ran out."""
+    mix: ChanceMix | None = None
+    """What its seed was mixed from."""
 
     def records(self) -> list[Record]:
         """What the journal of a referee would have written of it."""
@@ -96,7 +99,7 @@ class Played(NamedTuple):
         is_rated = bool(self.spec.ladder) and self.match_result.status is Status.FINISHED
         records: list[Record] = [Created(self.spec, (), ())]
         if self.started is not None:
-            records.append(Started(match_id, self.players, self.started))
+            records.append(Started(match_id, self.players, self.started, self.mix))
         records.append(Ended(match_id, self.match_result, self.replay, is_rated=is_rated))
         return records
 

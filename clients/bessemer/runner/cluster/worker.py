@@ -110,6 +110,7 @@ class Worker:
                 on_match_ended=self._on_match_ended,
                 on_event=self._on_event,
                 reads_logs=False,
+                has_all_matches=False,
             ) as self._run:
                 warning.set_result(config.sandbox_warning)
                 await self._stopped.wait()
@@ -147,6 +148,7 @@ class Worker:
                     replay,
                     refused,
                     late,
+                    match.mix,
                 )
             )
         return played

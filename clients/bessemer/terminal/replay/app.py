@@ -7,6 +7,7 @@ from rich.text import Text
 from textual import events
 
 from bessemer.matches.records import MatchResult
+from bessemer.printable import printable
 from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import STDIN, read_replay, replay_bytes
 from bessemer.terminal.app import log_pages
@@ -136,7 +137,8 @@ class ReplayApp(LayoutApp[None]):
         """What this turn did, and at the end who won."""
         timeline = self._timeline
         if not self._index:
-            return [Text("The set-up. The right arrow makes the first move.", STRONG)]
+            first = Text("The set-up. The right arrow makes the first move.", STRONG)
+            return [first, *paragraph(printable(timeline.chance), width, DIM)]
         frame = timeline.frames[self._index]
         lines: Lines = []
         for number, entry in enumerate(timeline.log[self._told_before() : frame.told]):

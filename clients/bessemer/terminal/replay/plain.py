@@ -9,6 +9,7 @@ from rich.text import Text
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.printable import printable
 from bessemer.replays.reader import Replay
+from bessemer.replays.seeds import seed_sentence
 
 
 def print_replay(replay: Replay) -> int:
@@ -30,6 +31,7 @@ def print_replay(replay: Replay) -> int:
             Text("" if cause is Cause.PLAYED else cause.value, "red"),
         )
     console.print(table)
+    console.print(Text(printable(seed_sentence(header))))
     if replay.result is not None:
         _print_result(console, replay.result, seats)
     return 0 if replay.error is None else failed(f"damaged: {replay.error}")

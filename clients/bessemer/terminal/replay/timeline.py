@@ -6,6 +6,7 @@ from bessemer.faces.players import Players
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
+from bessemer.replays.seeds import seed_sentence
 from bessemer.terminal.games import TerminalGame, terminal_game
 
 
@@ -30,6 +31,8 @@ class Timeline(NamedTuple):
     ending: MatchResult | None
     trouble: str
     """What is wrong with the rest of the file; empty if nothing is."""
+    chance: str = ""
+    """Who brought what to its chance, in words."""
 
     def at_turn(self, turn: int) -> int:
         """The index of the first frame at or after a turn; of the last one if there is none."""
@@ -79,4 +82,5 @@ def build_timeline(replay: Replay) -> Timeline:
         tuple(log),
         replay.result,
         trouble,
+        seed_sentence(header),
     )

@@ -68,6 +68,7 @@ class Enlistment(message.Message):
     MAX_THINKING_FIELD_NUMBER: builtins.int
     QUICK_FIELD_NUMBER: builtins.int
     VERSION_FIELD_NUMBER: builtins.int
+    CHANCE_COMMITMENTS_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     concurrency: builtins.int
@@ -92,6 +93,13 @@ class Enlistment(message.Message):
     """Which version of the bot plays: 1 to 32 letters, digits, '-', '_' or '.'. Each version is a player
     of its own, `name:version`, with its own rating and history; without one it is just the name.
     """
+    @builtins.property
+    def chance_commitments(self) -> containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """What the player will bring to the chance of its next matches, one for each, as in
+        `JoinSeat.chance_commitment`: as many as it plays at once. It is asked to reveal one with `joined`, and
+        its answer has the next. Without any it brings nothing.
+        """
+
     def __init__(
         self,
         *,
@@ -103,10 +111,11 @@ class Enlistment(message.Message):
         max_thinking: builtins.int = ...,
         quick: builtins.bool = ...,
         version: builtins.str = ...,
+        chance_commitments: abc.Iterable[builtins.bytes] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "chance_commitments", b"chance_commitments", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -122,7 +131,7 @@ class ClientEnvelope(message.Message):
     """The channel of the seat."""
     @builtins.property
     def request(self) -> match_service_pb2.PlayRequest:
-        """As on a `Play` stream: an `answer`. The referee joins the seat itself."""
+        """As on a `Play` stream: an `answer` or a `reveal`. The referee joins the seat itself."""
 
     def __init__(
         self,

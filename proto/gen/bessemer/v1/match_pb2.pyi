@@ -135,6 +135,33 @@ FAULT_REFEREE: Fault.ValueType  # 3
 FAULT_ORGANISER: Fault.ValueType  # 4
 """Nobody's: an organiser ended the match."""
 
+class _ChanceSource:
+    ValueType = typing.NewType("ValueType", builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ChanceSourceEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ChanceSource.ValueType], builtins.type):
+    DESCRIPTOR: descriptor.EnumDescriptor
+    CHANCE_SOURCE_UNSPECIFIED: _ChanceSource.ValueType  # 0
+    """Never sent."""
+    CHANCE_SOURCE_PLAYER: _ChanceSource.ValueType  # 1
+    """The player's own."""
+    CHANCE_SOURCE_REFEREE: _ChanceSource.ValueType  # 2
+    """The referee's, since the player brought none. They follow from its secret."""
+    CHANCE_SOURCE_WITHHELD: _ChanceSource.ValueType  # 3
+    """The referee's, since the player did not reveal what it had committed to. The seat has forfeited."""
+
+class ChanceSource(_ChanceSource, metaclass=_ChanceSourceEnumTypeWrapper):
+    """Whose bytes went into a seed."""
+
+CHANCE_SOURCE_UNSPECIFIED: ChanceSource.ValueType  # 0
+"""Never sent."""
+CHANCE_SOURCE_PLAYER: ChanceSource.ValueType  # 1
+"""The player's own."""
+CHANCE_SOURCE_REFEREE: ChanceSource.ValueType  # 2
+"""The referee's, since the player brought none. They follow from its secret."""
+CHANCE_SOURCE_WITHHELD: ChanceSource.ValueType  # 3
+"""The referee's, since the player did not reveal what it had committed to. The seat has forfeited."""
+
 @typing.final
 class ClockSettings(message.Message):
     """How thinking time is limited. Each seat has a bank of time: every decision adds the increment to
@@ -245,6 +272,7 @@ class Match(message.Message):
     END_TIME_FIELD_NUMBER: builtins.int
     RESULT_FIELD_NUMBER: builtins.int
     SUGGESTIONS_ALLOWED_FIELD_NUMBER: builtins.int
+    REPEATABLE_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """Its id."""
     game: builtins.str
@@ -256,14 +284,20 @@ class Match(message.Message):
     durability: Durability.ValueType
     """When moves are written to disk."""
     seed_commitment: builtins.str
-    """SHA-256 of the secret seed, in hex. It is published before the first move and so proves, once
-    `MatchResult.seed` is known, that the shuffle was not changed later.
+    """SHA-256 of the referee's secret, in hex. It is published before any seat brings its bytes and so
+    proves, once `MatchResult.chance` is known, that the secret was not changed later. The secret of a
+    repeatable match is its seed.
     """
     turn: builtins.int
     """The turn of the newest decision."""
     suggestions_allowed: builtins.bool
     """Whether people may have moves suggested by a program. Clients for people respect this; the
     referee cannot enforce it.
+    """
+    repeatable: builtins.bool
+    """Whether the seed was given when the match was created, to repeat it: whoever gave it knows all cards.
+    The seed of any other match is mixed from the referee's secret and what the seats bring, and nobody
+    can choose it: see docs/chance.md.
     """
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
@@ -311,10 +345,11 @@ class Match(message.Message):
         end_time: timestamp_pb2.Timestamp | None = ...,
         result: MatchResult | None = ...,
         suggestions_allowed: builtins.bool = ...,
+        repeatable: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "end_time", b"end_time", "result", b"result", "start_time", b"start_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "durability", b"durability", "end_time", b"end_time", "game", b"game", "match_id", b"match_id", "options", b"options", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "durability", b"durability", "end_time", b"end_time", "game", b"game", "match_id", b"match_id", "options", b"options", "repeatable", b"repeatable", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -379,6 +414,7 @@ class MatchResult(message.Message):
     FAULT_FIELD_NUMBER: builtins.int
     MESSAGE_FIELD_NUMBER: builtins.int
     SEED_FIELD_NUMBER: builtins.int
+    CHANCE_FIELD_NUMBER: builtins.int
     fault: Fault.ValueType
     """Whose fault it is that the match was aborted."""
     message: builtins.str
@@ -400,6 +436,12 @@ class MatchResult(message.Message):
     def seat_faults(self) -> containers.RepeatedCompositeFieldContainer[SeatFault]:
         """The seats that forfeited, or that never joined."""
 
+    @builtins.property
+    def chance(self) -> ChanceProof:
+        """What the seed was mixed from; told when the seed is. Absent for a repeatable match, and for one that
+        never began.
+        """
+
     def __init__(
         self,
         *,
@@ -409,10 +451,73 @@ class MatchResult(message.Message):
         fault: Fault.ValueType = ...,
         message: builtins.str = ...,
         seed: builtins.bytes = ...,
+        chance: ChanceProof | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["chance", b"chance"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["chance", b"chance", "fault", b"fault", "message", b"message", "ranks", b"ranks", "scores", b"scores", "seat_faults", b"seat_faults", "seed", b"seed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ChanceProof(message.Message):
+    """What the seed of a match was mixed from, so that anybody can mix it again."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    SECRET_FIELD_NUMBER: builtins.int
+    CONTRIBUTIONS_FIELD_NUMBER: builtins.int
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    secret: builtins.bytes
+    """The referee's secret: `Match.seed_commitment` is its SHA-256."""
+    match_id: builtins.str
+    """The match whose seats they are: the matches of a block share what the first of them has gathered."""
+    @builtins.property
+    def contributions(self) -> containers.RepeatedCompositeFieldContainer[ChanceContribution]:
+        """What the seats brought, in their order."""
+
+    def __init__(
+        self,
+        *,
+        secret: builtins.bytes = ...,
+        contributions: abc.Iterable[ChanceContribution] | None = ...,
+        match_id: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["fault", b"fault", "message", b"message", "ranks", b"ranks", "scores", b"scores", "seat_faults", b"seat_faults", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["contributions", b"contributions", "match_id", b"match_id", "secret", b"secret"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ChanceContribution(message.Message):
+    """What one seat has brought to the chance of a match."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: builtins.int
+    SOURCE_FIELD_NUMBER: builtins.int
+    COMMITMENT_FIELD_NUMBER: builtins.int
+    CONTENT_FIELD_NUMBER: builtins.int
+    player: builtins.str
+    """The player."""
+    source: ChanceSource.ValueType
+    """Whose bytes they are."""
+    commitment: builtins.bytes
+    """What the seat had committed to; empty if to nothing."""
+    content: builtins.bytes
+    """The 16 bytes that went into the seed."""
+    def __init__(
+        self,
+        *,
+        player: builtins.str = ...,
+        source: ChanceSource.ValueType = ...,
+        commitment: builtins.bytes = ...,
+        content: builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["commitment", b"commitment", "content", b"content", "player", b"player", "source", b"source"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

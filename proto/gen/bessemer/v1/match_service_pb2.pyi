@@ -62,8 +62,8 @@ class CreateMatchRequest(message.Message):
     durability: match_pb2.Durability.ValueType
     """When moves are written to disk."""
     seed: builtins.bytes
-    """The secret seed, 8 to 64 bytes, to repeat a match; for organisers only. If empty, the referee
-    chooses one at random.
+    """The secret seed, 8 to 64 bytes, to repeat a match; for organisers only. If empty, nobody chooses
+    it: see docs/chance.md.
     """
     request_id: builtins.str
     """Makes the request safe to retry: any text of up to 64 characters. The same request with the
@@ -262,6 +262,7 @@ class PlayRequest(message.Message):
 
     JOIN_FIELD_NUMBER: builtins.int
     ANSWER_FIELD_NUMBER: builtins.int
+    REVEAL_FIELD_NUMBER: builtins.int
     @builtins.property
     def join(self) -> JoinSeat:
         """The first message, and only the first."""
@@ -270,17 +271,22 @@ class PlayRequest(message.Message):
     def answer(self) -> Answer:
         """Every other message: one for each decision."""
 
+    @builtins.property
+    def reveal(self) -> ChanceReveal:
+        """The answer to a `reveal_request`."""
+
     def __init__(
         self,
         *,
         join: JoinSeat | None = ...,
         answer: Answer | None = ...,
+        reveal: ChanceReveal | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["answer", b"answer", "join", b"join", "message", b"message"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["answer", b"answer", "join", b"join", "message", b"message", "reveal", b"reveal"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["answer", b"answer", "join", b"join", "message", b"message"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["answer", b"answer", "join", b"join", "message", b"message", "reveal", b"reveal"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["join", "answer"]  # noqa: Y015
+    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["join", "answer", "reveal"]  # noqa: Y015
     _WhichOneofArgType_message: _TypeAlias = typing.Literal["message", b"message"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
 
@@ -297,6 +303,7 @@ class JoinSeat(message.Message):
     MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     WITH_CHOICES_FIELD_NUMBER: builtins.int
     THINKS_FIELD_NUMBER: builtins.int
+    CHANCE_COMMITMENT_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -317,6 +324,11 @@ class JoinSeat(message.Message):
     """The client is a bot that computes for a while. A referee that shares its processors with its
     bots asks it when one is free; until then the decision waits, on nobody's clock.
     """
+    chance_commitment: builtins.bytes
+    """What the seat will bring to the chance of the match: SHA-256 over 16 random bytes, as docs/chance.md
+    says, 32 bytes. When all seats have joined it is sent a `reveal_request`, and forfeits if it does not
+    answer. A seat that joins again sends the same. Empty to bring nothing.
+    """
     def __init__(
         self,
         *,
@@ -327,10 +339,37 @@ class JoinSeat(message.Message):
         max_legal_moves: builtins.int = ...,
         with_choices: builtins.bool = ...,
         thinks: builtins.bool = ...,
+        chance_commitment: builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat", "thinks", b"thinks", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitment", b"chance_commitment", "known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat", "thinks", b"thinks", "with_choices", b"with_choices"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ChanceReveal(message.Message):
+    """Reveals the bytes that a seat has committed to. Wrong ones are refused (BAD_REQUEST), and may be sent
+    again.
+    """
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    CONTENT_FIELD_NUMBER: builtins.int
+    NEXT_COMMITMENT_FIELD_NUMBER: builtins.int
+    content: builtins.bytes
+    """The 16 bytes. Empty if the seat does not know them any more: then it forfeits at once."""
+    next_commitment: builtins.bytes
+    """On an `Enlist` stream: a commitment to other bytes, for a match to come."""
+    def __init__(
+        self,
+        *,
+        content: builtins.bytes = ...,
+        next_commitment: builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["content", b"content", "next_commitment", b"next_commitment"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -379,6 +418,7 @@ class PlayResponse(message.Message):
     REFUSAL_FIELD_NUMBER: builtins.int
     ENDED_FIELD_NUMBER: builtins.int
     CLOSED_FIELD_NUMBER: builtins.int
+    REVEAL_REQUEST_FIELD_NUMBER: builtins.int
     @builtins.property
     def joined(self) -> Joined:
         """The answer to a join."""
@@ -409,6 +449,12 @@ class PlayResponse(message.Message):
         stream ends with the same reason as its status.
         """
 
+    @builtins.property
+    def reveal_request(self) -> ChanceRevealRequest:
+        """All commitments are known: the seat, which has committed, reveals its bytes. What it is shown here
+        must be what the replay says later.
+        """
+
     def __init__(
         self,
         *,
@@ -419,14 +465,41 @@ class PlayResponse(message.Message):
         refusal: error_reason_pb2.Refusal | None = ...,
         ended: Ended | None = ...,
         closed: Closed | None = ...,
+        reveal_request: ChanceRevealRequest | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "closed", b"closed", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "closed", b"closed", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "reveal_request", b"reveal_request", "update", b"update"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "closed", b"closed", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "update", b"update"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["accepted", b"accepted", "closed", b"closed", "decision", b"decision", "ended", b"ended", "joined", b"joined", "message", b"message", "refusal", b"refusal", "reveal_request", b"reveal_request", "update", b"update"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "update", "accepted", "refusal", "ended", "closed"]  # noqa: Y015
+    _WhichOneofReturnType_message: _TypeAlias = typing.Literal["joined", "decision", "update", "accepted", "refusal", "ended", "closed", "reveal_request"]  # noqa: Y015
     _WhichOneofArgType_message: _TypeAlias = typing.Literal["message", b"message"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
+
+@typing.final
+class ChanceRevealRequest(message.Message):
+    """What the referee and all seats have committed to, before anybody reveals anything."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    SEED_COMMITMENT_FIELD_NUMBER: builtins.int
+    COMMITMENTS_FIELD_NUMBER: builtins.int
+    seed_commitment: builtins.str
+    """The referee's: `Match.seed_commitment`."""
+    @builtins.property
+    def commitments(self) -> containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """By seat; empty for one that brings nothing."""
+
+    def __init__(
+        self,
+        *,
+        seed_commitment: builtins.str = ...,
+        commitments: abc.Iterable[builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["commitments", b"commitments", "seed_commitment", b"seed_commitment"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
 class Joined(message.Message):

@@ -5,12 +5,13 @@ A `Decision` differs from seat to seat only in its number, its clock and where i
 is put together from parts that all seats share (see `encode.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from bessemer.engine.catalogue import GAMES
+from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.matches.clock import MICROSECONDS
 from bessemer.matches.errors import RefereeError
@@ -34,7 +35,7 @@ MOVES_IN_DECISION: Final = b"\x22"
 MOVES_IN_UPDATE: Final = b"\x0a"
 MOVES_IN_ENDED: Final = b"\x12"
 MOVES_IN_WATCH: Final = b"\x1a"
-_UPDATE, _ACCEPTED, _REFUSAL, _ENDED, _CLOSED = 3, 4, 5, 6, 7
+_UPDATE, _ACCEPTED, _REFUSAL, _ENDED, _CLOSED, _REVEAL_REQUEST = 3, 4, 5, 6, 7, 8
 _TURNS: Final = tuple(number_field(1, turn) for turn in range(1024))
 _SECONDS: Final = tuple(number_field(1, seconds) for seconds in range(1024))
 _MILLISECONDS: Final = tuple(number_field(2, part * 1_000_000) for part in range(1000))
@@ -130,7 +131,9 @@ class MatchFeed:
     def ended(self, seat: Seat, result: bytes, cursor: int) -> bytes:
         """An `Ended`; `result` is a serialised `MatchResult`."""
         moves = self.moves_after(MOVES_IN_ENDED, cursor)
-        return field(1, result) + moves + field(3, self.view(seat))
+        # A match that was aborted before its seed was known has nothing to see.
+        view = b"" if self.match.published_state is None else field(3, self.view(seat))
+        return field(1, result) + moves + view
 
     def _encode_move(self, played: PlayedMove) -> bytes:
         (turn, seat, _, cause, spent, _), move = played
@@ -201,6 +204,14 @@ def as_accepted(turn: int) -> bytes:
 def as_refusal(message: bytes) -> bytes:
     """A `PlayResponse` that holds a refusal."""
     return field(_REFUSAL, message)
+
+
+def as_reveal_request(match: Match, commitments: Sequence[bytes]) -> bytes:
+    """A `PlayResponse` that asks a seat for its bytes."""
+    request = match_service_pb2.ChanceRevealRequest(
+        seed_commitment=Chance(match.spec.seed).commitment, commitments=commitments
+    )
+    return field(_REVEAL_REQUEST, request.SerializeToString())
 
 
 def as_ended(message: bytes) -> bytes:

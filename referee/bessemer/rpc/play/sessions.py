@@ -8,7 +8,7 @@ and one that comes back is sent the same as one that was always there.
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from google.protobuf.message import DecodeError
 
@@ -21,14 +21,18 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import NEVER, PendingDecision
 from bessemer.rpc.choices import read_path
 from bessemer.rpc.errors import refusal_of
+from bessemer.rpc.match_spec import check_commitment
 from bessemer.rpc.messages import seat_result
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.answers import READERS, AnswerReader
 from bessemer.rpc.play.feed import MatchFeed
 from bessemer.rpc.play.thinking import NO_SLOTS, Slots
-from bessemer.v1 import choice_pb2
+from bessemer.v1 import choice_pb2, match_service_pb2
 from bessemer.wire.wire import wire_of
+
+_REVEAL_TAG: Final = b"\x1a"
+"""Of `PlayRequest.reveal`; a test reads messages back."""
 
 
 class Carrier(Protocol):
@@ -66,6 +70,8 @@ class SeatOptions(NamedTuple):
     """Where the seat needs a place before it is asked."""
     with_choices: bool = False
     """Send the first choice with a decision."""
+    on_commitment: Callable[[bytes], None] = lambda _commitment: None
+    """Told what the player will reveal in a match to come."""
 
 
 class SeatSession:
@@ -76,11 +82,13 @@ class SeatSession:
         "_cursor",
         "_feed",
         "_has_view",
+        "_is_asked_to_reveal",
         "_latency",
         "_legal_moves",
         "_match",
         "_metrics",
         "_omit_history",
+        "_on_commitment",
         "_push_moves",
         "_reader",
         "_refusals",
@@ -143,6 +151,8 @@ class SeatSession:
         self._legal_moves = options.legal_moves
         self._slots = options.slots
         self._with_choices = options.with_choices
+        self._on_commitment = options.on_commitment
+        self._is_asked_to_reveal = False
         self._sent_turn = 0
         self._unconfirmed: deque[int] = deque()
         self._refusals: deque[bytes] = deque()
@@ -231,6 +241,9 @@ class SeatSession:
 
     def receive(self, data: bytes, arrived: float) -> None:
         """Play the move in a serialised `PlayRequest`, or say why not; end with `dispatch`."""
+        if data[:1] == _REVEAL_TAG:
+            self._receive_reveal(data)
+            return
         move = None
         try:
             turn, move, message = self._reader.read(data)
@@ -250,6 +263,19 @@ class SeatSession:
             if self._push_moves:
                 self._unconfirmed.append(turn)
                 self.notify()
+
+    def _receive_reveal(self, data: bytes) -> None:
+        """Take what the seat reveals, or say why not."""
+        try:
+            reveal = match_service_pb2.PlayRequest.FromString(data).reveal
+            if reveal.next_commitment:
+                check_commitment(reveal.next_commitment, "reveal.next_commitment")
+                self._on_commitment(reveal.next_commitment)
+            self._registry.starter.reveal(self._match, self._seat, reveal.content)
+        except RefereeError as error:
+            self._refuse(error, None)
+        except DecodeError:
+            self._refuse(BadRequest("these bytes are no PlayRequest"), None)
 
     def _follow(self, turn: int, message: choice_pb2.ChoicePath) -> Any:  # noqa: ANN401 - any game's
         """The move to which a path of choices leads."""
@@ -313,10 +339,18 @@ class SeatSession:
             self.has_more = False
             return message
         if match.is_over and match.result is not None:
-            result = seat_result(match.spec, match.result).SerializeToString()
+            result = seat_result(match, match.result).SerializeToString()
             self.is_finished = True
             return encoding.as_ended(self._feed.ended(seat, result, self._take_cursor()))
-        return None
+        return self._next_reveal_request() if match.started is None else None
+
+    def _next_reveal_request(self) -> bytes | None:
+        match = self._match
+        gathering = match.gathering
+        if self._is_asked_to_reveal or gathering is None or not gathering.wants(self._seat):
+            return None
+        self._is_asked_to_reveal = True
+        return encoding.as_reveal_request(match, gathering.commitments)
 
     def _take_cursor(self) -> int:
         """Where the moves begin that the next message tells; it tells all there are."""
@@ -329,6 +363,8 @@ class SeatSession:
         match = self._match
         if self._unconfirmed and match.is_published(self._unconfirmed[0]):
             return encoding.as_accepted(self._unconfirmed.popleft())
+        if match.published_state is None:
+            return None  # the seed is not known: there is nothing to see
         if not self._has_view or self._cursor < len(match.played):
             self._has_view = True
             return self._feed.update(self._seat, self._take_cursor())

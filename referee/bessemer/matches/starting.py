@@ -1,0 +1,122 @@
+"""
+How a match begins: the seats sit down, bring bytes for its chance, and reveal them.
+
+A seat's commitment comes with its first message. When all seats are there the commitments are made
+durable, and only then shown to them; each seat that committed reveals its bytes, and when all have,
+the match is set up from the seed that follows. Whoever does not reveal in time forfeits: its bytes
+are replaced by the referee's, and the match is played.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from bessemer.engine.game import Seat
+from bessemer.matches.gathering import Gathering
+from bessemer.matches.journal import Journal
+from bessemer.matches.match import Match
+from bessemer.matches.records import Committed, Fault, Started
+
+
+class MatchStarter:
+    """Takes matches from the first seat that joins to their start."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        now: Callable[[], float],
+        wall: Callable[[], float],
+        begin: Callable[[Match, float], None],
+        tell: Callable[[Match], None],
+        abort: Callable[[Match, Fault, str], None],
+    ) -> None:
+        """
+        A starter of matches.
+
+        Args:
+            journal: where everything goes that must be durable.
+            now: the clock of the matches.
+            wall: the time of day.
+            begin: called with a match when it starts, and the time of day.
+            tell: called with a match whose seats may be shown the commitments.
+            abort: ends a match that cannot start.
+        """
+        self._journal = journal
+        self._now = now
+        self._wall = wall
+        self._begin = begin
+        self._tell = tell
+        self._abort = abort
+
+    def join(self, match: Match, seat: Seat, player: str, commitment: bytes = b"") -> None:
+        """Somebody sits down, and may say what bytes it will reveal."""
+        if match.gathering is not None:
+            match.gathering.commit(seat, commitment)
+        if match.seats[seat].joined or not match.join(seat, player):
+            return
+        gathering = match.gathering
+        if gathering is None or match.mix is not None:
+            self._start(match)
+        elif gathering.is_settled:
+            self._start_if_complete(match, gathering)
+        else:
+            self._settle(match, gathering)
+
+    def reveal(self, match: Match, seat: Seat, content: bytes) -> None:
+        """
+        A seat reveals its bytes; without any it says that it cannot.
+
+        Raises:
+            BadRequest: they were not asked for, or are not those that it committed to.
+        """
+        gathering = match.gathering
+        if match.mix is not None or match.result is not None or gathering is None:
+            return  # sent twice, or too late
+        gathering.reveal(seat, content)
+        self._start_if_complete(match, gathering)
+
+    def time_is_up(self, match: Match) -> None:
+        """The seats that have not revealed yet have had their time."""
+        gathering = match.gathering
+        if gathering is not None and gathering.is_told and match.mix is None:
+            gathering.withhold()
+            self._start_if_complete(match, gathering)
+
+    def _settle(self, match: Match, gathering: Gathering) -> None:
+        """From now on nobody can change what it will reveal; everybody is shown it when that is durable."""
+        gathering.is_settled = True
+        if not any(gathering.commitments):
+            self._start_if_complete(match, gathering)
+            return
+        told = partial(self._settled, match, gathering)
+        if match.is_durable:
+            commitments = tuple(gathering.commitments)
+            self._journal.append(Committed(match.spec.match_id, commitments), told)
+        else:
+            told()
+
+    def _settled(self, match: Match, gathering: Gathering) -> None:
+        gathering.is_told = True
+        # Whoever joined last must not leave the others an instant to reveal.
+        match.join_by = self._now() + match.spec.clock.join_timeout
+        self._tell(match)
+
+    def _start_if_complete(self, match: Match, gathering: Gathering) -> None:
+        if gathering.missing or match.unclaimed():
+            return
+        if gathering.is_restored and gathering.withheld:
+            message = "the referee was restarted, and a seat does not know what it had committed to"
+            self._abort(match, Fault.REFEREE, message)
+            return
+        players = tuple(seated.player for seated in match.seats)
+        match.mix = gathering.mix(match.spec.match_id, players, match.spec.seed)
+        self._start(match)
+
+    def _start(self, match: Match) -> None:
+        players = tuple(seated.player for seated in match.seats)
+        started = self._wall()
+        begin = partial(self._begin, match, started)
+        if match.is_durable:
+            self._journal.append(Started(match.spec.match_id, players, started, match.mix), begin)
+        else:
+            begin()

@@ -1,0 +1,92 @@
+"""How the seed of a replay came about: checked against what was committed to, and told in words."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from bessemer.engine.seeds import CONTENT_BYTES, commitment_to, substitute
+from bessemer.matches.gathering import ChanceMix, Contribution, Source
+from bessemer.replays.difference import Difference
+from bessemer.replays.format import Header
+
+
+def seed_difference(header: Header) -> Difference | None:
+    """What of the seed does not follow from what was committed to; `None` if all of it does."""
+    committed = sha256(header.secret).hexdigest()
+    if header.commitment != committed:
+        return Difference(
+            "the commitment is not that of the referee's secret",
+            recorded=header.commitment,
+            found=committed,
+        )
+    mix = header.mix
+    if mix is not None and (wrong := _mix_difference(header, mix)) is not None:
+        return wrong
+    seed = header.secret if mix is None else mix.seed(header.secret)
+    if header.seed != seed:
+        parts = "secret" if mix is None else "secret and what the seats brought"
+        return Difference(
+            f"the seed does not follow from the {parts}",
+            recorded=header.seed.hex(),
+            found=seed.hex(),
+        )
+    return None
+
+
+def _mix_difference(header: Header, mix: ChanceMix) -> Difference | None:
+    who = [one.player for one in mix.contributions]
+    # The other matches of a block have the same players in other seats, if two share three even in
+    # other numbers.
+    is_own = mix.match_id == header.match_id
+    if who != list(header.players) if is_own else set(who) != set(header.players):
+        return Difference(
+            "the seed is mixed from what others brought",
+            recorded=", ".join(who),
+            found=", ".join(header.players),
+        )
+    for seat, one in enumerate(mix.contributions):
+        if wrong := _wrong(one, header.secret, seat):
+            return Difference(f"what {one.player or 'nobody'} brought from seat {seat} {wrong}")
+    return None
+
+
+def _wrong(one: Contribution, secret: bytes, seat: int) -> str:
+    """What is wrong with a contribution, or ""."""
+    if one.source is Source.PLAYER:
+        if len(one.content) != CONTENT_BYTES:
+            return f"is not {CONTENT_BYTES} bytes"
+        return "" if commitment_to(one.content) == one.commitment else "is not what it committed to"
+    if one.content != substitute(secret, seat):
+        return "is said to be the referee's, and does not follow from its secret"
+    if bool(one.commitment) != (one.source is Source.WITHHELD):
+        return "was committed to, or was not, other than is said"
+    return ""
+
+
+def seed_sentence(header: Header) -> str:
+    """Who brought what to the seed, in words."""
+    mix = header.mix
+    if mix is None:
+        return "repeatable: its seed was given beforehand, and whoever knew it knew the cards"
+    brought, without, withheld = (
+        [
+            one.player or f"seat {seat}"
+            for seat, one in enumerate(mix.contributions)
+            if one.source is source
+        ]
+        for source in (Source.PLAYER, Source.REFEREE, Source.WITHHELD)
+    )
+    if not brought:
+        said = "its seed is the referee's alone: no player brought bytes"
+    else:
+        said = f"its seed is mixed from the referee's secret and bytes of {_names(brought)}"
+        if without:
+            said += f"; {_names(without)} brought none"
+    if withheld:
+        said += f"; {_names(withheld)} did not reveal what they had committed to"
+    return said
+
+
+def _names(names: Sequence[str]) -> str:
+    """A list as one says it: each name once."""
+    *others, last = dict.fromkeys(names)
+    return f"{', '.join(others)} and {last}" if others else last
