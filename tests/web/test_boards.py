@@ -26,7 +26,9 @@ PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Boa
 <link rel="stylesheet" href="style.css"><link rel="stylesheet" href="boards.css">
 <link rel="stylesheet" href="test.css"><body><div id="picture"></div><div id="panels"></div>
 <script type="module" src="boards.js"></script></body></html>"""
-STYLE: Final = "body.wide #picture { width: 850px; } body.narrow #picture { width: 390px; }"
+STYLE: Final = (
+    "body.wide #picture { width: 862px; height: 554px; } body.narrow #picture { width: 390px; }"
+)
 TYPES: Final = {".js": "text/javascript", ".css": "text/css"}
 
 MINUS: Final = "\N{MINUS SIGN}"

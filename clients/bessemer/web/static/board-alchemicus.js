@@ -28,16 +28,16 @@ export function drawBoard(context) {
 /** @param {Context} context */
 function wideBoard(context) {
   const { players } = context;
-  const height = 600;
-  const left = 438;
-  const high = (height - 8 * (players.length - 1)) / players.length;
+  const height = 552;
+  const left = 400;
+  const high = (height - 6 * (players.length - 1)) / players.length;
   const hasBank = context.setup.bank || context.setup.advanced_sale;
   return el("svg", { viewBox: `0 0 850 ${height}`, class: "board-svg board-alchemicus", role: "img", "aria-label": summary(context) },
-    circles(context, 214, 212, 210),
-    piles(context, 4, hasBank ? 434 : 446, 420),
-    bank(context, 4, 466, 424),
-    goal(context, 4, hasBank ? 512 : 492, 424),
-    players.map(({ seat }, place) => el("g", { transform: `translate(${left} ${place * (high + 8)})` }, tableau(context, seat, 850 - left, high))));
+    circles(context, 194, 192, 190),
+    piles(context, 4, hasBank ? 390 : 402, 384),
+    bank(context, 4, 422, 386),
+    goal(context, 4, hasBank ? 468 : 448, 388),
+    players.map(({ seat }, place) => el("g", { transform: `translate(${left} ${place * (high + 6)})` }, tableau(context, seat, 850 - left, high))));
 }
 
 /** @param {Context} context */
@@ -109,7 +109,7 @@ function tableau(context, seat, width, height) {
     el("g", { class: `seat-${seat}` }, badge(players[seat].letter, 19, 14)),
     el("text", { x: 32, y: 18.5, "font-size": 12 }, `${hand}${isActive ? " · on turn" : ""}`),
     el("text", { x: width - 8, y: 18.5, "text-anchor": "end", "font-size": 12, class: "soft" }, `${player.buildings.length} of 12 buildings`),
-    el("g", { transform: "translate(10 26)" }, buildings(context, seat, { width: width - 16, height: height - 32, columns, lines })),
+    el("g", { transform: "translate(10 25)" }, buildings(context, seat, { width: width - 16, height: height - 30, columns, lines })),
   ];
 }
 

@@ -18,18 +18,17 @@ export function drawBoard(context) {
 /** @param {Context} context */
 function wideBoard(context) {
   const { width, height } = WIDE;
-  const below = height + 6;
-  const total = below + 74;
-  return el("svg", { viewBox: `0 0 ${width} ${total}`, class: "board-svg board-brass", role: "img", "aria-label": summary(context) },
+  const below = height + 4;
+  return el("svg", { viewBox: `0 0 ${width} ${below + 64}`, class: "board-svg board-brass", role: "img", "aria-label": summary(context) },
     ground(WIDE, width, height),
     drawLinks(context, WIDE),
     drawPlaces(context, WIDE),
-    cubeMarket(context, "coal", 400, 10, 20),
-    cubeMarket(context, "iron", 400, 56, 20),
-    distantMarket(context, 640, 10, 21.5),
-    deck(context, 640, 56),
-    turnOrder(context, 14, 168, false),
-    eraEnded(context) ? scored(context, 4, below, width - 8, context.players.length) : incomeTrack(context, 8, below, width - 16));
+    cubeMarket(context, "coal", 414, 8, 19),
+    cubeMarket(context, "iron", 414, 51, 19),
+    distantMarket(context, 656, 8, 21.5),
+    deck(context, 656, 53),
+    turnOrder(context, 12, 148, false),
+    eraEnded(context) ? scored(context, 4, below, width - 8, context.players.length) : incomeTrack(context, 8, below, width - 16, 12));
 }
 
 /** @param {Context} context */
@@ -44,7 +43,7 @@ function narrowBoard(context) {
     distantMarket(context, 5, 46, 18),
     turnOrder(context, 202, 53, true),
     el("g", { transform: `translate(0 ${top})` }, ground(NARROW, width, height), drawLinks(context, NARROW), drawPlaces(context, NARROW)),
-    eraEnded(context) ? scored(context, 3, below, width - 4, 2) : incomeTrack(context, 4, below, width - 8));
+    eraEnded(context) ? scored(context, 3, below, width - 4, 2) : incomeTrack(context, 4, below, width - 8, 14));
 }
 
 /**

@@ -25,11 +25,11 @@ export function drawBoard(context) {
   const columns = context.players.length === 4 ? 2 : 1;
   const lines = context.players.length / columns;
   const wide = (width - (columns - 1) * 10) / columns;
-  const high = lines === 3 ? 136 : 206;
-  return board(context, width, top.height + 10 + lines * (high + 8), [
+  const high = lines === 3 ? 120 : 176;
+  return board(context, width, top.height + 8 + lines * (high + 6), [
     ...top.drawn,
     ...context.players.map(({ seat }) =>
-      el("g", { transform: `translate(${(seat % columns) * (wide + 10)} ${top.height + 10 + Math.floor(seat / columns) * (high + 8)})` },
+      el("g", { transform: `translate(${(seat % columns) * (wide + 10)} ${top.height + 8 + Math.floor(seat / columns) * (high + 6)})` },
         tableau(context, seat, wide, high, true))),
   ]);
 }
@@ -78,7 +78,7 @@ function production(context, width, narrow) {
   const start = before.players[mover].stock;
   const left = narrow ? 26 : 40;
   const step = Math.min(92, (width - left - 4) / (steps.length + 1));
-  const y = (/** @type {number} */ place) => 62 + place * 24;
+  const y = (/** @type {number} */ place) => 58 + place * 22.5;
   const columns = [{ card: "start", stock: start, old: start }, ...steps.map((/** @type {any} */ { card }, /** @type {number} */ place) => ({
     card, stock: flow[place], old: place ? flow[place - 1] : start,
   }))];
@@ -121,7 +121,7 @@ function tableau(context, seat, width, height, isWide) {
   const shown = [...cards, ...loose];
   const room = height - 36;
   let columns = isWide ? Math.round(width / (players.length === 2 ? 140 : 105)) : 3;
-  if (isWide && Math.ceil(shown.length / columns) * 42 > room) columns += 1;
+  if (isWide && Math.ceil(shown.length / columns) * 41 > room + 4) columns += 1;
   const wide = (width - 15 - (columns - 1) * 4) / columns;
   const lines = Math.ceil(shown.length / columns);
   const high = isWide ? Math.min(80, (room - (lines - 1) * 4) / lines) : flow ? 56 : 38;

@@ -29,11 +29,11 @@ export function cubeMarket(context, good, x, y, cell) {
       const left = x + cell + 8 + number * cell;
       return [
         el("rect", { x: left + 1, y: y + 1, width: cell - 2, height: cell - 2, rx: 2, class: number >= gaps ? `cube ${good}` : "gap" }),
-        number % 2 === 0 ? el("text", { x: left + cell, y: y + cell + 11, "text-anchor": "middle", "font-size": 11 }, `£${price}`) : null,
+        number % 2 === 0 ? el("text", { x: left + cell, y: y + cell + 11.5, "text-anchor": "middle", "font-size": 11.5 }, `£${price}`) : null,
       ];
     }).flat(),
     el("text", { x: x + cell + 16 + track.length * cell, y: y + cell - 3, "font-size": cell > 17 ? 16 : 14, class: "price" }, `£${next}`),
-    el("text", { x: x + cell + 16 + track.length * cell, y: y + cell + 11, "font-size": 11 }, "next"));
+    el("text", { x: x + cell + 16 + track.length * cell, y: y + cell + 11.5, "font-size": 11.5 }, "next"));
 }
 
 /**
@@ -61,7 +61,7 @@ export function distantMarket(context, x, y, cell) {
           worth === "×" || cell < 20 ? worth : `+${worth}`));
     }),
     symbol("cotton", { x: x + 3, y: y + cell + 1, size: 13, look: "ink", title: "distant market for cotton" }),
-    el("text", { x: x + 20, y: y + cell + 12, "font-size": 11 }, `distant · ${drawnText}`));
+    el("text", { x: x + 20, y: y + cell + 12, "font-size": 11.5 }, `distant · ${drawnText}`));
 }
 
 /**
@@ -78,7 +78,7 @@ export function turnOrder(context, x, y, across) {
     across ? null : el("text", { x, y: y - 8, "font-size": 12, class: "heading" }, "Turn order, spent"),
     view.turn_order.map((/** @type {number} */ seat, /** @type {number} */ place) => {
       const left = across ? x + place * 46 : x;
-      const top = across ? y : y + place * 25;
+      const top = across ? y : y + place * 24;
       const now = !over && place === view.turn;
       return el("g", { class: now ? "entry now" : "entry", "data-key": `order:${seat}`, "data-value": `${place} ${view.players[seat].spent}` },
         el("title", null, `${place + 1}: ${players[seat].letter}, has spent £${view.players[seat].spent} in this round`),
@@ -95,25 +95,26 @@ export function turnOrder(context, x, y, across) {
  * @param {number} x
  * @param {number} y
  * @param {number} width
+ * @param {number} step from lane to lane
  */
-export function incomeTrack(context, x, y, width) {
+export function incomeTrack(context, x, y, width, step) {
   const { setup, view, before, players } = context;
   const last = setup.income.length - 1;
   const at = (/** @type {number} */ space) => x + 72 + (space / last) * (width - 86);
   const marks = width < 500 ? [-10, 0, 10, 15, 20, 25, 30] : [-10, -5, 0, 5, 10, 15, 20, 25, 30];
-  const bottom = y + 14 + view.players.length * 14;
+  const bottom = y + 14 + view.players.length * step;
   return el("g", { class: "brass-income" },
     el("text", { x, y: y + 10, "font-size": 12, class: "heading" }, "Income"),
     marks.map((income) => {
       const space = setup.income.indexOf(income);
       return [
         el("line", { x1: at(space), x2: at(space), y1: y + 14, y2: bottom, class: income === 0 ? "mark zero" : "mark" }),
-        el("text", { x: at(space), y: y + 10, "text-anchor": "middle", "font-size": 11 }, income < 0 ? `−${-income}` : income),
+        el("text", { x: at(space), y: y + 10, "text-anchor": "middle", "font-size": 11.5 }, income < 0 ? `−${-income}` : income),
       ];
     }).flat(),
     view.players.map((/** @type {any} */ player, /** @type {number} */ seat) => {
       const { income_space: space } = player;
-      const middle = y + 21 + seat * 14;
+      const middle = y + 14 + (seat + 0.5) * step;
       const was = before?.players[seat].income_space ?? space;
       const zero = at(setup.first_income_space);
       return el("g", { class: `lane seat-${seat}`, "data-key": `income:${seat}`, "data-value": space },

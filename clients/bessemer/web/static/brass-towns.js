@@ -67,7 +67,7 @@ export function drawLinks(context, plan) {
 export function badge(player, x, y, r) {
   return el("g", { class: `badge seat-${player.seat}` },
     el("circle", { cx: x, cy: y, r }),
-    el("text", { x, y: y + r * 0.5, "text-anchor": "middle", "font-size": Math.max(11, r * 1.4) }, player.letter));
+    el("text", { x, y: y + r * 0.5, "text-anchor": "middle", "font-size": Math.max(11.5, r * 1.4) }, player.letter));
 }
 
 /** @param {any} view @returns {Map<string, number>} */

@@ -92,7 +92,7 @@ export function disc(player, value, x, y, r, more = {}) {
     el("text", { x: r * 0.5, y: r * 0.62, "text-anchor": "middle", "font-size": 11, class: "letter" }, player.letter));
 }
 
-export const ROW_CARD = 176;
+export const ROW_CARD = 164;
 
 /**
  * A card of the row.
@@ -116,15 +116,15 @@ export function rowCard(context, slot, number, x, y, width) {
     el("rect", { width, height: ROW_CARD, rx: 7, class: "paper" }),
     el("text", { x: 7, y: 15, "font-size": 12, class: "name" },
       el("tspan", { class: "soft" }, slot.card), first.slice(slot.card.length)),
-    el("text", { x: 7, y: 30, "font-size": 12, class: "name", ...squeezed(second, width - 11, 7.2) }, second),
-    el("path", { d: `M1 36H${width - 1}V60H1z`, class: "band" }),
-    el("text", { x: 7, y: 52, "font-size": 11, class: "soft" }, "outbid"),
-    effectLine(company.compensation, { x: width - 5, y: 48, width: width - 50, size: company.compensation.takes ? 13 : 15, anchor: "end" }),
-    effectLine(company.basic, { x: middle, y: 80, width: width - 8, size: 19, anchor: "middle" }),
-    el("line", { x1: 6, x2: width - 6, y1: 98, y2: 98, class: "fold" }),
-    effectLine(company.additional, { x: middle, y: 112, width: width - 8, size: 14, anchor: "middle", class: "later" }),
-    el("path", { d: `M1 126H${width - 1}V${ROW_CARD - 8}a6 6 0 0 1 -6 6H7a6 6 0 0 1 -6 -6z`, class: "tray" }),
-    slot.discs.length === 0 ? el("text", { x: middle, y: 154, "text-anchor": "middle", "font-size": 11, class: "soft" }, "no bid") : null,
+    el("text", { x: 7, y: 29, "font-size": 12, class: "name", ...squeezed(second, width - 11, 12) }, second),
+    el("path", { d: `M1 34H${width - 1}V56H1z`, class: "band" }),
+    el("text", { x: 7, y: 49, "font-size": 11, class: "soft" }, "outbid"),
+    effectLine(company.compensation, { x: width - 5, y: 45, width: width - 50, size: company.compensation.takes ? 13 : 15, anchor: "end" }),
+    effectLine(company.basic, { x: middle, y: 73, width: width - 8, size: 19, anchor: "middle" }),
+    el("line", { x1: 6, x2: width - 6, y1: 89, y2: 89, class: "fold" }),
+    effectLine(company.additional, { x: middle, y: 102, width: width - 8, size: 14, anchor: "middle", class: "later" }),
+    el("path", { d: `M1 115H${width - 1}V${ROW_CARD - 8}a6 6 0 0 1 -6 6H7a6 6 0 0 1 -6 -6z`, class: "tray" }),
+    slot.discs.length === 0 ? el("text", { x: middle, y: 143, "text-anchor": "middle", "font-size": 11, class: "soft" }, "no bid") : null,
     discsOn(context, slot, old, width));
 }
 
@@ -151,10 +151,10 @@ function discsOn(context, slot, old, width) {
     const x = from + place * step;
     const fresh = context.before && !old?.discs.some((/** @type {any} */ one) => one.seat === seat && one.value === value);
     return [
-      disc(bidder(context, seat), value, x, 144, 12.5, {
+      disc(bidder(context, seat), value, x, 132, 12.5, {
         class: `${leads ? "leads" : ""}${fresh && old ? " fresh" : ""}`, "data-key": `disc:${slot.card}:${seat}:${value}`, "data-value": leads ? "leads" : said,
       }),
-      said ? el("text", { x, y: 170, "text-anchor": "middle", "font-size": 11, class: leads ? "mark leads" : "mark" }, said) : null,
+      said ? el("text", { x, y: 158, "text-anchor": "middle", "font-size": 11, class: leads ? "mark leads" : "mark" }, said) : null,
     ];
   });
 }
@@ -166,9 +166,11 @@ function twoLines(card, name, most) {
   return [`${card} ${name.slice(0, cut)}`, name.slice(cut + 1)];
 }
 
-/** What makes a line of text as narrow as it must be. @param {string} said @param {number} width @param {number} letter */
-const squeezed = (said, width, letter) =>
-  said.length * letter > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
+/** What makes a bold line of text as narrow as it must be. @param {string} said @param {number} width @param {number} size */
+export function squeezed(said, width, size) {
+  const wide = [...said].reduce((sum, letter) => sum + ("Iilt fjr".includes(letter) ? 0.42 : "mwMW".includes(letter) ? 0.98 : 0.7), 0) * size;
+  return wide > width ? { textLength: width.toFixed(1), lengthAdjust: "spacingAndGlyphs" } : {};
+}
 
 /**
  * A card that somebody owns, small; `flow` is what it has just brought and cost.
@@ -190,7 +192,7 @@ export function ownCard(context, card, { x, y, width, height, owner, isUpgraded,
   },
     el("title", null, title),
     el("rect", { width, height, rx: 5, class: "paper" }),
-    height >= 72 ? tall(card, company, lines, width, isUpgraded) : low(card, lines, width, isUpgraded),
+    height >= 67 ? tall(card, company, lines, width, isUpgraded) : low(card, lines, width, isUpgraded, Boolean(flow) && height < 54),
     flow ? flowLine(flow, width, height) : null);
 }
 
@@ -198,24 +200,24 @@ export function ownCard(context, card, { x, y, width, height, owner, isUpgraded,
 function tall(card, company, lines, width, isUpgraded) {
   const name = company ? company.name : "Start-up";
   return [
-    el("text", { x: 5, y: 14, "font-size": 11, class: "name", ...squeezed(name, width - 10, 6.8) }, name),
-    effectLine(lines[0], { x: width / 2, y: 28, width: width - 8, size: 15, anchor: "middle" }),
+    el("text", { x: 5, y: 13, "font-size": 11, class: "name", ...squeezed(name, width - 10, 11) }, name),
+    effectLine(lines[0], { x: width / 2, y: 26, width: width - 8, size: 15, anchor: "middle" }),
     lines[1]
-      ? effectLine(lines[1], { x: width / 2 + (isUpgraded ? 8 : 0), y: 48, width: width - (isUpgraded ? 24 : 8), size: 14, anchor: "middle", class: isUpgraded ? "now" : "later" })
-      : el("text", { x: width / 2, y: 52, "text-anchor": "middle", "font-size": 11, class: "soft" }, "upgrades others"),
-    isUpgraded ? symbol("upgrade", { x: 4, y: 41, size: 14, title: "upgraded" }) : null,
+      ? effectLine(lines[1], { x: width / 2 + (isUpgraded ? 8 : 0), y: 42, width: width - (isUpgraded ? 24 : 8), size: 14, anchor: "middle", class: isUpgraded ? "now" : "later" })
+      : el("text", { x: width / 2, y: 46, "text-anchor": "middle", "font-size": 11, class: "soft" }, "upgrades others"),
+    isUpgraded ? symbol("upgrade", { x: 4, y: 35, size: 14, title: "upgraded" }) : null,
   ].filter((child) => child !== null);
 }
 
-/** With its two lines alone. @param {string} card @param {any[]} lines @param {number} width @param {boolean} isUpgraded */
-function low(card, lines, width, isUpgraded) {
+/** With its two lines alone. @param {string} card @param {any[]} lines @param {number} width @param {boolean} isUpgraded @param {boolean} isShort */
+function low(card, lines, width, isUpgraded, isShort) {
   return [
     el("text", { x: 4, y: 15, "font-size": 11, class: "soft" }, card),
     effectLine(lines[0], { x: width - 4, y: 11.5, width: width - 32, size: 14, anchor: "end" }),
-    lines[1]
+    isShort ? null : lines[1]
       ? effectLine(lines[1], { x: width - 4, y: 29, width: width - 22, size: 13, anchor: "end", class: isUpgraded ? "now" : "later" })
       : el("text", { x: width - 4, y: 33, "text-anchor": "end", "font-size": 11, class: "soft" }, "start-up"),
-    isUpgraded ? symbol("upgrade", { x: 5, y: 22, size: 14, title: "upgraded" }) : null,
+    isUpgraded && !isShort ? symbol("upgrade", { x: 5, y: 22, size: 14, title: "upgraded" }) : null,
   ].filter((child) => child !== null);
 }
 
@@ -229,7 +231,7 @@ function flowLine(flow, width, height) {
     const more = flow[good] > 0;
     const middle = 4 + step * (place + 0.5) + (changed.length === 1 ? step / 2 : 0);
     return [
-      el("text", { x: middle - 1, y: height - 5.5, "text-anchor": "end", "font-size": changed.length > 3 ? 11 : 12, class: more ? "gain" : "loss" }, `${more ? "+" : "−"}${Math.abs(flow[good])}`),
+      el("text", { x: middle - 1, y: height - 5.5, "text-anchor": "end", "font-size": changed.length > 3 ? 11 : 12, class: more ? "gain" : "loss" }, `${more ? (changed.length > 3 ? "" : "+") : "−"}${Math.abs(flow[good])}`),
       symbol(name, { x: middle - 0.5, y: height - 15.5, size: changed.length > 3 ? 11 : 12 }),
     ];
   })];
