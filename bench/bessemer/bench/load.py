@@ -16,6 +16,7 @@ from typing import Any
 
 import grpc
 import uvloop
+from google.protobuf.duration_pb2 import Duration
 
 from bessemer.bench.echo import METHOD
 from bessemer.bench.scripts import OPTIONS, SEATS, Script, script
@@ -26,6 +27,9 @@ _PLAY = "/bessemer.v1.MatchService/Play"
 _SCRIPTS = 16
 _TIMED = 4
 _STREAMS_PER_CONNECTION = 4096
+_JOIN_SECONDS = 600
+_JOIN_AT_ONCE = 200
+"""gRPC turns away some of a thousand calls that come at the same moment."""
 
 Figures = dict[str, Any]
 Stream = Any  # a call of grpc.aio that exchanges bytes, for which the stubs have no type
@@ -121,13 +125,16 @@ async def play(task: Figures) -> Figures:
         for number in range(task["matches"])
     ]
     ready, go = asyncio.Semaphore(0), asyncio.Event()
+    joining = asyncio.Semaphore(_JOIN_AT_ONCE)
     players = []
     for number, (match_id, tokens) in enumerate(matches):
         last_write = [0.0]
         for seat in range(SEATS):
             channel = channels[(number * SEATS + seat) % len(channels)]
             played = scripts[number % _SCRIPTS]
-            seated = Seated(match_id, seat, tokens[seat], played, last_write, timing=timing)
+            seated = Seated(
+                match_id, seat, tokens[seat], played, last_write, joining, timing=timing
+            )
             playing = _choose_seat if by_choices else _play_seat
             players.append(asyncio.create_task(playing(channel, seated, tally, ready, go)))
     for _ in range(task["matches"]):
@@ -142,7 +149,9 @@ async def play(task: Figures) -> Figures:
 class Seated:
     """A seat of a scripted match."""
 
-    __slots__ = ("answers", "last_write", "match_id", "paths", "seat", "timing", "token")
+    __slots__ = (
+        *("answers", "joining", "last_write", "match_id", "paths", "seat", "timing", "token"),
+    )
 
     def __init__(
         self,
@@ -151,10 +160,12 @@ class Seated:
         token: str,
         played: Script,
         last_write: list[float],
+        joining: asyncio.Semaphore,
         *,
         timing: bool,
     ) -> None:
         self.timing = timing
+        self.joining = joining
         self.match_id = match_id
         self.seat = seat
         self.token = token
@@ -170,12 +181,12 @@ async def _play_seat(
     ready: asyncio.Semaphore,
     go: asyncio.Event,
 ) -> None:
-    call: Stream = _exchange(channel, _PLAY)(
-        metadata=(("authorization", f"Bearer {seated.token}"),)
-    )
+    metadata = (("authorization", f"Bearer {seated.token}"),)
     join = pb.JoinSeat(match_id=seated.match_id, seat=seated.seat)
-    await call.write(pb.PlayRequest(join=join))
-    await call.read()  # Joined
+    async with seated.joining:
+        call: Stream = _exchange(channel, _PLAY)(metadata=metadata)
+        await call.write(pb.PlayRequest(join=join))
+        await call.read()  # Joined
     last_write, timing = seated.last_write, seated.timing
     for answer in seated.answers:
         message = await call.read()
@@ -204,10 +215,11 @@ async def _choose_seat(
     """Play the same moves, but as a client that is told choice after choice what there is."""
     metadata = (("authorization", f"Bearer {seated.token}"),)
     list_choices = match_service_pb2_grpc.MatchServiceStub(channel).ListChoices
-    call: Stream = _exchange(channel, _PLAY)(metadata=metadata)
     join = pb.JoinSeat(match_id=seated.match_id, seat=seated.seat, with_choices=True)
-    await call.write(pb.PlayRequest(join=join))
-    await call.read()  # Joined
+    async with seated.joining:
+        call: Stream = _exchange(channel, _PLAY)(metadata=metadata)
+        await call.write(pb.PlayRequest(join=join))
+        await call.read()  # Joined
     for path in seated.paths:
         decision = (await call.read()).decision
         if not go.is_set():
@@ -251,6 +263,8 @@ async def _create(
             seats=[pb.SeatRequest() for _ in range(SEATS)],
             seed=played.seed,
             durability=durability,
+            # On a busy machine it takes a while until all are there.
+            clock=match_pb2.ClockSettings(join_timeout=Duration(seconds=_JOIN_SECONDS)),
         ),
         metadata=metadata,
     )
@@ -267,7 +281,7 @@ def _exchange(channel: grpc.aio.Channel, method: str) -> Any:  # noqa: ANN401 - 
 
 def _channels(address: str, streams: int) -> list[grpc.aio.Channel]:
     options = (("grpc.use_local_subchannel_pool", 1),)
-    count = max(1, streams // _STREAMS_PER_CONNECTION)
+    count = -(-streams // _STREAMS_PER_CONNECTION)
     return [grpc.aio.insecure_channel(address, options=options) for _ in range(count)]
 
 
