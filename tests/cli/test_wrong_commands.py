@@ -136,7 +136,7 @@ def test_a_misspelt_method_is_said_before_the_match(place: Path) -> None:
         ("ladder run --bots random,idle", 2, "--data: bessemer-ladder: Permission denied"),
         ("compare random idle", 2, "--data: bessemer-compare: Permission denied"),
         ("ladder create furnace", 1, "bessemer-ladder: Permission denied"),
-        ("serve", 1, "bessemer-data: Permission denied"),
+        ("serve --log pretty", 1, "bessemer-data: Permission denied"),
         ("new my_bot", 1, "cannot write my_bot: Permission denied"),
         (f"replay export {REPLAY} --out x.json", 2, "'x.json' cannot be written"),
     ],

@@ -380,7 +380,15 @@ def channel_to(address: str) -> grpc.aio.Channel:
 class Command:
     """The command `bessemer serve` as a process of its own, with a real clock."""
 
-    def __init__(self, process: asyncio.subprocess.Process, address: str, data: Path) -> None:
+    def __init__(
+        self,
+        process: asyncio.subprocess.Process,
+        address: str,
+        data: Path,
+        early: list[dict[str, Any]],
+    ) -> None:
+        self.early = early
+        """What it logged before it served."""
         self.process = process
         self.address = address
         self.token = (data / "organiser.token").read_text().strip()
@@ -395,8 +403,7 @@ class Command:
         async with asyncio.timeout(PATIENCE):
             assert self.process.stderr is not None
             lines = [line async for line in self.process.stderr]
-            # What a library writes by itself is no event of ours.
-            self.log += [json.loads(line) for line in lines if line.startswith(b"{")]
+            self.log += map(json.loads, lines)
             return await self.process.wait()
 
 
@@ -414,18 +421,20 @@ async def commanded(
     )
     try:
         async with asyncio.timeout(PATIENCE):
-            address = await _address(process)
-        yield Command(process, address, data)
+            early = await _until_it_serves(process)
+        yield Command(process, early[-1]["listen"][0], data, early)
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
 
 
-async def _address(process: asyncio.subprocess.Process) -> str:
+async def _until_it_serves(process: asyncio.subprocess.Process) -> list[dict[str, Any]]:
+    """What it logs until it serves; the last line says where."""
     assert process.stderr is not None
+    events: list[dict[str, Any]] = []
     async for line in process.stderr:
-        event = json.loads(line)
-        if event["event"] == "referee serves":
-            return str(event["listen"][0])
-    raise AssertionError("the referee did not start")
+        events.append(json.loads(line))
+        if events[-1]["event"] == "referee serves":
+            return events
+    raise AssertionError(f"the referee did not start: {events}")

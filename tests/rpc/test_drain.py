@@ -1,6 +1,8 @@
 """Closing a referee, and killing it: the command as a real process."""
 
 import asyncio
+import resource
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -99,7 +101,7 @@ async def check_replay(client: Client, table: Table) -> None:
     assert verify(read_replay(response.replay)).ok
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, None])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, None])
 @pytest.mark.asyncio
 async def test_a_closing_referee_takes_no_matches_and_lets_those_it_has_finish(
     tmp_path: Path, number: int | None
@@ -265,3 +267,87 @@ async def test_a_second_referee_does_not_touch_the_data_of_the_first(tmp_path: P
         assert (1, 1) == (second.returncode, len(said.splitlines()))
         assert b"another referee works on this database" in said
         await Client(channel, command.token).GetStatus(admin.GetStatusRequest())
+
+
+@pytest.mark.asyncio
+async def test_a_second_signal_ends_the_drain_and_loses_nothing(tmp_path: Path) -> None:
+    """It does not wait for the match, ends with 0, and the next referee has every move."""
+    async with (
+        commanded(tmp_path, "--drain-timeout", "3600") as command,
+        channel_to(command.address) as channel,
+    ):
+        client = Client(channel, command.token)
+        table, _ = await sat_down(client)
+        last = await play_some(client, table, 5)
+        command.signal(signal.SIGTERM)
+        await until_draining(client)
+        command.signal(signal.SIGTERM)
+
+        assert 0 == await command.ends()
+    events = [line["event"] for line in command.log]
+    assert ["referee drains", "referee stops at once", "referee stops"] == events
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        await check_repetition(Client(channel, command.token), table, last)
+
+
+@pytest.mark.asyncio
+async def test_a_referee_that_could_not_write_says_so_by_its_exit_code(tmp_path: Path) -> None:
+    """With 1, a sentence, and the matches of which something is missing in the log."""
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        table, _ = await sat_down(client)
+        await play_some(client, table, 3)
+        size = (tmp_path / "bessemer.sqlite3-wal").stat().st_size
+        resource.prlimit(command.process.pid, resource.RLIMIT_FSIZE, (size, size))
+        assert "JOURNAL_UNAVAILABLE" == await why(client.create())
+        for _ in range(2):
+            command.signal(signal.SIGTERM)
+
+        assert 1 == await command.ends()
+    told = {line["event"]: line for line in command.log}
+    unwritten = told["journal was not written to the end"]
+    assert 1 == len(unwritten["matches"])
+    assert "could not be written to the end" in command.log[-1]["why"]
+
+
+@pytest.mark.asyncio
+async def test_a_database_without_its_write_ahead_log_is_refused_unless_accepted(
+    tmp_path: Path,
+) -> None:
+    """The sentence names the match; accepted, the match is ended, and the next start is quiet."""
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        table, _ = await sat_down(client)
+        await play_some(client, table, 2)
+        shutil.copy(tmp_path / "bessemer.sqlite3-wal", tmp_path / "early-wal")
+        await play_some(client, table, 5)
+        command.signal(signal.SIGKILL)
+        await command.ends()
+    log = tmp_path / "bessemer.sqlite3-wal"
+    kept = log.rename(tmp_path / "kept-wal")
+    refused_start = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
+        *("--data", str(tmp_path), "--metrics", ""),
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await refused_start.communicate()
+
+    assert 1 == refused_start.returncode
+    assert table.match_id in said.decode()
+    assert "write-ahead log is missing: put the file with the ending -wal back" in said.decode()
+    kept.rename(log)
+    async with commanded(tmp_path) as command:  # nothing was done to it meanwhile
+        command.signal(signal.SIGKILL)
+        await command.ends()
+    aborted = pb.ListMatchesRequest(status=match_pb2.MATCH_STATUS_ABORTED)
+    (tmp_path / "early-wal").replace(log)  # a log, but not the whole of it
+    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        while not (await client.ListMatches(aborted)).matches:  # its end is being written
+            pass
+        after = await match_of(client, table)
+        assert "lost moves that players have heard of" in after.result.message
+    lost = [
+        line for line in command.early if line["event"] == "database has lost a part of a match"
+    ]
+    assert [(table.match_id, "5 of 7 moves")] == [(line["match_id"], line["lost"]) for line in lost]

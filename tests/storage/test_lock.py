@@ -114,3 +114,26 @@ def test_a_lock_where_there_is_no_folder_is_an_error(tmp_path: Path) -> None:
     """The message says what to look at."""
     with pytest.raises(StoreError, match="cannot be locked: check its folder"):
         lock_database(tmp_path / "nowhere" / "referee.db")
+
+
+def test_deleting_the_lock_file_lets_nobody_in(sqlite_url: str) -> None:
+    """The database itself is locked as well; in this process and in another."""
+    beside = Path(f"{sqlite_url}.lock")
+    with start(HOLD, sqlite_url) as other:
+        beside.unlink()
+        for _ in range(2):
+            with pytest.raises(StoreError, match="another referee works on this database"):
+                lock_database(sqlite_url)
+        other.kill()
+    with lock_database(sqlite_url):
+        beside.unlink()
+        with pytest.raises(StoreError, match="another referee works on this database"):
+            lock_database(sqlite_url)
+
+
+def test_the_database_and_its_lock_are_the_owners_alone(sqlite_url: str) -> None:
+    """From the first moment on."""
+    with lock_database(sqlite_url):
+        modes = [Path(name).stat().st_mode & 0o777 for name in (sqlite_url, f"{sqlite_url}.lock")]
+
+    assert [0o600, 0o600] == modes

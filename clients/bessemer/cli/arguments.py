@@ -8,8 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
+from bessemer.cli.output import error_line
 from bessemer.engine.errors import BadOption
-from bessemer.printable import printable
 
 Declaration: TypeAlias = Callable[[argparse.ArgumentParser], None]
 """Gives a parser its description, its examples, its arguments and the function that runs it."""
@@ -36,8 +36,8 @@ class LazyParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with 2 and one sentence, rather than with all that the command takes."""
-        text = printable(message.removeprefix("argument "))
-        self.exit(2, f"bessemer: {text} (see {self.prog} --help)\n")
+        text = f"{message.removeprefix('argument ')} (see {self.prog} --help)"
+        self.exit(2, f"{error_line(text, 2)}\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
         self.declare()

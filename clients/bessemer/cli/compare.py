@@ -146,7 +146,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         config, comparison = _begun(args)
-    except (OtherComparison, ValueError) as error:
+    except (OtherComparison, StoreError, ValueError) as error:
         return failed(str(error), 2)
     except OSError as error:
         return failed(f"--data: {reason(error)}", 2)
@@ -166,6 +166,7 @@ def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
 
     from bessemer.engine.catalogue import GAMES
     from bessemer.runner.bot_digest import bot_digest
+    from bessemer.storage.private_files import private_folder
 
     folder = args.data
     args.data = folder or FOLDER
@@ -181,7 +182,7 @@ def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     if folder is None:
         key = sha256(json.dumps(facts).encode()).hexdigest()[:8]
         folder = FOLDER / f"{comparison.player}-{comparison.other}-{key}"
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder)
     kept = comparison.kept_in(folder / "comparison.json", facts, secrets.token_hex(8))
     return replace(config, data=folder), kept
 

@@ -78,10 +78,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _STOPPED
 
 
+def _logs_json(argv: Sequence[str]) -> bool:
+    """Whether a referee is to be served that logs JSON and nothing else, from the first byte on."""
+    pairs = zip(argv, [*argv[1:], ""], strict=True)
+    asked = "--log=json" in argv or ("--log", "json") in pairs
+    return "serve" in argv[:1] and (asked or os.environ.get("BESSEMER_LOG") == "json")
+
+
 def _say_stopped() -> None:
     """Say it, unless the terminal is gone or takes no more: then nobody would see it."""
     import select
     from contextlib import suppress
+
+    from bessemer.cli.output import failed
 
     with suppress(OSError):
         try:
@@ -89,18 +98,19 @@ def _say_stopped() -> None:
         except ValueError:  # it is no file of the system
             is_heard = True
         if is_heard:
-            print("bessemer: stopped", file=sys.stderr)
+            failed("stopped", _STOPPED)
 
 
 def _main(argv: Sequence[str] | None) -> int:
     # Our children never use our gRPC; without this it complains at the start of each.
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     from bessemer.cli.arguments import WrongUsage
-    from bessemer.cli.output import failed, reason, silence_closed_output
+    from bessemer.cli.output import Errors, failed, reason, silence_closed_output
     from bessemer.engine.errors import BadOption, GameError
     from bessemer.printable import readable_streams
 
     readable_streams()
+    Errors.as_json = _logs_json(sys.argv[1:] if argv is None else argv)
     try:
         try:
             args = parser().parse_args(argv)

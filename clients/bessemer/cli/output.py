@@ -1,10 +1,12 @@
 """What the command prints: errors as one sentence, and tables that fit the terminal."""
 
+import json
 import os
 import shlex
 import shutil
 import sys
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,11 +18,27 @@ if TYPE_CHECKING:
     from bessemer.runner.bot_failures import BotFailures
 
 
+class Errors:
+    """How errors are said: as sentences, or as lines of a JSON log."""
+
+    as_json = False
+
+
 def failed(message: str, code: int = 1) -> int:
     """Say on the standard error why the command ends so; the exit code."""
     with suppress(OSError):  # nobody reads the standard error any more
-        print(f"bessemer: {printable(message)}", file=sys.stderr)
+        print(error_line(message, code), file=sys.stderr)
     return code
+
+
+def error_line(message: str, code: int) -> str:
+    """What is said of a command that ends with `code`."""
+    text = printable(message)
+    if not Errors.as_json:
+        return f"bessemer: {text}"
+    now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    fields = {"why": text, "exit_code": code, "event": "command ended", "level": "error"}
+    return json.dumps(fields | {"timestamp": now}, ensure_ascii=False)
 
 
 def show_failures(failures: "BotFailures", console: "Console", data: Path) -> None:

@@ -13,7 +13,7 @@ from bessemer.cli.arguments import (
     seconds,
     seconds_or_none,
 )
-from bessemer.cli.output import failed, reason
+from bessemer.cli.output import Errors, failed, reason
 
 _EXAMPLES: Final = """\
 bessemer serve                                         # on 127.0.0.1:7777, data in ./bessemer-data
@@ -95,6 +95,12 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         "--reflection",
         action=argparse.BooleanOptionalAction,
         help="gRPC server reflection (default: only when listening on loopback)",
+    )
+    add(
+        "--accept-loss",
+        action="store_true",
+        help="start although the SQLite database lost its write-ahead log; ends the matches that it "
+        "names (default: refuse)",
     )
     add(
         "--drain-timeout",
@@ -194,8 +200,9 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.matches.store import StoreError
     from bessemer.rpc.access.limits import Limits
     from bessemer.rpc.config import ConfigError, ServeConfig
-    from bessemer.rpc.ops.logs import LogFormat, configure
-    from bessemer.rpc.server import serve
+    from bessemer.rpc.ops.logs import LogFormat
+    from bessemer.rpc.ops.stderr import is_json, logging_to_stderr
+    from bessemer.rpc.serve import serve
 
     try:
         config = ServeConfig(
@@ -225,16 +232,25 @@ def run(args: argparse.Namespace) -> int:
             ),
             ladder=args.ladder,
             name=args.name,
+            accept_loss=args.accept_loss,
             drain_timeout=args.drain_timeout,
             clock_grace=args.clock_grace,
         )
-        configure(config.log_format)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(serve(config))
+        Errors.as_json = is_json(config.log_format)
+        with (
+            logging_to_stderr(config.log_format),
+            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        ):
+            unwritten = runner.run(serve(config))
     except ConfigError as error:
         return failed(str(error), 2)
     except StoreError as error:
         return failed(str(error))
     except OSError as error:
         return failed(reason(error))
+    if unwritten:
+        return failed(
+            "stopped, and the journal could not be written to the end: something is missing of "
+            f"{len(unwritten)} matches, which the log names"
+        )
     return 0

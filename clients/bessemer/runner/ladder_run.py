@@ -50,6 +50,7 @@ from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.runner.stalled import StallWatch
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.private_files import private_folder
 from bessemer.storage.store import open_store
 
 _MAX_FAULTS: Final = 5
@@ -174,7 +175,7 @@ def logs_of(config: LadderRunConfig) -> Path:
 
 def ensure_ladder(config: LadderRunConfig) -> Ladder:
     """The ladder as it stands in the database, made there if it is new. Blocking."""
-    config.data.mkdir(parents=True, exist_ok=True)
+    private_folder(config.data)
     store = open_store(config.database or config.data / "bessemer.sqlite3")
     try:
         ladders = SqlLadderStore(store)

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import structlog
 
-from bessemer.matches.records import Record
+from bessemer.matches.records import BlockOver, Created, Record
 from bessemer.matches.store import Store, StoreError
 
 Then = Callable[[], None]
@@ -42,6 +42,7 @@ class Journal:
         store: Store,
         on_commit: OnCommit | None = None,
         on_change: Callable[[], None] = lambda: None,
+        on_durable: Callable[[list[Record]], None] = lambda _records: None,
     ) -> None:
         """
         A journal that writes to `store` once it is started.
@@ -50,7 +51,9 @@ class Journal:
             store: where it writes.
             on_commit: called after every commit.
             on_change: called when nothing can be written any more, and when it can again.
+            on_durable: called by the thread that writes, with what it has written.
         """
+        self._on_durable = on_durable
         self._store = store
         self._on_commit = on_commit
         self._on_change = on_change
@@ -58,6 +61,8 @@ class Journal:
         self._loop: asyncio.AbstractEventLoop
         self._gathering: list[tuple[Record, Then | None]] = []
         self._in_writing = 0
+        self._batch: list[tuple[Record, Then | None]] = []
+        """What is being written."""
         self._is_writing = False
         self._is_scheduled = False
         self._batches: SimpleQueue[list[tuple[Record, Then | None]] | None] = SimpleQueue()
@@ -110,11 +115,18 @@ class Journal:
         await asyncio.to_thread(self._thread.join)
         return True
 
+    def unwritten(self) -> list[str]:
+        """The matches of which something is not written yet, by id."""
+        waiting = [*(self._batch if self._is_writing else ()), *self._gathering]
+        records = [record for record, _ in waiting]
+        return list(dict.fromkeys(_match_id(record) for record in records if _match_id(record)))
+
     def _start_batch(self) -> None:
         self._is_scheduled = False
         self._is_writing = True
         batch, self._gathering = self._gathering, []
         self._in_writing = len(batch)
+        self._batch = batch
         self._batches.put(batch)
 
     def _write_batches(self) -> None:
@@ -125,6 +137,7 @@ class Journal:
             while True:
                 try:
                     self._store.write(records)
+                    self._on_durable(records)
                     break
                 except StoreError as error:
                     failure = str(error)
@@ -174,3 +187,13 @@ class Journal:
             self.failing.set()
             self._listener.journal_failed()
             self._on_change()
+
+
+def _match_id(record: Record) -> str:
+    match record:
+        case Created():
+            return record.spec.match_id
+        case BlockOver():
+            return ""
+        case _:
+            return record.match_id

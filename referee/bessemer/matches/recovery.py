@@ -5,7 +5,7 @@ The journal has what was accepted; playing it again gives the same states, turns
 that the referee was away, and a while for the seats to come back, is nobody's.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import structlog
 
@@ -30,13 +30,20 @@ ReadMoves = Callable[[bytes], Iterable[MoveRecord]]
 """Gives the moves in a replay file."""
 
 
-def recover(registry: MatchRegistry, saved: Iterable[SavedMatch], *, timeout: float = 5.0) -> int:
+def recover(
+    registry: MatchRegistry,
+    saved: Iterable[SavedMatch],
+    *,
+    lost: Collection[str] = (),
+    timeout: float = 5.0,
+) -> int:
     """
     Take up unfinished matches again; how many go on.
 
     Args:
         registry: where they go.
         saved: what the store has of them.
+        lost: those of which it has less than was told; they are ended.
         timeout: for so many seconds no clock runs, so that the seats can connect again.
     """
     log = structlog.get_logger()
@@ -44,7 +51,11 @@ def recover(registry: MatchRegistry, saved: Iterable[SavedMatch], *, timeout: fl
     recovered = 0
     for match in saved:
         try:
-            failure = _put_back(registry, match, since)
+            failure = (
+                "the database lost moves that players have heard of"
+                if match.spec.match_id in lost
+                else _put_back(registry, match, since)
+            )
         except Exception:  # a bug must not keep the referee, and all other matches, down
             log.exception("match broken", match_id=match.spec.match_id)
             registry.matches.pop(match.spec.match_id, None)

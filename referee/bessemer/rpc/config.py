@@ -69,6 +69,8 @@ class ServeConfig:
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
     is_private: bool = False
     """Whether it plays for whoever started it alone: then its bots create no matches of their own."""
+    accept_loss: bool = False
+    """Start although the end of the database is lost with its write-ahead log."""
     drain_timeout: float = 30.0
     """How many seconds running matches get to finish when the referee closes."""
     thinkers: int = 0

@@ -6,11 +6,11 @@ in the journal and goes on with the next start.
 """
 
 import asyncio
-import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import grpc
 import structlog
@@ -18,7 +18,7 @@ import structlog
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.deadlines import watch_deadlines
-from bessemer.matches.errors import Draining, LadderNotFound
+from bessemer.matches.errors import LadderNotFound
 from bessemer.matches.excuses import Excuses
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
@@ -34,7 +34,7 @@ from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.first_organiser import register_first_organiser
 from bessemer.rpc.access.quotas import Quotas
 from bessemer.rpc.access.sign_ins import FailedSignIns
-from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port, is_unix
+from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.continuous import OpenLobby, continuous_lobby
 from bessemer.rpc.health import HealthServicer
 from bessemer.rpc.listing import MatchPages
@@ -46,21 +46,25 @@ from bessemer.rpc.ops.metrics import Metrics, collector_registry
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.play.thinking import ThinkingSlots
+from bessemer.rpc.ports import add_ports, started
 from bessemer.rpc.rating_process import RatingProcess
 from bessemer.rpc.replay_key import replay_key
 from bessemer.rpc.services import SERVICES, grpc_server
 from bessemer.rpc.standings import Standings
-from bessemer.rpc.tls import server_credentials
+from bessemer.rpc.whole_store import open_whole
 from bessemer.runtime import compiled
-from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.accounts import Accounts, Role
 from bessemer.storage.audit import AuditLog
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database
-from bessemer.storage.schema import VERSION
+from bessemer.storage.private_files import private_folder
 from bessemer.storage.standings import SqlStandings
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.store import SqlStore
+from bessemer.storage.tail import JournalTail
+
+_HURRIED_SECONDS: Final = 1.0
+"""How long a referee that must stop at once tries to write."""
 
 
 class Referee:
@@ -74,6 +78,7 @@ class Referee:
         open_lobby: OpenLobby,
         processor_times: ProcessorTimes | None,
         key: SigningKey,
+        tail: JournalTail,
     ) -> None:
         self.config = config
         self.clock = RefereeClock()
@@ -84,7 +89,15 @@ class Referee:
         self.store = store
         self.metrics = Metrics()
         self._health_changed = asyncio.Event()
-        self.journal = Journal(store, self.metrics.observe_commit, self._health_changed.set)
+        self.journal = Journal(
+            store, self.metrics.observe_commit, self._health_changed.set, tail.append
+        )
+        self.tail = tail
+        """What was written last, to find out a database that lost it."""
+        self.unwritten: list[str] = []
+        """After its end: the matches of which something could not be written."""
+        self.hurried = asyncio.Event()
+        """Set when nobody wants to wait for matches to finish."""
         self.registry = MatchRegistry(
             self.journal,
             partial(write_replay, key=key),
@@ -125,9 +138,11 @@ class Referee:
         """Set when somebody wants the referee to close."""
         self._is_idle = asyncio.Event()
 
-    def resume(self) -> None:
+    def resume(self, lost: Collection[str] = ()) -> None:
         """
         Take up the matches that were running when the referee stopped, and open its ladder.
+
+        Those that are `lost`, in part, are ended: players have heard of moves that are not there.
 
         Raises:
             ConfigError: there is no such ladder.
@@ -135,7 +150,7 @@ class Referee:
         self.journal.start(self.registry)
         self.registry.open_blocks.restore(self.store.block_mixes())
         recall(self.registry, self.store.matches(limit=RECENT, before=None, status=None, game=""))
-        recover(self.registry, self.store.unfinished())
+        recover(self.registry, self.store.unfinished(), lost=lost)
         for match in self.registry.matches.values():
             self.match_creator.remember(match)
         if self.config.ladder:
@@ -171,31 +186,11 @@ class Referee:
         Raises:
             ConfigError: one of the addresses cannot be listened on.
         """
-        config, server = self.config, grpc_server(self)
-        credentials = (
-            server_credentials(
-                config.tls_cert,
-                config.tls_key,
-                config.tls_client_ca,
-                on_reload=lambda what: self.audit.note(
-                    "", "TLS reload", str(config.tls_cert), what
-                ),
-            )
-            if config.tls_cert and config.tls_key
-            else None
+        server = grpc_server(self)
+        cert = str(self.config.tls_cert)
+        self.addresses = add_ports(
+            server, self.config, lambda what: self.audit.note("", "TLS reload", cert, what)
         )
-        for address in config.listen:
-            try:
-                if is_unix(address) or credentials is None:
-                    port = server.add_insecure_port(address)
-                else:
-                    port = server.add_secure_port(address, credentials)
-            except RuntimeError:
-                port = 0
-            if not port:
-                raise ConfigError(f"cannot listen on {address}: it is in use, or not ours to use")
-            host = address.rpartition(":")[0]
-            self.addresses.append(address if is_unix(address) else f"{host}:{port}")
         await server.start()
         await self._set_health()
         return server
@@ -214,7 +209,7 @@ class Referee:
         await self._set_health()
         with suppress(TimeoutError):
             async with asyncio.timeout(self.config.drain_timeout):
-                while registry.matches:
+                while registry.matches and not self.hurried.is_set():
                     self._is_idle.clear()
                     await self._is_idle.wait()
         for match in tuple(registry.matches.values()):
@@ -222,12 +217,23 @@ class Referee:
             if match.spec.durability is Durability.MATCH:
                 registry.abort(match, Fault.REFEREE, "the referee was closed; play it again")
 
+    def hurry(self) -> None:
+        """Do not wait for matches to finish: what nobody has heard of waits in the journal."""
+        self.hurried.set()
+        self._is_idle.set()
+
     async def stop_journal(self) -> None:
         """Write what waits to be written."""
         self.sign_ins.tell()
         await self.audit.flush()
-        if not await self.journal.stop():
-            structlog.get_logger().error("journal was not written to the end")
+        if not await self.journal.stop(_HURRIED_SECONDS if self.hurried.is_set() else 10.0):
+            self.unwritten = self.journal.unwritten()
+            structlog.get_logger().error(
+                "journal was not written to the end",
+                why=self.journal.failure,
+                matches=self.unwritten,
+            )
+        self.tail.close()
 
     # ---------------------------------------------------------------------------------- private
 
@@ -274,16 +280,12 @@ async def serving(
         ConfigError: it cannot be served so.
         StoreError: the database cannot be used.
     """
-    config.data.mkdir(parents=True, exist_ok=True)
+    private_folder(config.data)
     database: str | Path = config.database or config.data / "bessemer.sqlite3"
     async with AsyncExitStack() as stack:
         stack.enter_context(lock_database(database, referee=config.name))
-        store = open_store(database, referee=config.name)
+        store, tail, lost = open_whole(database, config)
         stack.callback(store.close)
-        if store.database.migrated_from is not None:
-            structlog.get_logger().info(
-                "database was migrated", from_schema=store.database.migrated_from, to_schema=VERSION
-            )
         referee = Referee(
             config,
             store,
@@ -291,15 +293,16 @@ async def serving(
             open_lobby or continuous_lobby(config),
             processor_times,
             replay_key(config.data),
+            tail,
         )
         register_first_organiser(referee.directory.accounts, config.data, referee.registry.wall())
         referee.directory.load()
         stack.push_async_callback(referee.stop_journal)
-        referee.resume()
+        referee.resume(lost)
         stack.push_async_callback(referee.rating.stop)
         await stack.enter_async_context(referee.show_metrics())
         with patient_threads():
-            server = await _started(referee)
+            server = await started(referee.listen())
         stack.push_async_callback(server.stop, 2.0)
         structlog.get_logger().info(
             "referee serves",
@@ -324,30 +327,3 @@ async def serving(
             finally:
                 for watch in watches:
                     watch.cancel()
-
-
-async def _started(referee: Referee) -> grpc.aio.Server:
-    """A server that listens. gRPC's cannot be interrupted while it starts: it is stopped after."""
-    starting = asyncio.ensure_future(referee.listen())
-    try:
-        return await asyncio.shield(starting)
-    except asyncio.CancelledError:
-        await (await starting).stop(None)
-        raise
-
-
-async def serve(config: ServeConfig) -> None:
-    """Serve until SIGTERM, SIGINT or an organiser says stop; then drain."""
-    loop = asyncio.get_running_loop()
-    calm_collector()
-    drained = asyncio.Event()
-    # Before it serves: whoever reads in the log that it does may send a signal at once.
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, drained.set)
-    async with serving(config, drained) as referee:
-        await drained.wait()
-        log = structlog.get_logger()
-        log.info("referee drains", matches=len(referee.registry.matches))
-        await referee.drain()
-        referee.connections.close(Draining("the referee closes; connect again", retry_after=1.0))
-        log.info("referee stops", matches_in_journal=len(referee.registry.matches))

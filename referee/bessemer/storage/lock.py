@@ -19,6 +19,7 @@ from sqlalchemy import URL, Connection, NullPool, func, select, text
 from bessemer.matches.store import StoreError
 from bessemer.storage.database import PATIENCE, database_url, postgres_engine
 from bessemer.storage.errors import store_errors
+from bessemer.storage.private_files import private_file
 from bessemer.storage.schema import ADVISORY_LOCKS
 
 _HOLDER: Final = text("""
@@ -64,7 +65,7 @@ def lock_database(
     """
     url = database_url(url_or_path)
     if url.drivername == "sqlite":
-        return DatabaseLock(_lock_file(Path(f"{url.database}.lock")))
+        return DatabaseLock(_lock_sqlite(Path(url.database or "")))
     return DatabaseLock(_lock_postgres(url, patience, _number_of(referee)))
 
 
@@ -91,30 +92,59 @@ def _close_lock_files() -> None:
 os.register_at_fork(after_in_child=_close_lock_files)
 
 
-def _lock_file(path: Path) -> Callable[[], object]:
-    # The file stays for ever: if it were removed, two processes could lock two files of one name.
+def _lock_sqlite(database: Path) -> Callable[[], object]:
+    """
+    Lock the database itself, and a file beside it that says who has it.
+
+    The file alone would not do: whoever deletes it lets a second referee in. SQLite's own locks are of
+    another kind and are not in the way.
+    """
+    beside = Path(f"{database}.lock")
+    files: list[int] = []
+
+    def release() -> None:
+        while files:
+            file = files.pop()
+            if file in _lock_files:
+                _lock_files.remove(file)
+                os.close(file)
+
     try:
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        # It stays for ever: if it were removed, two processes could lock two files of one name.
+        files.append(_locked(beside))
+        private_file(database)
+        files.append(_locked(database))
     except OSError as error:
+        release()
         raise StoreError(
             "the database cannot be locked: check its folder and the permissions"
         ) from error
+    except StoreError:
+        release()
+        raise
+    os.truncate(files[0], 0)
+    os.write(files[0], f"{_myself()}\n".encode())
+    return release
+
+
+def _locked(path: Path) -> int:
+    """
+    The file, open and locked.
+
+    Raises:
+        OSError: it cannot be opened.
+        StoreError: another referee has locked it; the message says which if the file does.
+    """
+    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        holder = os.read(file, 200).decode(errors="replace").strip()
+        beside = path if path.suffix == ".lock" else Path(f"{path}.lock")
+        holder = beside.read_text(errors="replace")[:200].strip()
         os.close(file)
         raise _taken(holder) from None
     _lock_files.add(file)
-    os.truncate(file, 0)
-    os.write(file, f"{_myself()}\n".encode())
-
-    def release() -> None:
-        if file in _lock_files:  # else it is released already, and the number may be another file's
-            _lock_files.remove(file)
-            os.close(file)
-
-    return release
+    return file
 
 
 def _number_of(referee: str) -> int:

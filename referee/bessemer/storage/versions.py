@@ -8,6 +8,7 @@ from sqlalchemy import Connection, func, insert, inspect, select
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
 from bessemer.storage.database import PATIENCE, Database, database_url
+from bessemer.storage.private_files import private_file
 from bessemer.storage.schema import ADVISORY_LOCKS, VERSION, metadata, schema_version
 
 OLDEST: Final = 3
@@ -27,7 +28,10 @@ def open_database(url_or_path: str | Path, *, patience: float = PATIENCE) -> Dat
     Raises:
         StoreError: it cannot be opened or is not ours, or its schema is too new or too old.
     """
-    database = Database(database_url(url_or_path), patience)
+    url = database_url(url_or_path)
+    if url.drivername == "sqlite" and url.database:
+        private_file(Path(url.database))
+    database = Database(url, patience)
     try:
         with database.changing_tables() as connection:
             database.migrated_from = _prepare(connection)

@@ -138,11 +138,12 @@ def _run(args: argparse.Namespace, do: "Action") -> int:
     from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened
     from bessemer.storage.ladders import SqlLadderStore
+    from bessemer.storage.private_files import private_folder
     from bessemer.storage.store import open_store
 
     try:
         if do is _create and not args.database:
-            args.data.mkdir(parents=True, exist_ok=True)
+            private_folder(args.data)
             open_store(args.data / "bessemer.sqlite3").close()
         with opened(args.data, args.database) as store:
             print(do(args, SqlLadderStore(store)))

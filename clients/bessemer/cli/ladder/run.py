@@ -161,7 +161,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         plan = _plan(args, config)
         config = replace(config, instances=plan.instances)
-    except (OtherPlan, ValueError) as error:
+    except (OtherPlan, StoreError, ValueError) as error:
         return failed(str(error), 2)
     except OSError as error:
         return failed(f"--data: {reason(error)}", 2)
@@ -178,8 +178,9 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "Plan":
     from bessemer.ladder.blocks import Seatings
     from bessemer.runner.plan import Format, Plan
+    from bessemer.storage.private_files import private_folder
 
-    config.data.mkdir(parents=True, exist_ok=True)
+    private_folder(config.data)
     chosen = Plan(
         Format(args.format),
         tuple(one.name for one in config.entrants),

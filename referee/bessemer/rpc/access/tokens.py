@@ -97,6 +97,12 @@ def new_token() -> NewToken:
     return _token(secrets.token_bytes(8), secrets.token_bytes(32))
 
 
+def token_from(text: str) -> NewToken | None:
+    """The token that this text is, or `None` if it is none."""
+    parts = split(text)
+    return NewToken(text, parts[0], _hash(parts[1])) if parts else None
+
+
 def derived_token(text: str, purpose: str) -> NewToken:
     """The token that whoever has the token `text` gets for `purpose`, each time the same one."""
     key = text.encode()
