@@ -9,6 +9,8 @@ import grpc
 import pytest
 
 from bessemer.games.furnace.deck import standard_deck
+from bessemer.replays.player import ReplayPlayer
+from bessemer.replays.reader import read_replay
 from bessemer.rpc import server
 from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.play.streams import SpectatorStream
@@ -17,6 +19,7 @@ from bessemer.storage.accounts import Role
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.wire.wire import wire_of
 from tests.rpc.referee_under_test import (
     PATIENCE,
     Client,
@@ -257,3 +260,32 @@ async def test_what_cannot_be_watched_is_refused(
     refusal = await refused(house.organiser.WatchMatch(request).read())
 
     assert (reason, field) == (reason_of(refusal), refusal.field)
+
+
+@every_game
+@pytest.mark.asyncio
+async def test_views_of_every_turn_are_those_of_the_replay(house: House, game: str) -> None:
+    """From the start, from the middle and after the end: what a spectator saw at each turn."""
+    table = await house.organiser.create(seed=SEED, game=game)
+    request = pb.WatchMatchRequest(match_id=table.match_id, with_views=True)
+
+    async def seen(from_turn: int) -> tuple[list[int], list[move_pb2.View]]:
+        request.from_turn = from_turn
+        async with asyncio.timeout(PATIENCE):
+            messages = [message async for message in house.organiser.WatchMatch(request)]
+        views = [view for message in messages for view in message.views]
+        assert messages[-1].view == views[-1]
+        return turns(messages), views
+
+    watching = asyncio.create_task(seen(0))
+    await house.play_out(table)
+    live, shown = await watching
+    content = await house.organiser.GetReplay(pb.GetReplayRequest(match_id=table.match_id))
+    player = ReplayPlayer(read_replay(content.replay))
+    rules, writer = player.game, wire_of(game).view_writer()
+    states = [player.position.state, *(step.after.state for step in player.steps())]
+    expected = [move_pb2.View.FromString(writer.write(rules.view(state, None))) for state in states]
+
+    assert expected == shown
+    assert (live, shown) == await seen(1)
+    assert (live[6:], shown[6:]) == await seen(7)

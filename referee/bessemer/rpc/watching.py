@@ -69,6 +69,11 @@ async def watch(
         if match.published_state is not None and (played > known or not has_view):
             has_view = True
             message += field(4, feed.view(None))
+        if request.with_views and (first or played > known):
+            # In the first message also the one before its first move.
+            start = min(known, played) if first else known + 1
+            views = await feed.history.between(start, played)
+            message += b"".join(field(6, view) for view in views)
         if over and match.result is not None:
             tells_seed = not is_withheld(registry, found)
             result = result_message(match, match.result, tells_seed=tells_seed)

@@ -925,19 +925,23 @@ class WatchMatchRequest(message.Message):
 
     MATCH_ID_FIELD_NUMBER: builtins.int
     FROM_TURN_FIELD_NUMBER: builtins.int
+    WITH_VIEWS_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     from_turn: builtins.int
     """The turn of the first move to send; 0 and 1 both mean the first move of the match."""
+    with_views: builtins.bool
+    """Send `views`: what a spectator saw at every turn, also of the turns before watching began."""
     def __init__(
         self,
         *,
         match_id: builtins.str = ...,
         from_turn: builtins.int = ...,
+        with_views: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["from_turn", b"from_turn", "match_id", b"match_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["from_turn", b"from_turn", "match_id", b"match_id", "with_views", b"with_views"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -952,6 +956,7 @@ class WatchMatchResponse(message.Message):
     MOVES_FIELD_NUMBER: builtins.int
     VIEW_FIELD_NUMBER: builtins.int
     RESULT_FIELD_NUMBER: builtins.int
+    VIEWS_FIELD_NUMBER: builtins.int
     @builtins.property
     def match(self) -> match_pb2.Match:
         """The match as it is when watching begins; only in the first message."""
@@ -972,6 +977,12 @@ class WatchMatchResponse(message.Message):
     def result(self) -> match_pb2.MatchResult:
         """How the match ended; only in the last message."""
 
+    @builtins.property
+    def views(self) -> containers.RepeatedCompositeFieldContainer[move_pb2.View]:
+        """If they were asked for: what a spectator saw after each of `moves`. In the first message there is
+        one more, at the front: what was seen before the first of them.
+        """
+
     def __init__(
         self,
         *,
@@ -980,10 +991,11 @@ class WatchMatchResponse(message.Message):
         moves: abc.Iterable[match_pb2.PlayedMove] | None = ...,
         view: move_pb2.View | None = ...,
         result: match_pb2.MatchResult | None = ...,
+        views: abc.Iterable[move_pb2.View] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["match", b"match", "result", b"result", "setup", b"setup", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["match", b"match", "moves", b"moves", "result", b"result", "setup", b"setup", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match", b"match", "moves", b"moves", "result", b"result", "setup", b"setup", "view", b"view", "views", b"views"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -21,6 +21,7 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Move, PendingDecision, PlayedMove
 from bessemer.rpc.choices import first_step
 from bessemer.rpc.errors import refusal_of
+from bessemer.rpc.play.view_history import ViewHistory
 from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
 from bessemer.wire.encode import field, number_field, varint
 from bessemer.wire.wire import wire_of
@@ -50,7 +51,7 @@ _CAUSES: Final = {
 class MatchFeed:
     """Encodes what one match publishes."""
 
-    __slots__ = ("_kinds", "_moves", "_received", "_views", "_wire", "match")
+    __slots__ = ("_history", "_kinds", "_moves", "_received", "_views", "_wire", "match")
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -61,6 +62,14 @@ class MatchFeed:
         self._received: dict[int, bytes] = {}
         """Moves as they came in, by turn, until they are encoded."""
         self._views = self._wire.view_writer()
+        self._history: ViewHistory | None = None
+
+    @property
+    def history(self) -> ViewHistory:
+        """What spectators saw at every turn; made when somebody asks."""
+        if self._history is None:
+            self._history = ViewHistory(self.match)
+        return self._history
 
     def moves_after(self, tag: bytes, cursor: int) -> bytes:
         """The moves after the first `cursor` ones, as repeated fields with the given tag."""

@@ -1,0 +1,44 @@
+"""
+What spectators saw at every turn of a match, also of turns that are long past.
+
+A match keeps only its present state. From the seed and the published moves all earlier ones follow, in
+the order of their turns, as in a replay; so a spectator who comes late sees the whole match, and sees
+it as the replay will show it. Kept once for all who ask.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from bessemer.engine.chance import Chance
+from bessemer.matches.match import Match
+from bessemer.wire.wire import wire_of
+
+_AT_ONCE: Final = 16
+"""So many moves are played again before others have their turn."""
+
+
+class ViewHistory:
+    """The views of one match, encoded."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._writer = wire_of(match.spec.game).view_writer()
+        options = match.game.options(match.spec.options)
+        self._state = match.game.setup(options, len(match.spec.players), Chance(match.spec.seed))
+        self._views = [self._writer.write(match.game.view(self._state, None))]
+        self._growing = asyncio.Lock()
+
+    async def between(self, known: int, played: int) -> Sequence[bytes]:
+        """The views after the first `known` moves up to those after the first `played` ones."""
+        async with self._growing:
+            while len(self._views) <= played:
+                self._play_on(min(played, len(self._views) + _AT_ONCE))
+                await asyncio.sleep(0)
+        return self._views[known : played + 1]
+
+    def _play_on(self, target: int) -> None:
+        game = self._match.game
+        for record, move in self._match.played[len(self._views) - 1 : target]:
+            self._state = game.apply(self._state, record.seat, move)
+            self._views.append(self._writer.write(game.view(self._state, None)))
