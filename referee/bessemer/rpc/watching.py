@@ -67,13 +67,13 @@ async def watch(
         message = first + feed.moves_after(encoding.MOVES_IN_WATCH, known)
         # Before the seats have joined there may be nothing to see: the seed is not known.
         if match.published_state is not None and (played > known or not has_view):
-            has_view = True
             message += field(4, feed.view(None))
-        if request.with_views and (first or played > known):
-            # In the first message also the one before its first move.
-            start = min(known, played) if first else known + 1
-            views = await feed.history.between(start, played)
-            message += b"".join(field(6, view) for view in views)
+            if request.with_views:
+                # With the first ones also the one before the first move.
+                start = known + 1 if has_view else min(known, played)
+                views = await feed.history.between(start, played)
+                message += b"".join(field(6, view) for view in views)
+            has_view = True
         if over and match.result is not None:
             tells_seed = not is_withheld(registry, found)
             result = result_message(match, match.result, tells_seed=tells_seed)

@@ -979,8 +979,8 @@ class WatchMatchResponse(message.Message):
 
     @builtins.property
     def views(self) -> containers.RepeatedCompositeFieldContainer[move_pb2.View]:
-        """If they were asked for: what a spectator saw after each of `moves`. In the first message there is
-        one more, at the front: what was seen before the first of them.
+        """If they were asked for: what a spectator saw after each of `moves`. In the first message with a
+        view there is one more, at the front: what was seen before the first of them.
         """
 
     def __init__(

@@ -19,13 +19,13 @@ _AT_ONCE: Final = 16
 
 
 class ViewHistory:
-    """The views of one match, encoded."""
+    """The views of one match that has been set up, encoded."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._writer = wire_of(match.spec.game).view_writer()
         options = match.game.options(match.spec.options)
-        self._state = match.game.setup(options, len(match.spec.players), Chance(match.spec.seed))
+        self._state = match.game.setup(options, len(match.spec.players), Chance(match.seed))
         self._views = [self._writer.write(match.game.view(self._state, None))]
         self._growing = asyncio.Lock()
 
