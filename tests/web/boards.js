@@ -19,7 +19,8 @@ async function drawn(game, context) {
     texts[key] = element.textContent;
     cubes[key] = element.querySelectorAll(".cube").length;
   }
-  return { keys, texts, cubes, faults: faults(picture.firstChild), summary: board.summary(context), untitled: untitled() };
+  const things = [...document.querySelectorAll("[data-thing]")].map((element) => element.getAttribute("data-thing"));
+  return { keys, texts, cubes, things, faults: faults(picture.firstChild), summary: board.summary(context), untitled: untitled() };
 }
 
 function untitled() {
@@ -55,9 +56,10 @@ window.drawMoments = async (match, moments) => {
   const told = [];
   for (const index of moments) {
     const { view, seen, move, mover, in_sight: inSight, scores, waiting } = match.moments[index];
+    const seatSeen = waiting[0] ?? "all";
     const before = index > 0 ? match.moments[index - 1].view : null;
     for (const layout of ["wide", "narrow"]) {
-      const context = { game: match.game, setup: match.setup, view, before, players, layout, move, mover, seatSeen: "all", seen, scores, inSight, waiting };
+      const context = { game: match.game, setup: match.setup, view, before, players, layout, move, mover, seatSeen, seen, scores, inSight, waiting };
       told.push({ index, layout, ...(await drawn(match.game, context)) });
     }
   }

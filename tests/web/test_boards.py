@@ -1,6 +1,5 @@
 """Every golden replay can be drawn, and what is drawn is what the views say."""
 
-import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -10,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from bessemer.engine.catalogue import NAMES
+from bessemer.engine.choices import begin
 from bessemer.engine.game import Seat
 from bessemer.faces.face import face_of
 from bessemer.replays.player import ReplayDiffers, ReplayPlayer
@@ -76,47 +76,81 @@ def _serve(route: Any) -> None:  # noqa: ANN401 - Playwright's
         route.fulfill(body=path.read_text("utf-8"), content_type=TYPES[path.suffix])
 
 
-def match_of(path: Path) -> Moment:
-    """A replay as the pages are given it: all views in full."""
+def match_of(path: Path, choose: Callable[[list[str]], list[int]] | None = None) -> Moment:
+    """
+    A replay as the pages are given it, all views in full.
+
+    Args:
+        path: the replay.
+        choose: by the headings of all moments, which are wanted (and those before them); all if it
+            is not given. The others are null.
+    """
     player = ReplayPlayer(read_replay(path.read_bytes()))
     game, names = player.game, player.header.players
     plain, face = PlainJson(game.name), face_of(game.name)
+    states = [player.position.state]
+    moves: list[tuple[Any, int | None]] = [(None, None)]
+    try:
+        for record, move, _, after in player.steps():
+            states.append(after.state)
+            moves.append((move, record.seat))
+    except ReplayDiffers:
+        pass  # what verifies is drawn
+    chosen = list(range(len(states)))
+    if choose is not None:
+        chosen = choose([face.heading(game.view(state, None)) for state in states])
+    needed = {*chosen, *(at - 1 for at in chosen)}
 
-    def moment(state: Any, move: Any = None, seat: int | None = None) -> Moment:  # noqa: ANN401
+    def moment(at: int) -> Moment | None:
+        if at not in needed:
+            return None
+        state, (move, seat) = states[at], moves[at]
         view = game.view(state, None)
+        before = game.view(states[at - 1], None) if at else None
         return {
             "view": plain.view(view),
             "seen": [plain.view(game.view(state, Seat(number))) for number in range(len(names))],
-            "move": move,
+            "move": None if seat is None else plain.played(move, seat, before),
             "mover": seat,
             "scores": list(face.scores(view)),
             "in_sight": list(face.in_sight(view)),
             "waiting": list(map(int, face.waiting(view))),
         }
 
-    state = player.position.state
-    moments = [moment(state)]
-    try:
-        for record, move, _, after in player.steps():
-            played = plain.played(move, record.seat, game.view(state, None))
-            state = after.state
-            moments.append(moment(state, played, record.seat))
-    except ReplayDiffers:
-        pass  # what verifies is drawn
-    setup = plain.setup(game.options(player.header.options))
-    return {"game": game.name, "setup": setup, "players": list(names), "moments": moments}
+    return {
+        "game": game.name,
+        "setup": plain.setup(game.options(player.header.options)),
+        "players": list(names),
+        "moments": [moment(at) for at in range(len(states))],
+        "chosen": chosen,
+        "things": {at: _things(game, states[at]) for at in chosen} if choose else {},
+    }
 
 
-def some_moments(match: Moment) -> list[int]:
-    """Beginning, end, some between, and all at which the table changes by itself."""
-    views = [json.dumps(_stage(one["view"])) for one in match["moments"]]
-    turns = [at for at in range(1, len(views)) if views[at] != views[at - 1]]
-    last = len(views) - 1
+def some_moments(headings: list[str]) -> list[int]:
+    """Beginning, end, some between, and some at which the table changes by itself."""
+    turns = [at for at in range(1, len(headings)) if headings[at] != headings[at - 1]]
+    last = len(headings) - 1
     return sorted({0, *(last * part // 5 for part in range(6)), *turns[:: max(1, len(turns) // 4)]})
 
 
-def _stage(view: Moment) -> list[Any]:
-    return [view.get(name) for name in ("era", "round", "phase", "spirit")]
+def _things(game: Any, state: Any) -> list[str]:  # noqa: ANN401 - any game's
+    """What the seat that is asked may point at, on the way to some moves."""
+    found: set[str] = set()
+    decisions = game.decisions(state)
+    if not decisions:
+        return []
+    first = begin(game, game.view(state, min(decision.seat for decision in decisions)))
+    for start in first.choice.words if first.choice else ():
+        draft = first
+        word = start
+        while draft.choice is not None:
+            found |= {f"{one.thing.kind}:{one.thing.id}" for one in draft.choice.words if one.thing}
+            if draft.choice.is_set:
+                break
+            draft = draft.take(word.text)
+            word = draft.choice.words[-1] if draft.choice else word
+    return sorted(found)
 
 
 def named(path: Path) -> str:
@@ -126,19 +160,20 @@ def named(path: Path) -> str:
 
 @pytest.mark.parametrize("path", ALL_REPLAYS, ids=named)
 def test_what_is_drawn_is_what_the_view_says(page: Any, path: Path) -> None:  # noqa: ANN401
-    """In both layouts; and nothing lies over something else, is cut off or too small to read."""
-    match = match_of(path)
-    moments = some_moments(match)
-    needed = {*moments, *(at - 1 for at in moments)}
-    sent = match | {
-        "moments": [one if at in needed else None for at, one in enumerate(match["moments"])]
-    }
-    for told in page.evaluate("([match, moments]) => drawMoments(match, moments)", [sent, moments]):
+    """
+    In both layouts.
+
+    Nothing lies over something else, is cut off or too small to read, and all that a word of a
+    choice stands for can be pointed at.
+    """
+    match = match_of(path, some_moments)
+    for told in page.evaluate("match => drawMoments(match, match.chosen)", match):
         here = f"{named(path)} moment {told['index']} {told['layout']}"
         CHECKS[match["game"]](match["moments"][told["index"]]["view"], match, told)
         assert told["faults"] == [], here
         assert told["untitled"] == 0, here
         assert told["summary"], here
+        assert set(match["things"][told["index"]]) - set(told["things"]) == set(), here
 
 
 def brass(view: Moment, match: Moment, told: Moment) -> None:
@@ -233,7 +268,7 @@ CHECKS: Final[dict[str, Callable[[Moment, Moment, Moment], None]]] = {
 @pytest.mark.parametrize("game", DRAWN)
 def test_a_crowded_table_stays_readable(page: Any, game: str) -> None:  # noqa: ANN401
     """More lies on the table than in any golden replay: all of it is there, and none over another."""
-    match = match_of(REPLAYS / game / CROWDED[game][0])
+    match = match_of(REPLAYS / game / CROWDED[game][0], lambda headings: [len(headings) - 1])
     moment = match["moments"][-1]
     CROWDED[game][1](moment["view"], match)
     match["moments"] = [moment | {"move": None, "mover": None}]

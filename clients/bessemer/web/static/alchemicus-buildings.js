@@ -52,7 +52,9 @@ export function building(context, seat, place, { x, y, width, height }) {
     el("text", { x: 4, y: 16, "font-size": 11, class: "name", ...(title(full).length * 7.3 > width - 6 ? { textLength: (width - 8).toFixed(1), lengthAdjust: "spacingAndGlyphs" } : {}) }, title(full)),
     isBlocked ? symbol("spirit", { x: width - 15, y: 7, size: 12, title: "blocked by the Spirit" }) : null,
     height >= 49 && !isCrowded ? work(kind) : null,
-    lying.map((/** @type {string} */ good, /** @type {number} */ number) => el("g", { "data-key": goods[number].cards.length ? `good:${goods[number].cards.join("-")}` : null, "data-value": good },
+    lying.map((/** @type {string} */ good, /** @type {number} */ number) => el("g", { 
+      "data-key": goods[number].cards.length ? `good:${goods[number].cards.join("-")}` : null, "data-value": good, "data-place": `${good}.${place}`, "data-thing": `good:${seat}.${place}.${good}`,
+    },
       el("circle", { cx: 13 + number * 21, cy: height - 11.5, r: 9.5, class: `slot ${old?.goods[number]?.good === goods[number].good ? "" : "new"}` }),
       symbol(good, { x: 6 + number * 21, y: height - 18.5, size: 14 }))),
     spiritus > 0 ? symbol("spiritus", { x: width - 18, y: low, size: 16, title: "Spiritus: spoils the next transmutation" }) : null,

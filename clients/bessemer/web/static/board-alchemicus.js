@@ -32,7 +32,7 @@ function wideBoard(context) {
   const left = 400;
   const high = (height - 6 * (players.length - 1)) / players.length;
   const hasBank = context.setup.bank || context.setup.advanced_sale;
-  return el("svg", { viewBox: `0 0 850 ${height}`, class: "board-svg board-alchemicus", role: "img", "aria-label": summary(context) },
+  return el("svg", { viewBox: `-4 -2 858 ${height + 4}`, class: "board-svg board-alchemicus", role: "img", "aria-label": summary(context) },
     circles(context, 194, 192, 190),
     piles(context, 4, hasBank ? 390 : 402, 384),
     bank(context, 4, 422, 386),
@@ -119,7 +119,7 @@ export function drawPanel(context, seat) {
   const player = view.players[seat];
   const old = before?.players[seat];
   const goods = ["HERB", "ORE", "TINCTURE", "METAL", "GOLD"];
-  return html("div", { class: "panel panel-alchemicus" },
+  return html("div", { class: "panel panel-alchemicus", "data-place": seat, "data-thing": `seat:${seat}` },
     figures(
       setup.race
         ? figure(`turns:${seat}`, "turns", String(player.turns), player.turns, null)
@@ -129,7 +129,7 @@ export function drawPanel(context, seat) {
       player.infamia > 0 ? figure(`infamia:${seat}`, "Infamia", String(player.infamia), player.infamia, old?.infamia) : html("span")),
     row(...goods.map((good) => store(`goods:${seat}:${good.toLowerCase()}`, good.toLowerCase(), countGoods(player, good), old && countGoods(old, good), { title: good.toLowerCase() }))),
     layout === "narrow" ? narrowBuildings(context, seat) : null,
-    hand(seen?.[seat]?.own_hand));
+    hand(seen?.[seat]?.own_hand, context.seatSeen === seat));
 }
 
 /** @param {any} player @param {string} good */
@@ -144,11 +144,11 @@ function narrowBuildings(context, seat) {
   return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards" }, buildings(context, seat, { width: 360, height, columns: 5, lines }));
 }
 
-/** @param {string[] | undefined} cards */
-function hand(cards) {
+/** @param {string[] | undefined} cards @param {boolean} isOwn */
+function hand(cards, isOwn) {
   if (!cards || cards.length === 0) return null;
   return html("div", { class: "hand" }, cards.map((card) =>
-    html("span", { class: `hand-card kind-${short(card)}`, "data-place": title(card), "data-thing": `card:${title(card)}` },
+    html("span", { class: `hand-card kind-${short(card)}`, ...(isOwn ? { "data-place": title(card), "data-thing": `card:${title(card)}` } : {}) },
       symbol(KIND_SYMBOL[short(card)], { size: 13 }), title(card))));
 }
 

@@ -81,20 +81,20 @@ export function drawPanel(context, seat) {
       figure(`spent:${seat}`, "spent", pounds(player.spent), player.spent, null),
       figure(`cards:${seat}`, "cards", String(player.hand_size), player.hand_size, old?.hand_size)),
     row(...stacks(context, seat)),
-    hand(seen?.[seat]?.hand));
+    hand(seen?.[seat]?.hand, context.seatSeen === seat));
 }
 
 /** @param {number} amount */
 const pounds = (amount) => (amount < 0 ? `−£${-amount}` : `£${amount}`);
 
 /** What is left of each stack, with the level on top. @param {Context} context @param {number} seat */
-function stacks({ setup, view, before }, seat) {
+function stacks({ setup, view, before, seatSeen }, seat) {
   return setup.industries.map((/** @type {string} */ industry, /** @type {number} */ number) => {
     const left = view.players[seat].stacks[number];
     const level = topLevel(setup, industry, left);
     const title = level === null ? `${industry}: no tile left` : `${industry}: ${left} tiles left, level ${level} on top`;
     return store(`stack:${seat}:${industry}`, INDUSTRY[industry], left, before?.players[seat].stacks[number],
-      { title, more: level === null ? "" : roman(level), place: industry, thing: `stack:${industry}` });
+      { title, more: level === null ? "" : roman(level), ...(seatSeen === seat ? { place: industry, thing: `stack:${industry}` } : {}) });
   });
 }
 
@@ -109,11 +109,11 @@ function topLevel(setup, industry, left) {
   return null;
 }
 
-/** @param {string[] | undefined} cards */
-function hand(cards) {
+/** @param {string[] | undefined} cards @param {boolean} isOwn */
+function hand(cards, isOwn) {
   if (!cards || cards.length === 0) return null;
   return html("div", { class: "hand" }, cards.map((card) =>
-    html("span", { class: INDUSTRY[card] ? "hand-card industry" : "hand-card", "data-place": card, "data-thing": `card:${card}` },
+    html("span", { class: INDUSTRY[card] ? "hand-card industry" : "hand-card", ...(isOwn ? { "data-place": card, "data-thing": `card:${card}` } : {}) },
       INDUSTRY[card] ? symbol(INDUSTRY[card], { size: 14 }) : null, cardName(card))));
 }
 

@@ -1,7 +1,7 @@
 // Furnace: the row of companies with the discs on them, what each player owns, and production card by card.
 
 import { el, html } from "./svg.js";
-import { GOODS, ROW_CARD, disc, ownCard, rowCard } from "./furnace-cards.js";
+import { GOODS, ROW_CARD, companyOf, disc, ownCard, rowCard, squeezed } from "./furnace-cards.js";
 import { change, figure, figures, row, store } from "./panel.js";
 import { legendOf, symbol } from "./symbols.js";
 
@@ -41,7 +41,7 @@ export function drawBoard(context) {
  * @param {(Node | null)[]} children
  */
 function board(context, width, height, children) {
-  const svg = el("svg", { viewBox: `0 0 ${width} ${height}`, class: "board-svg board-furnace", role: "img", "aria-label": summary(context) }, children);
+  const svg = el("svg", { viewBox: width < 500 ? `-1 0 ${width + 2} ${height}` : `-5 0 ${width + 10} ${height}`, class: "board-svg board-furnace", role: "img", "aria-label": summary(context) }, children);
   return /** @type {SVGSVGElement} */ (svg);
 }
 
@@ -79,6 +79,7 @@ function production(context, width, narrow) {
   const left = narrow ? 26 : 40;
   const step = Math.min(92, (width - left - 4) / (steps.length + 1));
   const y = (/** @type {number} */ place) => 58 + place * 22.5;
+  const called = (/** @type {string} */ card) => (step < 84 || card === "start" ? card : companyOf(context, card)?.name ?? "Start-up");
   const columns = [{ card: "start", stock: start, old: start }, ...steps.map((/** @type {any} */ { card }, /** @type {number} */ place) => ({
     card, stock: flow[place], old: place ? flow[place - 1] : start,
   }))];
@@ -90,7 +91,7 @@ function production(context, width, narrow) {
       const middle = left + step * (place + 0.5);
       return el("g", { class: `runs run-${Math.min(place, 15)}`, "data-key": `flow:${card}`, "data-value": mover },
         place > 0 ? el("text", { x: middle - step / 2, y: 38, "text-anchor": "middle", "font-size": 11, class: "soft" }, narrow ? "" : "→") : null,
-        el("text", { x: middle, y: 38, "text-anchor": "middle", "font-size": narrow ? 11 : 12, class: "name" }, card),
+        el("text", { x: middle, y: 38, "text-anchor": "middle", "font-size": 11, class: "name", ...squeezed(called(card), step - 20, 11) }, called(card)),
         GOODS.map(([good], line) => {
           const more = stock[good] - old[good];
           return el("text", { x: middle, y: y(line), "text-anchor": "middle", "font-size": more ? 15 : 13, class: more > 0 ? "gain" : more < 0 ? "loss" : "soft" }, stock[good]);
@@ -147,7 +148,9 @@ function tableau(context, seat, width, height, isWide) {
       el("g", { class: `badge seat-${who}` }, el("circle", { cx: 19, cy: 16, r: 10 }), el("text", { x: 19, y: 20.5, "text-anchor": "middle", "font-size": 13 }, players[who].letter)),
       el("text", { x: 35, y: 20.5, "font-size": 12 }, right ? `${right[0]}: ${right[1]}` : "owns"),
       player.discs.map((/** @type {number} */ value, /** @type {number} */ place) =>
-        disc(players[who], value, across - 16 - (player.discs.length - 1 - place) * 25, 16, 11, { "data-key": `hand:${who}:${value}:${place}`, "data-value": value, "data-place": value, "data-thing": `disc:${value}` })));
+        disc(players[who], value, across - 16 - (player.discs.length - 1 - place) * 25, 16, 11, {
+          "data-key": `hand:${who}:${value}:${place}`, "data-value": value, ...(context.seatSeen === who ? { "data-place": value, "data-thing": `disc:${value}` } : {}),
+        })));
   }
 }
 

@@ -192,12 +192,12 @@ export function ownCard(context, card, { x, y, width, height, owner, isUpgraded,
   },
     el("title", null, title),
     el("rect", { width, height, rx: 5, class: "paper" }),
-    height >= 67 ? tall(card, company, lines, width, isUpgraded) : low(card, lines, width, isUpgraded, Boolean(flow) && height < 54),
+    height >= 67 ? tall(card, company, lines, width, isUpgraded, flow ? 0 : height) : low(card, lines, width, isUpgraded, Boolean(flow) && height < 54),
     flow ? flowLine(flow, width, height) : null);
 }
 
-/** With room for its name. @param {string} card @param {any} company @param {any[]} lines @param {number} width @param {boolean} isUpgraded */
-function tall(card, company, lines, width, isUpgraded) {
+/** With room for its name. @param {string} card @param {any} company @param {any[]} lines @param {number} width @param {boolean} isUpgraded @param {number} foot where its number stands, 0 for nowhere */
+function tall(card, company, lines, width, isUpgraded, foot) {
   const name = company ? company.name : "Start-up";
   return [
     el("text", { x: 5, y: 13, "font-size": 11, class: "name", ...squeezed(name, width - 10, 11) }, name),
@@ -206,6 +206,7 @@ function tall(card, company, lines, width, isUpgraded) {
       ? effectLine(lines[1], { x: width / 2 + (isUpgraded ? 8 : 0), y: 42, width: width - (isUpgraded ? 24 : 8), size: 14, anchor: "middle", class: isUpgraded ? "now" : "later" })
       : el("text", { x: width / 2, y: 46, "text-anchor": "middle", "font-size": 11, class: "soft" }, "upgrades others"),
     isUpgraded ? symbol("upgrade", { x: 4, y: 35, size: 14, title: "upgraded" }) : null,
+    foot ? el("text", { x: width - 5, y: foot - 5, "text-anchor": "end", "font-size": 11, class: "soft" }, card) : null,
   ].filter((child) => child !== null);
 }
 
@@ -232,7 +233,7 @@ function flowLine(flow, width, height) {
     const middle = 4 + step * (place + 0.5) + (changed.length === 1 ? step / 2 : 0);
     return [
       el("text", { x: middle - 1, y: height - 5.5, "text-anchor": "end", "font-size": changed.length > 3 ? 11 : 12, class: more ? "gain" : "loss" }, `${more ? (changed.length > 3 ? "" : "+") : "−"}${Math.abs(flow[good])}`),
-      symbol(name, { x: middle - 0.5, y: height - 15.5, size: changed.length > 3 ? 11 : 12 }),
+      symbol(name, { x: middle - 0.5, y: height - 15, size: changed.length > 3 ? 10 : 12 }),
     ];
   })];
 }
