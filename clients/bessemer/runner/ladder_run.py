@@ -37,6 +37,7 @@ from bessemer.runner.instances import (
     processes_of,
     seats_of_each,
 )
+from bessemer.runner.sandbox.private_files import others_files
 from bessemer.runner.sandbox.process import (
     ProcessEvent,
     ProcessSpec,
@@ -339,4 +340,5 @@ def _process_spec(
         "BESSEMER_LOG": "warning",
     }
     name = process_name(bot.name, instance)
-    return ProcessSpec(name, bot.command, environment, bot.folder, socket)
+    hidden = others_files(bot, config.entrants)
+    return ProcessSpec(name, bot.command, environment, bot.folder, hidden, socket)

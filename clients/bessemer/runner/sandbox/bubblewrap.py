@@ -7,6 +7,7 @@ temporary folder of bounded size, its own processes, and no network. So it canno
 ladder's data with tokens and database, or another bot.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,7 @@ _TRIAL_SECONDS: Final = 30
 _SHARED_MEMORY: Final = 64
 """MiB of /dev/shm, which Python's multiprocessing needs for its locks."""
 _MIB: Final = 1024 * 1024
+_HIDDEN_PROGRAM: Final = Path(__file__).with_name("hidden_program.txt")
 TEMPORARY: Final = "/tmp"  # noqa: S108 - the bot's own, which nobody else sees
 
 
@@ -71,7 +73,7 @@ def bubblewrap_command(
     Args:
         bubblewrap: the program.
         readable: what the bot sees, besides the system.
-        hidden: what it does not see although it is inside of that.
+        hidden: folders and files that it does not see although they are inside of that.
         start_in: where it starts; in its temporary folder if not given.
         temporary: MiB of its temporary folder.
         tasks: processes and threads that it may have. Inside, the kernel counts the bot's alone,
@@ -93,9 +95,13 @@ def bubblewrap_command(
     for path in sorted(shown | covered, key=lambda path: (len(path.parts), path)):
         if path not in covered:
             words += ["--ro-bind", str(path), str(path)]
-        elif is_inside(path, shown):
+        elif is_inside(path, shown) and path.is_dir():
             words += ["--size", "4096", "--tmpfs", str(path)]
-    for path in sorted(path for path in covered if is_inside(path, shown)):
+        elif is_inside(path, shown) and path.exists():
+            # A Python program that imports it is told why it cannot.
+            instead = _HIDDEN_PROGRAM if path.suffix == ".py" else os.devnull
+            words += ["--ro-bind", str(instead), str(path)]
+    for path in sorted(path for path in covered if is_inside(path, shown) and path.is_dir()):
         words += ["--remount-ro", str(path)]
     words += ["--remount-ro", "/dev", "--remount-ro", "/"]
     words += ["--chdir", TEMPORARY if start_in is None else str(start_in), "--"]

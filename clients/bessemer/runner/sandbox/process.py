@@ -20,6 +20,8 @@ class ProcessSpec(NamedTuple):
     """What it is told: BESSEMER_ADDRESS, BESSEMER_TOKEN and so on."""
     folder: Path | None = None
     """Where it starts; in a sandbox it can read this folder."""
+    hidden: tuple[Path, ...] = ()
+    """What it must not see in there, such as the program of another bot."""
     socket: Path | None = None
     """The referee's unix socket, alone in its folder: in a sandbox the only way out."""
 

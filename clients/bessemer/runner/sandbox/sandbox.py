@@ -32,6 +32,7 @@ from bessemer.runner.sandbox.bubblewrap import (
 from bessemer.runner.sandbox.control_groups import PREFIX, ControlGroup, Trees, remove_leftovers
 from bessemer.runner.sandbox.find_control_groups import usable_trees
 from bessemer.runner.sandbox.limits import GENEROUS, ResourceLimits
+from bessemer.runner.sandbox.private_files import private_paths
 from bessemer.runner.sandbox.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.spec import PAUSE, RESUME, ExitReport, SandboxSpec
 from bessemer.runner.sandbox.system_calls import NoFilter, filter_program
@@ -116,7 +117,7 @@ class Sandbox:
         Raises:
             CannotStart: there is no such program, or it would not be safe or useful to start it.
         """
-        command = self._command(spec, log)
+        command = await asyncio.to_thread(self._command, spec, log)
         try:
             shim = await _start_shim(command)
         except BaseException:
@@ -144,13 +145,25 @@ class Sandbox:
         before = bubblewrap_command(
             self.bubblewrap,
             self._readable(spec, folder, Path(command[0])),
-            self.hidden,
+            self._hidden(spec, folder),
             start_in=folder,
             temporary=self.limits.temporary,
             tasks=self.limits.tasks,
         )
         environment = whole_environment(TEMPORARY, spec.environment)
         return _ShimCommand(shim._replace(is_wrapped=True), [*before, *command], environment)
+
+    def _hidden(self, spec: ProcessSpec, folder: Path | None) -> list[Path]:
+        """What the bot does not see in what it may read."""
+        hidden = [path.resolve() for path in (*self.hidden, *spec.hidden)]
+        for data in self.hidden:
+            if folder is not None and folder.is_relative_to(data.resolve()):
+                raise CannotStart(
+                    f"{folder} lies in {data}, the ladder's own data: give the bot its own folder"
+                )
+        for shown in (*(() if folder is None else (folder,)), *self.readable):
+            hidden += private_paths(shown.resolve())
+        return hidden
 
     def _readable(self, spec: ProcessSpec, folder: Path | None, executable: Path) -> list[Path]:
         """All that the bot may read, if that is sound."""
