@@ -268,3 +268,20 @@ def test_a_stream_that_takes_nothing_harms_nobody() -> None:
     configure(LogFormat.JSON, stream=Broken())
 
     structlog.get_logger().info("hello")
+
+
+@pytest.mark.parametrize("format", [LogFormat.PRETTY, LogFormat.JSON])
+def test_what_strangers_say_does_not_steer_a_terminal(format: LogFormat) -> None:
+    """Escape codes of both kinds, and signs that turn the direction of writing; JSON keeps what was said."""
+    said = "a\x1b[2Jb\x9b31mc\u202ed"
+    stream = io.StringIO()
+    configure(format, stream=stream)
+
+    structlog.get_logger().info(f"event {said}", name=said)
+    logging.getLogger("other").warning("said %s", said)
+
+    written = stream.getvalue()
+    assert all(sign not in written for sign in "\x1b\x9b\u202e")
+    if format is LogFormat.JSON:
+        first, second = map(json.loads, written.splitlines())
+        assert (said, f"said {said}") == (first["name"], second["event"])

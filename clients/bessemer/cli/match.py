@@ -305,11 +305,12 @@ def _show(args: argparse.Namespace, match_id: str, result: Any) -> None:  # noqa
         table.add_column(heading, justify="left" if heading in ("bot", "note") else "right")
     rows = zip(result.ranks, range(len(args.names)), args.names, result.scores, strict=False)
     for rank, seat, name, score in sorted(rows):
-        table.add_row(str(rank), str(seat), name, str(score), faults.get(seat, ""))
+        note = Text(printable(faults.get(seat, "")))
+        table.add_row(str(rank), str(seat), Text(printable(name)), str(score), note)
     console = Console(highlight=False)
     console.print(table)
     if result.message:
-        console.print(result.message)
+        console.print(Text(printable(result.message)))
     if args.out is not None and result.ranks:
         console.print(f"The replay is in {args.out}. Check it, or step through it:")
         for command in ("verify", "show"):

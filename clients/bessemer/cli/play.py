@@ -24,6 +24,7 @@ from bessemer.cli.output import failed, reason
 from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.clocks import NO_CLOCK
+from bessemer.printable import printable
 from bessemer.sdk.tls import add_tls_arguments, tls_of
 from bessemer.terminal.screen import has_screen
 from bessemer.wire.certificates import CertificateError
@@ -302,9 +303,9 @@ def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: 
     is_done = result is not None and bool(result.ranks)
     if not args.plain:
         if model.stopped:
-            print(model.stopped)
+            print(printable(model.stopped))
         for text in model.result_lines():
-            print(text)
+            print(printable(text))
     if saved is not None:
         print(f"The replay is in {saved}. Step through it: bessemer replay show {saved}")
     if result is None and not model.stopped and model.players.own is not None:

@@ -23,6 +23,7 @@ from rich.text import Text
 from bessemer.ladder.schedule import Pairing
 from bessemer.matches.records import MatchResult
 from bessemer.matches.records import Status as MatchStatus
+from bessemer.printable import printable
 from bessemer.ratings.rating import Rating
 from bessemer.runner.bot_failures import BotFailures, counts_by_player
 from bessemer.runner.report.failures import sum_of
@@ -104,7 +105,9 @@ class LadderDisplay:
     def _line(self, states: Sequence[ProcessState]) -> str:
         of = f" of {self._total}" if self._total else ""
         disabled = [state for state in states if state.status is ProcessStatus.DISABLED]
-        rest = "".join(f"; {state.name} is disabled: {state.reason}" for state in disabled)
+        rest = "".join(
+            f"; {state.name} is disabled: {printable(state.reason)}" for state in disabled
+        )
         return f"{self._title}: {self.done}{of} matches, {self.seconds:.0f} s{rest}"
 
     def _table(self, states: Sequence[ProcessState], rating: Callable[[str], Rating]) -> Table:
@@ -135,7 +138,7 @@ def _process(state: ProcessState) -> Text:
         case ProcessStatus.RUNNING:
             return Text(f"running, restarted {state.restarts} times", style="yellow")
         case ProcessStatus.DISABLED:
-            words = f"disabled for {state.seconds:.0f} s: {state.reason}"
+            words = f"disabled for {state.seconds:.0f} s: {printable(state.reason)}"
             return Text(words, style="red", overflow="ellipsis", no_wrap=True)
         case _:
             return Text(state.status.value, style="dim")

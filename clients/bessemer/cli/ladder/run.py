@@ -24,6 +24,7 @@ from bessemer.cli.output import failed, own_command, reason, show_failures
 from bessemer.cli.progress import progress_bar
 from bessemer.cli.run_config import entrants_of, run_config
 from bessemer.cli.signals import first_set, stopped_by_signals
+from bessemer.printable import printable
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
@@ -301,7 +302,7 @@ def _finish(
         written = 0 if args.no_replays else write_replays(store, report, folder)
         page = export_site(config.data, store, _all_reports(store, config), progress_bar)
     for message, count in screen.aborted.items():
-        sentence = f"{count} matches ended without a result: {message}"
+        sentence = f"{count} matches ended without a result: {printable(message)}"
         Console(stderr=True).print(sentence, style="yellow", markup=False)
     code = 0 if is_done else 1 if screen.stalled else _STOPPED
     if args.json:

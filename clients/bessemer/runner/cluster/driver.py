@@ -25,6 +25,7 @@ from rich.console import Console
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.matches.records import BlockOver
 from bessemer.matches.thinking import player_of
+from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.replays.resign import resigned
 from bessemer.replays.signatures import BadKey, SigningKey, signing_key
@@ -357,7 +358,7 @@ class ClusterRun:
         self._may_assign = asyncio.Event()
 
     def _print(self, text: str) -> None:
-        self._console.print(text, style="yellow", markup=False, soft_wrap=True)
+        self._console.print(printable(text), style="yellow", markup=False, soft_wrap=True)
 
 
 class _WorkerFailed(Exception):

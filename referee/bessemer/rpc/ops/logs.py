@@ -4,6 +4,7 @@ Logging: structlog and the standard library's logging, out of one handler, witho
 Everything goes through `hide_secrets`, what other libraries log and the texts of errors too.
 """
 
+import json
 import logging
 import re
 import sys
@@ -73,6 +74,8 @@ def configure(
         structlog.processors.format_exc_info,
         hide_secrets,
     )
+    if pretty:
+        before = (*before, no_escape_codes)
     renderer: Processor = (
         structlog.dev.ConsoleRenderer(
             colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback
@@ -88,6 +91,7 @@ def configure(
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 renderer,
                 _hide_in_line,
+                *(() if pretty else (_escape_in_line,)),
             ),
         )
     )
@@ -112,6 +116,28 @@ def hide_secrets(_logger: object, _method: str, event: EventDict) -> EventDict:
     return {
         key: value if key in _BOOK_KEEPING else _hidden(key, value) for key, value in event.items()
     }
+
+
+def no_escape_codes(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """A processor for terminals: what clients and bots have said must not steer them."""
+    return {
+        key: _harmless(value) if isinstance(value, str) else value for key, value in event.items()
+    }
+
+
+def _harmless(text: str) -> str:
+    """Without what a terminal would obey; a traceback keeps its lines."""
+    return "".join(
+        sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
+        for sign in text
+    )
+
+
+def _escape_in_line(_logger: object, _method: str, line: Any) -> Any:  # noqa: ANN401 - see Processor
+    """JSON escapes the first 32 signs; there are others that a terminal obeys."""
+    if line.isprintable():
+        return line
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in line)
 
 
 def without_secrets(text: str) -> str:
