@@ -24,6 +24,7 @@ from tests.rpc.referee_under_test import (
     Client,
     House,
     Table,
+    eventually,
     every_game,
     move,
     opened,
@@ -278,3 +279,46 @@ def test_the_more_spectators_the_longer_each_waits() -> None:
         pauses.append(stream.pause)
 
     assert [0.025, 0.025, 0.025, 0.05, 0.5, 1.0] == pauses
+
+
+# --- Those who do not wait -----------------------------------------------------------------------
+
+
+@pytest.mark.asyncio
+async def test_refusals_come_at_a_bounded_pace(tmp_path: Path) -> None:
+    """
+    Three hundred calls at once that are all refused: as many are told at once as a burst allows.
+
+    The others wait in line, however fast they are sent; somebody else is answered meanwhile.
+    """
+    async with opened(tmp_path, limits=Limits(requests_per_second=1e-6, burst=2)) as house:
+        ann, _ = await house.player("ann", admin.ROLE_SPECTATOR)
+        bob, _ = await house.player("bob", admin.ROLE_SPECTATOR)
+        key = pb.GetReplayKeyRequest()
+        house.referee.quotas.refusals._callers = RequestRate(1e-6, 100)
+        calls = [asyncio.ensure_future(why(ann.GetReplayKey(key))) for _ in range(300)]
+        await eventually(lambda: sum(call.done() for call in calls) >= 102)
+        await bob.GetReplayKey(key)
+        told = [call for call in calls if call.done()]
+        for call in calls:
+            call.cancel()
+        results = await asyncio.gather(*told, return_exceptions=True)
+
+    assert 100 == sum(result == "TOO_MANY_REQUESTS" for result in results)
+    assert 2 == sum(isinstance(result, AssertionError) for result in results)  # not refused
+
+
+@pytest.mark.asyncio
+async def test_strangers_are_refused_at_a_bounded_pace(house: House) -> None:
+    """By their address; whoever has a token is not held up by them."""
+    house.referee.quotas.refusals._strangers = RequestRate(1e-6, 50)
+    stranger = house.client("bsm_nobody")
+    key = pb.GetReplayKeyRequest()
+    calls = [asyncio.ensure_future(why(stranger.GetReplayKey(key))) for _ in range(120)]
+    await eventually(lambda: sum(call.done() for call in calls) >= 50)
+    await house.organiser.GetReplayKey(key)
+
+    assert ["NOT_AUTHENTICATED"] * 50 == [call.result() for call in calls if call.done()]
+    for call in calls:
+        call.cancel()
+    await asyncio.gather(*calls, return_exceptions=True)

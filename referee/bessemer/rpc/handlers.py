@@ -15,7 +15,13 @@ from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
 from bessemer.engine.errors import GameError
-from bessemer.matches.errors import BadRequest, NotAllowed, NotAuthenticated, RefereeError
+from bessemer.matches.errors import (
+    BadRequest,
+    NotAllowed,
+    NotAuthenticated,
+    RefereeError,
+    TooManyRequests,
+)
 from bessemer.matches.referee_clock import RefereeClock
 from bessemer.rpc.access.decision_calls import PLAYING, DecisionCalls
 from bessemer.rpc.access.quotas import Quotas
@@ -103,28 +109,36 @@ class CallGuard:
             )
         return caller
 
-    def count(self, caller: Caller) -> None:
+    async def count(self, caller: Caller) -> None:
         """
         Count a request.
 
         Raises:
             TooManyRequests: there were too many.
         """
-        self.quotas.rate.request(caller.account)
+        try:
+            self.quotas.rate.request(caller.account)
+        except TooManyRequests:
+            await self.quotas.refusals.hold_caller(caller.account)
+            raise
 
-    def count_reading(self, caller: Caller, method: str) -> Bill | None:
+    async def count_reading(self, caller: Caller, method: str) -> Bill | None:
         """
         Count a request that plays no seat; to whose bill its answer goes, if to anybody's.
 
         Raises:
             TooManyRequests: there were too many, or it was too much.
         """
-        self.count(caller)
+        await self.count(caller)
         if caller.role is Role.ORGANISER or method == _CREATING:
             return None
-        return self.quotas.reading.take(caller.account)
+        try:
+            return self.quotas.reading.take(caller.account)
+        except TooManyRequests:
+            await self.quotas.refusals.hold_caller(caller.account)
+            raise
 
-    def count_playing(self, caller: Caller, request: Message) -> bool:
+    async def count_playing(self, caller: Caller, request: Message) -> bool:
         """
         Count a request that plays a seat, unless it is free; whether it is.
 
@@ -134,7 +148,7 @@ class CallGuard:
         has_room = not self.quotas.rate.wait(caller.account)
         if has_room and self._decision_calls.is_free(caller, request):
             return True
-        self.count(caller)
+        await self.count(caller)
         return False
 
     def count_refusal(self, caller: Caller) -> None:
@@ -191,6 +205,7 @@ class _GuardedService(grpc.GenericRpcHandler):
 
     async def _refuse(self, _: object, context: Context) -> None:
         async with refusals(context, self._call_guard.metrics):
+            await self._call_guard.quotas.refusals.hold_stranger(context.peer())
             self._call_guard.authenticate(context)
             raise NotAuthenticated("the token was made a moment ago: call again")
 
@@ -217,7 +232,7 @@ def _unary(
     async def answer(data: bytes, context: Context) -> bytes:
         async with refusals(context, call_guard.metrics) as about:
             caller = call_guard.identify(context, method.name)
-            bill = call_guard.count_reading(caller, method.name)
+            bill = await call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
             response = await _answered(serve, call_guard, request, caller, about)
             if bill is not None:
@@ -240,9 +255,9 @@ def _playing(
             try:
                 request = _read(request_class, data)
             except BadRequest:
-                call_guard.count(caller)
+                await call_guard.count(caller)
                 raise
-            is_free = call_guard.count_playing(caller, request)
+            is_free = await call_guard.count_playing(caller, request)
             try:
                 return await _answered(serve, call_guard, request, caller, about)
             except (RefereeError, GameError):
@@ -275,7 +290,7 @@ def _streaming(
     async def answer(data: bytes, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
             caller = call_guard.identify(context, method.name)
-            bill = call_guard.count_reading(caller, method.name)
+            bill = await call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
             # Now: an abort could not send it while the first message waits to be taken.
             await context.send_initial_metadata(())
@@ -305,7 +320,7 @@ def _bidirectional(
     async def answer(_: object, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
             caller = call_guard.identify(context, method)
-            call_guard.count(caller)
+            await call_guard.count(caller)
             # Its first message may take a while: the token may be revoked meanwhile.
             call = WaitingCall(caller.token_id)
             with (

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from bessemer.matches.errors import TooManyMatches, TooManyStreams
 from bessemer.rpc.access.limits import AtOnce, Limits, RequestRate
 from bessemer.rpc.access.reading import ReadBudget
+from bessemer.rpc.access.refusal_pace import RefusalPace
 
 
 class Quotas:
     """All limits of one referee: `quotas.rate.request(name)`, `with quotas.streams.take(name):`."""
 
-    __slots__ = ("matches", "rate", "reading", "streams")
+    __slots__ = ("matches", "rate", "reading", "refusals", "streams")
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = RequestRate(limits.requests_per_second, limits.burst, clock)
         self.reading = ReadBudget(limits.reads_per_second, clock)
+        self.refusals = RefusalPace(clock)
         self.streams = AtOnce("streams", limits.streams, TooManyStreams, retry_after=1.0)
         self.matches = AtOnce("matches", limits.matches, TooManyMatches, retry_after=5.0)
