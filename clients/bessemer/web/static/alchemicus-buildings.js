@@ -39,6 +39,7 @@ export function building(context, seat, place, { x, y, width, height }) {
     `${place}: ${title(full)}, ${WORDS[kind]}`, lying.length ? `holds ${lying.join(" and ")}` : "", isBlocked ? "blocked by the Spirit" : "",
     golems ? `guarded by ${golems} Golem${golems > 1 ? "s" : ""}` : "", spiritus ? "spoiled by Spiritus" : "",
   ].filter(Boolean).join("; ");
+  const scale = height >= 66 ? 1.4 : 1;
   const isCrowded = lying.length > 1 && golems + spiritus > 0;
   const low = isCrowded ? height - 36 : height - 19;
   const soldHere = view.active_seat === seat ? view.traded.filter((/** @type {number} */ outlet) => outlet === place).length : 0;
@@ -51,35 +52,35 @@ export function building(context, seat, place, { x, y, width, height }) {
     el("path", { d: `M1.5 1.5H${(width - 1.5).toFixed(1)}V5H1.5z`, class: "stripe" }),
     el("text", { x: 4, y: 16, "font-size": 11, class: "name", ...(title(full).length * 7.3 > width - 6 ? { textLength: (width - 8).toFixed(1), lengthAdjust: "spacingAndGlyphs" } : {}) }, title(full)),
     isBlocked ? symbol("spirit", { x: width - 15, y: 7, size: 12, title: "blocked by the Spirit" }) : null,
-    height >= 49 && !isCrowded ? work(kind) : null,
+    height >= 49 && !isCrowded ? work(kind, scale) : null,
     lying.map((/** @type {string} */ good, /** @type {number} */ number) => el("g", { 
       "data-key": goods[number].cards.length ? `good:${goods[number].cards.join("-")}` : null, "data-value": good, "data-place": `${good}.${place}`, "data-thing": `good:${seat}.${place}.${good}`,
     },
-      el("circle", { cx: 13 + number * 21, cy: height - 11.5, r: 9.5, class: `slot ${old?.goods[number]?.good === goods[number].good ? "" : "new"}` }),
-      symbol(good, { x: 6 + number * 21, y: height - 18.5, size: 14 }))),
+      el("circle", { cx: 3 + (10 + number * 21) * scale, cy: height - 2 - 9.5 * scale, r: 9.5 * scale, class: `slot ${old?.goods[number]?.good === goods[number].good ? "" : "new"}` }),
+      symbol(good, { x: 3 + (3 + number * 21) * scale, y: height - 2 - 16.5 * scale, size: 14 * scale }))),
     spiritus > 0 ? symbol("spiritus", { x: width - 18, y: low, size: 16, title: "Spiritus: spoils the next transmutation" }) : null,
     golems > 0 ? [symbol("golem", { x: width - (spiritus ? 35 : 19), y: low, size: 16, title: `${golems} Golem` }),
       golems > 1 ? el("text", { x: width - (spiritus ? 36 : 20), y: low + 13, "text-anchor": "end", "font-size": 11, class: "name" }, golems) : null].filter((one) => one !== null) : null,
     soldHere > 0 ? el("text", { x: width - 4, y: height - 6, "text-anchor": "end", "font-size": 11, class: "name" }, `sold ${soldHere}`) : null);
 }
 
-/** What it does, small. @param {string} kind */
-function work(kind) {
+/** What it does, small. @param {string} kind @param {number} scale */
+function work(kind, scale) {
   const [from, to] = WORK[kind];
   let x = 4;
   /** @type {SVGElement[]} */
   const drawn = [];
   for (const name of from) {
-    drawn.push(symbol(name, { x, y: 19, size: 10 }));
-    x += 11.5;
+    drawn.push(symbol(name, { x, y: 19, size: 10 * scale }));
+    x += 11.5 * scale;
   }
   if (from.length) {
-    drawn.push(el("text", { x: x + 5, y: 28, "text-anchor": "middle", "font-size": 11, class: "soft" }, "→"));
+    drawn.push(el("text", { x: x + 5, y: 24 + 4 * scale, "text-anchor": "middle", "font-size": 11, class: "soft" }, "→"));
     x += 11;
   }
   for (const name of to) {
-    drawn.push(symbol(name, { x, y: 19, size: 10 }));
-    x += 11.5;
+    drawn.push(symbol(name, { x, y: 19, size: 10 * scale }));
+    x += 11.5 * scale;
   }
   return el("g", { class: "work" }, drawn);
 }
@@ -88,16 +89,20 @@ function work(kind) {
  * All buildings of one player in a box.
  * @param {Context} context
  * @param {number} seat
- * @param {{width: number, height: number, columns: number, lines: number}} size
+ * @param {{width: number, height: number, columns: number, lines: number, room: number}} size `room`: so many places
+ *   are drawn, built upon or not
  */
-export function buildings(context, seat, { width, height, columns, lines }) {
+export function buildings(context, seat, { width, height, columns, lines, room }) {
   const { buildings: owned } = context.view.players[seat];
   const rows = Math.max(lines, Math.ceil(owned.length / columns));
   const wide = (width - (columns - 1) * 3) / columns;
   const high = Math.min(84, (height - (rows - 1) * 3) / rows);
-  return owned.map((/** @type {any} */ _, /** @type {number} */ place) => building(context, seat, place, {
-    x: (place % columns) * (wide + 3), y: Math.floor(place / columns) * (high + 3), width: wide, height: high,
-  }));
+  return Array.from({ length: Math.max(room, owned.length) }, (_, place) => {
+    const box = { x: (place % columns) * (wide + 3), y: Math.floor(place / columns) * (high + 3), width: wide, height: high };
+    return place < owned.length
+      ? building(context, seat, place, box)
+      : el("rect", { ...box, x: box.x.toFixed(1), y: box.y.toFixed(1), width: wide.toFixed(1), height: high.toFixed(1), rx: 4, class: "plot" });
+  });
 }
 
 /**

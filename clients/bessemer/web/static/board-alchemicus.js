@@ -10,6 +10,8 @@ import { legendOf, symbol } from "./symbols.js";
 
 /** Who has so much begins the last round. */
 const GOAL = 20;
+/** So many buildings have room. */
+const ROOM = 12;
 /** @type {Record<string, string>} */
 const PHASES = {
   DRAW: "drawing", NOCTIS: "playing Noctis", DEFENCE: "a defence", MOVE: "moving", REWARD: "a reward", CLEARING: "clearing Infamia", BUILD: "building",
@@ -17,7 +19,7 @@ const PHASES = {
   GIFTS: "giving", GLORIA: "a Gloria", HAND_LIMIT: "discarding",
 };
 /** Columns and lines of buildings, by the number of players. @type {Record<number, [number, number]>} */
-const GRID = { 2: [4, 3], 3: [5, 3], 4: [6, 2] };
+const GRID = { 2: [4, 3], 3: [6, 2], 4: [6, 2] };
 
 /** @param {Context} context @returns {SVGSVGElement} */
 export function drawBoard(context) {
@@ -108,8 +110,8 @@ function tableau(context, seat, width, height) {
     el("rect", { x: 0.5, y: 0.5, width: 5, height: height - 1, rx: 2.5, class: `seat-fill seat-${seat}` }),
     el("g", { class: `seat-${seat}` }, badge(players[seat].letter, 19, 14)),
     el("text", { x: 32, y: 18.5, "font-size": 12 }, `${hand}${isActive ? " · on turn" : ""}`),
-    el("text", { x: width - 8, y: 18.5, "text-anchor": "end", "font-size": 12, class: "soft" }, `${player.buildings.length} of 12 buildings`),
-    el("g", { transform: "translate(10 25)" }, buildings(context, seat, { width: width - 16, height: height - 30, columns, lines })),
+    el("text", { x: width - 8, y: 18.5, "text-anchor": "end", "font-size": 12, class: "soft" }, `${player.buildings.length} of ${ROOM} buildings`),
+    el("g", { transform: "translate(10 25)" }, buildings(context, seat, { width: width - 16, height: height - 30, columns, lines, room: ROOM })),
   ];
 }
 
@@ -141,7 +143,7 @@ function countGoods(player, good) {
 function narrowBuildings(context, seat) {
   const lines = Math.max(1, Math.ceil(context.view.players[seat].buildings.length / 5));
   const height = lines * 61;
-  return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards" }, buildings(context, seat, { width: 360, height, columns: 5, lines }));
+  return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards", role: "img", "aria-label": `buildings of ${context.players[seat].letter}` }, buildings(context, seat, { width: 360, height, columns: 5, lines, room: 0 }));
 }
 
 /** @param {string[] | undefined} cards @param {boolean} isOwn */

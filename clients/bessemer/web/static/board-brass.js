@@ -33,7 +33,9 @@ function wideBoard(context) {
 
 /** @param {Context} context */
 function narrowBoard(context) {
-  const { width, height } = NARROW;
+  const { width } = NARROW;
+  const used = tableOf(context).places.map((/** @type {string} */ place) => NARROW.places[place].y);
+  const height = Math.min(NARROW.height, Math.max(...used) + 44); // two players use a part of the map
   const top = 88;
   const below = top + height + 4;
   const lines = eraEnded(context) ? 18 + Math.ceil(context.players.length / 2) * 46 : 16 + context.players.length * 14;

@@ -139,6 +139,8 @@ function tableau(context, seat, width, height, isWide) {
       step: place,
       flow: flow ? differenceOf(flow[place], place ? flow[place - 1] : before.players[seat].stock) : undefined,
     })),
+    isWide && player.companies.length === 0
+      ? el("text", { x: 9 + wide + 16, y: top + 24, "font-size": 12, class: "soft" }, "No company yet: they are won in the auction") : null,
     ...(player.line.length > 1 && !flow ? arrows(player.line.length, columns, wide, high, top) : []),
   ].map((child) => child ?? el("g"));
 
@@ -196,7 +198,7 @@ function narrowTableau(context, seat) {
   const flow = context.mover === seat && context.before && context.move?.flow;
   const lines = Math.ceil((player.companies.length + 1) / 3);
   const height = 8 + lines * (flow ? 60 : 42);
-  return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards" }, tableau(context, seat, 360, height, false));
+  return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards", role: "img", "aria-label": `cards of ${context.players[seat].letter}` }, tableau(context, seat, 360, height, false));
 }
 
 export function legend() {
