@@ -7,10 +7,13 @@ fetch and unpack them once more would take longer than all the rest and would te
 
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
+from email import message_from_bytes
 from pathlib import Path
 from typing import Final, NamedTuple
 from zipfile import ZipFile
@@ -89,6 +92,44 @@ def test_the_wheel_has_one_name_at_the_top(installed: Installed) -> None:
     tops = {name.split("/")[0] for name in names}
     assert {"bessemer"} == {top for top in tops if not top.endswith(".dist-info")}
     assert not [name for name in names if "__pycache__" in name]
+
+
+def test_the_description_is_whole(installed: Installed) -> None:
+    """Who wrote it, under which licence, for which Pythons; no address that leads nowhere."""
+    with ZipFile(installed.wheel) as wheel:
+        (path,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        about = message_from_bytes(wheel.read(path))
+
+    assert "Bessemer maintainers" == about["Author"]
+    assert "Apache-2.0" == about["License-Expression"]
+    assert about["Summary"]
+    assert about.get_payload()
+    assert about["Home-page"] is None
+    assert not about.get_all("Project-URL")
+    pythons = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)}
+    assert pythons <= set(about.get_all("Classifier", []))
+    assert ">=3.11" == about["Requires-Python"]
+
+
+IMPORTED_AS: Final = {"psycopg": r"postgresql\+psycopg"}
+"""SQLAlchemy imports it, by the name in the URL."""
+
+
+NOT_YET: Final = {"dev", "web"}
+"""Those for people who work on the project, and for pages that are being made."""
+
+
+def test_an_extra_installs_what_is_imported() -> None:
+    """And nothing else."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    folders = ("referee", "bots", "clients", "bench")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    for extra, wanted in project["optional-dependencies"].items():
+        names = [re.match(r"[\w-]+", one) for one in wanted if extra not in NOT_YET]
+        for name in [found[0] for found in names if found is not None]:
+            line = IMPORTED_AS.get(name, rf"^\s*(?:import|from) {name}\b")
+            assert re.search(line, text, re.MULTILINE), f"{name} of {extra}"
 
 
 def test_everything_comes_from_the_wheel(installed: Installed, tmp_path: Path) -> None:

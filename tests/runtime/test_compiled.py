@@ -93,6 +93,29 @@ def test_the_sources_can_be_asked_for(built: Path, monkeypatch: pytest.MonkeyPat
     assert not compiled.is_used()
 
 
+def test_the_state_is_told(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `bessemer --version` says: whether it is machine code, and if not why."""
+    said = []
+    change(built, sources={})
+    compiled.use()
+    said.append(compiled.state())
+    (built / "manifest.json").unlink()
+    said.append(compiled.state())
+    monkeypatch.setenv(compiled.PURE, "1")
+    said.append(compiled.state())
+    monkeypatch.delenv(compiled.PURE)
+    change(built)
+    compiled.use()
+    said.append(compiled.state())
+
+    assert said == [
+        "pure Python, the machine code is of other sources: make fast",
+        "pure Python, no machine code",
+        "pure Python, BESSEMER_PURE is set",
+        "machine code, 1 modules",
+    ]
+
+
 def test_every_source_counts() -> None:
     """Those of the games too, and nothing but sources."""
     names = set(compiled.source_stamps())

@@ -7,7 +7,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from select import select
@@ -59,16 +59,19 @@ class Terminal:
 
 @contextmanager
 def on_a_terminal(
-    *words: str, place: Path, environment: Mapping[str, str] | None = None
+    *words: str,
+    place: Path,
+    environment: Mapping[str, str] | None = None,
+    program: Sequence[str] = COMMAND,
 ) -> Iterator[Terminal]:
-    """The command with the terminal as its own; it is killed in the end if it is still there."""
+    """A program with the terminal as its own; it is killed in the end if it is still there."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
     told = {name: text for name, text in os.environ.items() if name != "NO_COLOR"}
     told |= {"TERM": "xterm-256color", "PYTHONUTF8": "1", "XDG_STATE_HOME": str(place)}
     told |= environment or {}
     with subprocess.Popen(
-        [*COMMAND, *words],
+        [*program, *words],
         cwd=place,
         stdin=slave,
         stdout=slave,

@@ -45,6 +45,8 @@ _COMMANDS: Final = {
     "bot": "let a bot play a seat, or for a ladder",
     "games": "list games, seats, options and defaults",
     "bench": "measure speed and strength",
+    "completion": "let a shell complete commands and options",
+    "man": "write manual pages",
 }
 """Each is a module beside this one."""
 
@@ -52,12 +54,14 @@ _COMMANDS: Final = {
 def parser() -> "argparse.ArgumentParser":
     """The parser of the whole command; that of each command declares itself when it is needed."""
     from bessemer.cli.arguments import LazyParser, add_commands, describe
-    from bessemer.runtime.version import __version__
 
     command = LazyParser(prog="bessemer")
     describe(command, "A referee for industrial-economy board games.", _EXAMPLES, _NOTES)
     command.add_argument(
-        "--version", action="version", version=f"bessemer {__version__}", help="print the version"
+        "--version",
+        action="version",
+        version=_version(),
+        help="print the version, and whether the hot path runs as machine code",
     )
     add_commands(
         command,
@@ -67,6 +71,13 @@ def parser() -> "argparse.ArgumentParser":
         },
     )
     return command
+
+
+def _version() -> str:
+    from bessemer.runtime import compiled
+    from bessemer.runtime.version import __version__
+
+    return f"bessemer {__version__} ({compiled.state()}, Python {sys.version.split()[0]})"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -68,6 +68,16 @@ def is_used() -> bool:
     return bool(_used)
 
 
+def state() -> str:
+    """In a few words whether it does, and if not why; `use` was called before."""
+    if _used:
+        return f"machine code, {len(_used)} modules"
+    if os.environ.get(PURE):
+        return f"pure Python, {PURE} is set"
+    is_there = (FOLDER / "manifest.json").exists()
+    return f"pure Python, {'the machine code is of other sources: make fast' if is_there else 'no machine code'}"
+
+
 def source_stamps() -> Stamps:
     """
     Of every source of the referee: a compiled module holds constants of others, too.
