@@ -111,8 +111,10 @@ def test_the_description_is_whole(installed: Installed) -> None:
     assert ">=3.11" == about["Requires-Python"]
 
 
-IMPORTED_AS: Final = {"psycopg": r"postgresql\+psycopg"}
-"""SQLAlchemy imports it, by the name in the URL."""
+IMPORTED_AS: Final = {
+    "psycopg": r"postgresql\+psycopg",  # by SQLAlchemy
+    "catanatron": r"import_module\(\"catanatron\"\)",
+}
 
 
 NOT_YET: Final = {"dev", "web"}

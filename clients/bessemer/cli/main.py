@@ -91,8 +91,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _logs_json(argv: Sequence[str]) -> bool:
     """Whether a referee is to be served that logs JSON and nothing else, from the first byte on."""
-    pairs = zip(argv, [*argv[1:], ""], strict=True)
-    asked = "--log=json" in argv or ("--log", "json") in pairs
+    from itertools import pairwise
+
+    asked = "--log=json" in argv or ("--log", "json") in pairwise(argv)
     return "serve" in argv[:1] and (asked or os.environ.get("BESSEMER_LOG") == "json")
 
 

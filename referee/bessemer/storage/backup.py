@@ -7,6 +7,7 @@ into either kind of database, and every row is proved to have come back as it wa
 """
 
 import os
+import re
 import sqlite3
 import stat
 from collections.abc import Iterator, Mapping
@@ -30,6 +31,8 @@ CREATE TABLE backup (time REAL NOT NULL, bessemer TEXT NOT NULL);
 CREATE TABLE backup_files (name TEXT PRIMARY KEY, mode INTEGER NOT NULL, content BLOB NOT NULL);
 CREATE TABLE backup_tables (name TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest TEXT NOT NULL);
 """
+_LEFT_OUT: Final = re.compile(r"^bessemer\.sqlite3|-tail(\.old)?$|\.html$|\.log$")
+"""The database and what is written along with it, and what can be made again."""
 _LARGEST_FILE: Final = 1 << 20
 """In bytes: keys, tokens and plans are small; reports and logs are not for a backup."""
 
@@ -52,7 +55,7 @@ def files_of(folder: Path) -> dict[str, FolderFile]:
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         about = path.lstat()
         is_small = stat.S_ISREG(about.st_mode) and about.st_size <= _LARGEST_FILE
-        if is_small and not path.name.startswith("bessemer.sqlite3") and path.suffix != ".html":
+        if is_small and not _LEFT_OUT.search(path.name):
             found[path.name] = FolderFile(stat.S_IMODE(about.st_mode), path.read_bytes())
     return found
 

@@ -104,7 +104,8 @@ def _require_free(folder: Path, files: Mapping[str, FolderFile]) -> None:
 def _put_file(copy: Path, target: Path) -> None:
     with copy.open("rb") as file:
         os.fsync(file.fileno())
-    if target.exists():  # no other referee makes it: the lock is ours
+    # No other referee makes it: the lock is ours, and has made the empty file that it is on.
+    if target.exists() and target.stat().st_size:
         raise StoreError(f"{target} is there already: name an empty folder with --data")
     copy.rename(target)
 
