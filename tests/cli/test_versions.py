@@ -43,14 +43,14 @@ def test_versions_are_rated_apart_and_the_old_one_is_retired(
     capsys.readouterr()
     assert main(["ladder", "history", "mine", "--json", *data]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert main(["ladder", "remove", "mine:1", "--reason", "it is old", *data]) == 0
+    assert main(["ladder", "remove", "mine:1", "--void", "--reason", "it is old", *data]) == 0
     said = capsys.readouterr().out
 
     assert [("mine", "2", 2, False), ("mine", "1", 3, True)] == [
         (one["name"], one["version"], one["matches"], one["retired"]) for one in told["versions"]
     ]
     assert ["mine:2"] * 2 + ["mine:1"] * 3 == [one["player"] for one in told["history"]]
-    assert "3 matches of mine:1 no longer count" in said
+    assert "3 matches no longer count" in said
 
 
 @pytest.mark.parametrize("label", ["mine:", "mine:two words", "mine:1:2", f"mine:{'x' * 33}"])

@@ -85,7 +85,7 @@ def run(*words: str, place: Path, under: Sequence[str] = ()) -> subprocess.Compl
         ("compare random idle --elo1 1e6", 2, "at most 2000 points"),
         ("ladder plot --out /nonexistent/x.svg", 2, "there is no folder"),
         # What cannot be done.
-        ("ladder remove nosuch --reason x --data ladder", 1, "'nosuch' has no match"),
+        ("ladder remove nosuch --reason x --data ladder", 1, "no player 'nosuch'"),
         ("ladder standings --data old", 1, "schema 2, of a Bessemer before 0.1"),
         # Bots that do not play.
         ("match furnace --bots ./syntax_error.py,random", 1, "exited with code 1"),

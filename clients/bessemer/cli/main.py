@@ -25,6 +25,7 @@ bessemer replay analyse game.replay       # see where the money was lost
 bessemer ladder run                       # rated matches among the shipped bots
 bessemer compare planner greedy           # is one bot better than another?
 bessemer serve                            # a referee on 127.0.0.1:7777
+bessemer player add ada                   # register a player
 bessemer games                            # what can be played, with which options
 bessemer bench engine --json              # how fast the rules run
 """
@@ -42,6 +43,10 @@ _COMMANDS: Final = {
     "serve": "run a referee",
     "backup": "save all that a referee keeps, while it runs",
     "restore": "put a backup back",
+    "player": "register players, give them tokens, ban them",
+    "matches": "list the matches of a referee, end one",
+    "drain": "close a referee in good order",
+    "audit": "list what organisers did, and why",
     "bot": "let a bot play a seat, or for a ladder",
     "games": "list games, seats, options and defaults",
     "bench": "measure speed and strength",

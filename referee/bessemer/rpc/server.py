@@ -38,6 +38,7 @@ from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.continuous import OpenLobby, continuous_lobby
 from bessemer.rpc.health import HealthServicer
 from bessemer.rpc.listing import MatchPages
+from bessemer.rpc.local_address import add_local_address
 from bessemer.rpc.match_creation import MatchCreator
 from bessemer.rpc.ops.audit_queue import AuditQueue
 from bessemer.rpc.ops.endpoint import metrics_endpoint
@@ -191,7 +192,10 @@ class Referee:
         self.addresses = add_ports(
             server, self.config, lambda what: self.audit.note("", "TLS reload", cert, what)
         )
+        local = add_local_address(server, self.config.data)
         await server.start()
+        if local is not None:
+            local.chmod(0o600)
         await self._set_health()
         return server
 

@@ -115,6 +115,10 @@ def _admin(referee: "Referee") -> tuple[PlayerAdmin, LadderAdmin, RefereeAdmin]:
             referee.registry.wall,
         ),
         RefereeAdmin(
-            referee.registry, AuditLog(referee.store), referee.audit.note, referee.drained.set
+            referee.registry,
+            referee.store,
+            AuditLog(referee.store),
+            referee.audit.note,
+            referee.drained.set,
         ),
     )

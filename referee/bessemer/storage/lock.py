@@ -29,6 +29,10 @@ _HOLDER: Final = text("""
 """)
 
 
+class DatabaseInUse(StoreError):
+    """Another referee has the database."""
+
+
 class DatabaseLock:
     """The lock on a database, held until `release` or the end of a `with`."""
 
@@ -61,7 +65,8 @@ def lock_database(
     that this process has for itself, and with it the matches played under it.
 
     Raises:
-        StoreError: another referee has it; the message says which.
+        DatabaseInUse: another referee has it; the message says which.
+        StoreError: it cannot be locked.
     """
     url = database_url(url_or_path)
     if url.drivername == "sqlite":
@@ -73,8 +78,8 @@ def _myself() -> str:
     return f"process {os.getpid()} on {socket.gethostname()}"
 
 
-def _taken(holder: str | None) -> StoreError:
-    return StoreError(
+def _taken(holder: str | None) -> DatabaseInUse:
+    return DatabaseInUse(
         f"another referee works on this database ({holder or 'it does not say which'}): "
         "stop it, or name another database, or give each referee on PostgreSQL a --name"
     )

@@ -1,35 +1,28 @@
-"""What an organiser does to a ladder: make one, seasons, freezing, voiding, and the audit log."""
+"""What an organiser does to a ladder: make one, seasons, freezing, voiding, disqualifying, and the audit log."""
 
 import argparse
-import getpass
-import json
 import shlex
-import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.arguments import (
     WrongUsage,
     add_clock,
     add_game,
     add_game_options,
-    add_json,
     describe,
     positive_int,
     read_game_options,
 )
-from bessemer.cli.ladder.show import add_where
-from bessemer.cli.output import failed, reason
+from bessemer.cli.audit import add_most, audit
+from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
 from bessemer.engine.catalogue import GAMES
-from bessemer.printable import printable
 
 if TYPE_CHECKING:
-    from bessemer.ladder.ladder import Ladder
-    from bessemer.storage.ladders import SqlLadderStore
-
-    Action = Callable[[argparse.Namespace, SqlLadderStore], str]
+    from bessemer.cli.organise.calls import Calls
+    from bessemer.cli.organise.command import Action
 
 _DATA: Final = "--data bessemer-data"
+_FOLDER: Final = "bessemer-ladder"
 _NOTES: Final = """\
 A referee that runs the ladder notices within seconds, and ratings are computed again from the matches
 that still count. The audit log keeps who did it, when and why.
@@ -55,14 +48,13 @@ bessemer serve --ladder main {_DATA}    # then let players join it
     add_game_options(command)
     add_clock(command, bank=60.0, increment=1.0)
     add("--authors-apart", action="store_true", help="bots of one author never meet")
-    _add_common(command, _create)
+    add_action(command, _create, data=_FOLDER, creates=True)
 
 
 def add_freeze(command: argparse.ArgumentParser) -> None:
     """Declare `freeze`."""
     examples = f'bessemer ladder freeze --reason "the finals are over" {_DATA}'
     describe(command, "Freeze a ladder: no more matches are started.", examples, _NOTES)
-    _add_reason(command)
     _add_common(command, _freeze)
 
 
@@ -70,7 +62,6 @@ def add_thaw(command: argparse.ArgumentParser) -> None:
     """Declare `thaw`."""
     examples = f'bessemer ladder thaw --reason "the next round" {_DATA}'
     describe(command, "Thaw a frozen ladder: matches are started again.", examples, _NOTES)
-    _add_reason(command)
     _add_common(command, _thaw)
 
 
@@ -78,7 +69,6 @@ def add_season(command: argparse.ArgumentParser) -> None:
     """Declare `season`."""
     examples = f'bessemer ladder season --reason "autumn" {_DATA}'
     describe(command, "Begin a new season: everybody starts anew.", examples, _NOTES)
-    _add_reason(command)
     _add_common(command, _season)
 
 
@@ -86,21 +76,43 @@ def add_void(command: argparse.ArgumentParser) -> None:
     """Declare `void`."""
     examples = f'bessemer ladder void 4c1f0a… --reason "the power failed" {_DATA}'
     describe(command, "Void a match: it no longer counts for any rating.", examples, _NOTES)
-    command.add_argument("match", metavar="MATCH", help="the id of the match")
-    _add_reason(command)
+    _add_match(command)
     _add_common(command, _void)
+
+
+def add_restore(command: argparse.ArgumentParser) -> None:
+    """Declare `restore`."""
+    examples = f'bessemer ladder restore 4c1f0a… --reason "it was no bug" {_DATA}'
+    describe(command, "Let a voided match count again.", examples, _NOTES)
+    _add_match(command)
+    _add_common(command, _restore)
 
 
 def add_remove(command: argparse.ArgumentParser) -> None:
     """Declare `remove`."""
-    examples = f'bessemer ladder remove cheater --reason "two accounts" {_DATA}'
-    describe(command, "Disqualify a player: it is drawn no more.", examples, _NOTES)
-    command.add_argument("player", metavar="PLAYER", help="a name, or one version: NAME:VERSION")
+    examples = f"""\
+bessemer ladder remove cheater --reason "two accounts" {_DATA}
+bessemer ladder remove cheater --void --reason "two accounts" {_DATA}
+"""
+    notes = f"""\
+The player is drawn no more and stands last in the table, without a place. Its past matches count for the
+others, unless you say --void. `bessemer ladder reinstate` takes it back, with the matches.
+
+{_NOTES}"""
+    describe(command, "Disqualify a player from a ladder.", examples, notes)
+    _add_player(command)
     command.add_argument(
-        "--void", action="store_true", help="its matches count no more for anybody"
+        "--void", action="store_true", help="its matches of this season count for nobody"
     )
-    _add_reason(command)
     _add_common(command, _remove)
+
+
+def add_reinstate(command: argparse.ArgumentParser) -> None:
+    """Declare `reinstate`."""
+    examples = f'bessemer ladder reinstate cheater --reason "it was a mistake" {_DATA}'
+    describe(command, "Take a disqualification back.", examples, _NOTES)
+    _add_player(command)
+    _add_common(command, _reinstate)
 
 
 def add_release(command: argparse.ArgumentParser) -> None:
@@ -112,7 +124,6 @@ A run that was stopped leaves blocks half played, and the same command continues
 tells their seeds and replays all the same. The audit log keeps who did it, when and why.
 """
     describe(command, "Tell the seeds and replays of half-played blocks.", examples, notes)
-    _add_reason(command)
     _add_common(command, _release)
 
 
@@ -120,19 +131,32 @@ def add_audit(command: argparse.ArgumentParser) -> None:
     """Declare `audit`."""
     examples = f"bessemer ladder audit {_DATA}\nbessemer ladder audit --json {_DATA} | tail -n 1"
     describe(command, "List what was done to a ladder, by whom, when and why.", examples)
-    add_json(command)
-    _add_common(command, _audit)
+    _add_ladder(command)
+    add_most(command)
+    add_action(command, _audit, data=_FOLDER)
 
 
-def _add_reason(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--reason", required=True, metavar="TEXT", help="why, for the audit log")
+def _add_match(command: argparse.ArgumentParser) -> None:
+    command.add_argument("match", metavar="MATCH", help="the id of the match")
+
+
+def _add_player(command: argparse.ArgumentParser) -> None:
+    command.add_argument("player", metavar="PLAYER", help="a name, or one version: NAME:VERSION")
+
+
+def _add_ladder(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--ladder", metavar="NAME", help="which ladder (default: the only one there)"
+    )
 
 
 def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
-    add_where(command)
-    command.set_defaults(run=lambda args: _run(args, do))
+    _add_ladder(command)
+    add_reason(command)
+    add_action(command, do, data=_FOLDER)
 
 
+<<<<<<< HEAD
 def _run(args: argparse.Namespace, do: "Action") -> int:
     from bessemer.matches.errors import RefereeError
     from bessemer.matches.store import StoreError
@@ -154,107 +178,141 @@ def _run(args: argparse.Namespace, do: "Action") -> int:
     except OSError as error:
         return failed(reason(error))
     return 0
+=======
+async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from google.protobuf.duration_pb2 import Duration
 
+    from bessemer.v1 import admin_service_pb2 as pb
+    from bessemer.v1 import match_pb2
+>>>>>>> 93993ca (Commands for organisers: player, matches, drain, audit, and all of ladder, on a folder or a referee)
 
-def _create(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    from bessemer.ladder.ladder import Ladder
-    from bessemer.matches.records import ClockSettings
-    from bessemer.rpc.match_spec import check_name
-
-    check_name(args.name, "name")
-    game = GAMES[args.game]
-    seats = args.seats or max(game.seats)
-    if seats not in game.seats:
+    seats = GAMES[args.game].seats
+    if args.seats and args.seats not in seats:
         raise WrongUsage(
-            f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, not {seats}"
+            f"{args.game} is played by {min(seats)} to {max(seats)} players, not {args.seats}"
         )
-    ladder = Ladder(
+    clock = match_pb2.ClockSettings(bank=Duration(), increment=Duration())
+    clock.bank.FromMicroseconds(round(args.bank * 1e6))
+    clock.increment.FromMicroseconds(round(args.increment * 1e6))
+    request = pb.CreateLadderRequest(
         name=args.name,
         game=args.game,
-        options=game.option_texts(game.options(read_game_options(args.option))),
-        seats=seats,
-        clock=ClockSettings(bank=args.bank, increment=args.increment),
+        options=read_game_options(args.option),
+        seats=args.seats or 0,
+        clock=clock,
         authors_apart=args.authors_apart,
-        created=time.time(),
     )
-    ladders.create(ladder, _who())
-    return (
-        f"The ladder {args.name} plays {args.game} with {seats} seats. Start its referee:\n"
-        f"  bessemer serve --ladder {args.name} --data {shlex.quote(str(args.data))}"
+    ladder = (await calls(request)).ladder
+    text = f"The ladder {ladder.name} plays {ladder.game} with {ladder.seats} seats."
+    if not args.connect:
+        where = shlex.quote(str(args.data))
+        text += f" Start its referee:\n  bessemer serve --ladder {ladder.name} --data {where}"
+    return Answer(text, {"ladder": facts_of(ladder)})
+
+
+async def _freeze(args: argparse.Namespace, calls: "Calls") -> Answer:
+    ladder = await _set_frozen(args, calls, frozen=True)
+    text = f"The ladder {ladder.name} is frozen. `bessemer ladder thaw` starts matches again."
+    return Answer(text, {"ladder": facts_of(ladder)})
+
+
+async def _thaw(args: argparse.Namespace, calls: "Calls") -> Answer:
+    ladder = await _set_frozen(args, calls, frozen=False)
+    return Answer(f"The ladder {ladder.name} starts matches again.", {"ladder": facts_of(ladder)})
+
+
+async def _set_frozen(args: argparse.Namespace, calls: "Calls", *, frozen: bool) -> Any:  # noqa: ANN401 - a Ladder
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    name = await _name(args, calls)
+    request = pb.FreezeLadderRequest(ladder=name, frozen=frozen, reason=args.reason)
+    return (await calls(request)).ladder
+
+
+async def _season(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    name = await _name(args, calls)
+    ladder = (await calls(pb.StartSeasonRequest(ladder=name, reason=args.reason))).ladder
+    text = f"The ladder {name} is now in season {ladder.season}. --season shows earlier ones."
+    return Answer(text, {"ladder": facts_of(ladder)})
+
+
+async def _void(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    response = await calls(pb.VoidMatchRequest(match_id=args.match, reason=args.reason))
+    text = f"The match {args.match} no longer counts on the ladder {response.ladder}."
+    return Answer(text, {"match_id": args.match, **facts_of(response)})
+
+
+async def _restore(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    response = await calls(pb.RestoreMatchRequest(match_id=args.match, reason=args.reason))
+    text = f"The match {args.match} counts again on the ladder {response.ladder}."
+    return Answer(text, {"match_id": args.match, **facts_of(response)})
+
+
+async def _remove(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    name = await _name(args, calls)
+    request = pb.DisqualifyPlayerRequest(
+        ladder=name, player=args.player, void_matches=args.void, reason=args.reason
     )
+    response = await calls(request)
+    rest = f" {_matches(response.voided_matches)} no longer count." if args.void else ""
+    text = f"{args.player} is drawn no more on the ladder {name}.{rest}"
+    return Answer(text, {"ladder": name, "player": args.player, **facts_of(response)})
 
 
-def _freeze(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    name = _name(args, ladders)
-    ladders.freeze(name, _who(), time.time(), args.reason, frozen=True)
-    return f"The ladder {name} is frozen. `bessemer ladder thaw` starts matches again."
+async def _reinstate(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    name = await _name(args, calls)
+    request = pb.ReinstatePlayerRequest(ladder=name, player=args.player, reason=args.reason)
+    response = await calls(request)
+    count = response.restored_matches
+    rest = f" {_matches(count)} count again." if count else ""
+    text = f"{args.player} may play on the ladder {name} again.{rest}"
+    return Answer(text, {"ladder": name, "player": args.player, **facts_of(response)})
 
 
-def _thaw(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    name = _name(args, ladders)
-    ladders.freeze(name, _who(), time.time(), args.reason, frozen=False)
-    return f"The ladder {name} starts matches again."
+async def _release(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    name = await _name(args, calls)
+    response = await calls(pb.ReleaseBlocksRequest(ladder=name, reason=args.reason))
+    blocks = "1 block" if response.blocks == 1 else f"{response.blocks} blocks"
+    text = f"The seeds and replays of {blocks} of the ladder {name} are told."
+    return Answer(text, {"ladder": name, **facts_of(response)})
 
 
-def _season(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    ladder = ladders.new_season(_name(args, ladders), _who(), time.time(), args.reason)
-    return (
-        f"The ladder {ladder.name} is now in season {ladder.season}. --season shows earlier ones."
+async def _audit(args: argparse.Namespace, calls: "Calls") -> Answer:
+    args.ladder = await _name(args, calls)
+    return await audit(args, calls)
+
+
+async def _name(args: argparse.Namespace, calls: "Calls") -> str:
+    """
+    The ladder that was named, or the only one.
+
+    Raises:
+        ValueError: there is none of this name, or several and none was named.
+    """
+    from bessemer.v1 import ladder_service_pb2 as pb
+
+    there = [one.name for one in (await calls(pb.ListLaddersRequest())).ladders]
+    if args.ladder in there:
+        return str(args.ladder)
+    if args.ladder is None and len(there) == 1:
+        return str(there[0])
+    what = (
+        "give the ladder's name" if args.ladder is None else f"there is no ladder {args.ladder!r}"
     )
+    raise ValueError(f"{what}; the ladders here are: {', '.join(there) or 'none'}")
 
 
-def _void(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    ladder = ladders.void(args.match, _who(), time.time(), args.reason)
-    return f"The match {args.match} no longer counts on the ladder {ladder}."
-
-
-def _remove(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    from bessemer.runner.queries import opened
-    from bessemer.storage.disqualified import Disqualifications
-
-    name = _name(args, ladders)
-    with opened(args.data, args.database) as store:
-        count = Disqualifications(store).disqualify(
-            name, args.player, _who(), time.time(), args.reason, void=args.void
-        )
-    matches = "1 match" if count == 1 else f"{count} matches"
-    rest = f"; {matches} no longer count" if args.void else ""
-    return f"{args.player} is drawn no more on the ladder {name}{rest}."
-
-
-def _release(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    name = _name(args, ladders)
-    count = ladders.release(name, _who(), time.time(), args.reason)
-    blocks = "1 block" if count == 1 else f"{count} blocks"
-    return f"The seeds and replays of {blocks} of the ladder {name} are told."
-
-
-def _audit(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    name = _name(args, ladders)
-    entries = ladders.audit(name)
-    if args.json:
-        return json.dumps({"ladder": name, "audit": [entry._asdict() for entry in entries]})
-    lines = [
-        f"{time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime(entry.time))}  {entry.who:<12} "
-        f"{entry.action:<8} {entry.subject}  {entry.reason}".rstrip()
-        for entry in entries
-    ]
-    return "\n".join(map(printable, lines))
-
-
-def _name(args: argparse.Namespace, ladders: "SqlLadderStore") -> str:
-    return _ladder(args, ladders).name
-
-
-def _ladder(args: argparse.Namespace, ladders: "SqlLadderStore") -> "Ladder":
-    from bessemer.runner.queries import the_ladder
-
-    return the_ladder(ladders, args.ladder)
-
-
-def _who() -> str:
-    """The login name of whoever runs the command."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return "unknown"
+def _matches(count: int) -> str:
+    return "1 match" if count == 1 else f"{count} matches"

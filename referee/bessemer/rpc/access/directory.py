@@ -140,7 +140,7 @@ class PlayerDirectory:
     def lend_token(self, name: str) -> NewToken:
         """A token of an organiser who is not registered, until the process ends: the owner of the data."""
         token = new_token()
-        caller = Caller(name, Role.ORGANISER, token.token_id)
+        caller = Caller(name, Role.ORGANISER, token.token_id, is_owner=True)
         self._tokens[token.token_id] = StoredToken(token.hash, caller)
         return token
 

@@ -60,11 +60,13 @@ class Caller:
     """Of a bot that this referee started several times: which of them; it may play its seats alone."""
     creator: str = ""
     """Of a seat's token: the player who created the match; "" if it was an organiser."""
+    is_owner: bool = False
+    """Whether it is who owns the data of the referee, rather than somebody with a token."""
 
     @property
     def signature(self) -> str:
         """For the audit log: who did it, and with which token."""
-        return f"{self.name} ({self.token_id})"
+        return f"{self.name} ({'on the data' if self.is_owner else self.token_id})"
 
     @property
     def account(self) -> str:

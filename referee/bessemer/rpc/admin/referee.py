@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 from bessemer.ladder.ladder import AuditEntry
 from bessemer.matches.errors import JournalUnavailable, MatchOver
-from bessemer.matches.records import Fault, Status
+from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.store import Store
+from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.access.sign_ins import NoteEntry
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import ErrorBoundary
@@ -25,6 +27,7 @@ class RefereeAdmin:
     def __init__(
         self,
         registry: MatchRegistry,
+        store: Store,
         audit: AuditLog,
         note: NoteEntry,
         drain: Callable[[], None],
@@ -34,11 +37,13 @@ class RefereeAdmin:
 
         Args:
             registry: has the matches.
+            store: has those that are over.
             audit: what was done so far.
             note: puts something into it, as soon as the database takes it.
             drain: begins to close the referee.
         """
         self._registry = registry
+        self._store = store
         self._note = note
         self._audit = audit
         self._drain = drain
@@ -48,8 +53,8 @@ class RefereeAdmin:
         self, request: pb.AbortMatchRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.AbortMatchResponse:
         require(caller, Role.ORGANISER)
-        match = self._registry.find(request.match_id)
-        if match.result is not None:
+        match = await find_match(self._registry, self._store, request.match_id)
+        if isinstance(match, SavedMatch) or match.result is not None:
             raise MatchOver("the match is over already", field="match_id")
         self._registry.check_journal()
         message = request.message[:200] or "ended by an organiser"

@@ -1,0 +1,66 @@
+"""`bessemer audit`: what organisers did, and why."""
+
+import argparse
+from typing import TYPE_CHECKING, Any, Final
+
+from bessemer.cli.arguments import describe, positive_int
+from bessemer.cli.organise.command import Answer, add_action, facts_of
+
+if TYPE_CHECKING:
+    from bessemer.cli.organise.calls import Calls
+
+_EXAMPLES: Final = """\
+bessemer audit                                     # the newest entries
+bessemer audit --most 1000 --json | tail -n 1
+bessemer audit --ladder main
+"""
+_PAGE: Final = 1000
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "List what organisers did, by whom, when and why.", _EXAMPLES)
+    command.add_argument(
+        "--ladder", default="", metavar="NAME", help="only what was done to it (default: all)"
+    )
+    add_most(command)
+    add_action(command, audit)
+
+
+def add_most(command: argparse.ArgumentParser) -> None:
+    """Let a command say how many entries to list."""
+    command.add_argument(
+        "--most",
+        type=positive_int,
+        default=50,
+        metavar="N",
+        help="how many entries to list, the newest (default: %(default)s)",
+    )
+
+
+async def audit(args: argparse.Namespace, calls: "Calls") -> Answer:
+    """The entries, the oldest first."""
+    entries = await entries_of(calls, args.ladder, args.most)
+    lines = [
+        f"{one.time.ToDatetime():%Y-%m-%d %H:%M:%S}  {one.who}  {one.ladder or '-'}  {one.action}  "
+        f"{one.subject}  {one.reason}".rstrip()
+        for one in entries
+    ]
+    facts = {"ladder": args.ladder, "audit": [facts_of(one) for one in entries]}
+    return Answer("\n".join(lines) or "Nothing was done yet.", facts)
+
+
+async def entries_of(calls: "Calls", ladder: str, most: int) -> list[Any]:
+    """So many of the newest entries, the oldest of them first."""
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    found: list[Any] = []
+    page = ""
+    while len(found) < most:
+        size = min(_PAGE, most - len(found))
+        response = await calls(pb.ListAuditRequest(page_size=size, page_token=page, ladder=ladder))
+        found += response.entries
+        page = response.next_page_token
+        if not page:
+            break
+    return found[::-1]

@@ -1,0 +1,1 @@
+"""What the commands for organisers share: where the referee is, how it is called, what is printed."""

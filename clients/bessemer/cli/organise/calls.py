@@ -1,0 +1,170 @@
+"""
+Calls of an organiser: to a referee elsewhere, to the one that runs on a folder, or on the folder itself.
+
+All three are gRPC calls of the same services, so a command does the same wherever it works.
+"""
+
+import argparse
+import asyncio
+import getpass
+import os
+import socket
+import time
+from collections.abc import AsyncIterator, Collection
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import grpc
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+
+from bessemer.cli.arguments import WrongUsage
+from bessemer.matches.store import StoreError
+from bessemer.sdk.channels import open_channel
+from bessemer.sdk.tls import tls_of
+from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
+
+_METHODS: Final = {
+    method.input_type.full_name: method
+    for file in (admin_service_pb2, ladder_service_pb2, match_service_pb2)
+    for service in file.DESCRIPTOR.services_by_name.values()
+    for method in service.methods
+}
+_SECONDS: Final = 60.0
+_BUSY_SECONDS: Final = 10.0
+_MOMENT: Final = 0.1
+
+
+class CallFailed(Exception):
+    """A call was refused, or nobody answered; the sentence says why, `field` what of the request."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Calls:
+    """The calls of somebody with an organiser's token."""
+
+    def __init__(
+        self, channel: grpc.aio.Channel, address: str, token: str, *, is_own: bool = False
+    ) -> None:
+        self.is_own = is_own
+        """Whether no referee runs: the calls work on the data alone."""
+        self._channel = channel
+        self._address = address
+        self._metadata = (("authorization", f"Bearer {token}"),)
+
+    async def __call__(self, request: Message) -> Any:  # noqa: ANN401 - the response to this request
+        """
+        Make the call that takes this request; its response.
+
+        Raises:
+            CallFailed: it was refused, or nobody answers.
+        """
+        method = _METHODS[request.DESCRIPTOR.full_name]
+        call: Any = self._channel.unary_unary(
+            f"/{method.containing_service.full_name}/{method.name}",
+            request_serializer=type(request).SerializeToString,
+            response_deserializer=GetMessageClass(method.output_type).FromString,
+        )
+        try:
+            return await call(request, metadata=self._metadata, timeout=_SECONDS)
+        except grpc.aio.AioRpcError as error:
+            raise self._failure(error) from None
+
+    def _failure(self, error: grpc.aio.AioRpcError) -> CallFailed:
+        from bessemer.sdk.errors import refusal_in
+
+        refusal = refusal_in(error)
+        if refusal is not None:
+            return CallFailed(refusal.message, refusal.field)
+        if error.code() is grpc.StatusCode.UNAVAILABLE:
+            return CallFailed(f"no referee answers at {self._address}: {error.details()}")
+        return CallFailed(error.details() or error.code().name)
+
+
+@asynccontextmanager
+async def calls_of(
+    args: argparse.Namespace, *, creates: bool = False, match_ids: Collection[str] = ()
+) -> AsyncIterator[Calls]:
+    """
+    The calls to wherever `args` say.
+
+    Args:
+        args: what `add_where` has declared.
+        creates: whether a folder without a database becomes one.
+        match_ids: the unfinished matches that the calls are about.
+
+    Raises:
+        WrongUsage: there is no token.
+        StoreError: the folder cannot be used.
+        CallFailed: a referee runs on the folder and cannot be reached.
+    """
+    async with AsyncExitStack() as stack:
+        tls, is_own = None, False
+        if args.connect:
+            address, token, tls = args.connect, _token(args, None), tls_of(args)
+        else:
+            address, token, is_own = await _on_folder(args, stack, match_ids, creates=creates)
+        async with open_channel(address, tls=tls) as channel:
+            yield Calls(channel, address, token, is_own=is_own)
+
+
+async def _on_folder(
+    args: argparse.Namespace, stack: AsyncExitStack, match_ids: Collection[str], *, creates: bool
+) -> tuple[str, str, bool]:
+    """Where to call, with which token, and whether that is on the data alone."""
+    from bessemer.rpc.local_address import local_address
+    from bessemer.rpc.owner import own_referee
+    from bessemer.storage.lock import DatabaseInUse
+
+    data: Path = args.data
+    if not (creates or args.database or (data / "bessemer.sqlite3").exists()):
+        raise StoreError(f"there is no referee's data in {data}: give its folder with --data")
+    give_up = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            own = own_referee(data, args.database, _user(), match_ids)
+            found = await stack.enter_async_context(own)
+        except DatabaseInUse as in_use:
+            address = local_address(data)
+            if address is not None and _is_served(address.removeprefix("unix:")):
+                return address, _token(args, data / "organiser.token"), False
+            # Perhaps another command, which has it for a moment, or a referee that just starts.
+            if time.monotonic() > give_up:
+                raise CallFailed(f"{in_use}; or talk to it with --connect ADDRESS") from None
+            await asyncio.sleep(_MOMENT)
+        else:
+            return found.address, found.token, True
+
+
+def _is_served(path: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(path)
+        except OSError:
+            return False
+    return True
+
+
+def _token(args: argparse.Namespace, default: Path | None) -> str:
+    path = args.token_file
+    if path is None and (token := os.environ.get("BESSEMER_TOKEN")):
+        return token
+    path = path or default
+    if path is None:
+        raise WrongUsage("an organiser needs a token: give --token-file, or BESSEMER_TOKEN")
+    try:
+        return str(path.read_text(encoding="ascii")).strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongUsage(f"the token cannot be read from {path}: {error}") from None
+
+
+def _user() -> str:
+    """The login name of whoever runs the command."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "unknown"

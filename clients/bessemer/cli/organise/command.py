@@ -1,0 +1,139 @@
+"""How a command for organisers is declared and run, and what it prints."""
+
+import argparse
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from bessemer.cli.arguments import add_json
+from bessemer.cli.output import failed, reason
+from bessemer.printable import printable
+from bessemer.sdk.tls import add_tls_arguments
+
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+
+    from bessemer.cli.organise.calls import Calls
+
+    Action: TypeAlias = "Callable[[argparse.Namespace, Calls], Awaitable[Answer]]"
+
+NOTES: Final = """\
+It works on the folder --data, through the referee that runs there if one does, or on any referee with
+--connect and the token of an organiser. What is changed is in the audit log (bessemer audit).
+"""
+
+
+class Answer(NamedTuple):
+    """What a command prints: lines for people, or one JSON object."""
+
+    text: str
+    facts: dict[str, Any]
+
+
+def add_where(command: argparse.ArgumentParser, data: str = "bessemer-data") -> None:
+    """Let a command say which referee it is for."""
+    add = command.add_argument
+    add(
+        "--data",
+        type=Path,
+        default=Path(data),
+        metavar="DIR",
+        help="the data folder of the referee (default: %(default)s)",
+    )
+    add(
+        "--database",
+        default="",
+        metavar="URL",
+        help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
+    )
+    add(
+        "--connect",
+        default="",
+        metavar="ADDRESS",
+        help="a referee elsewhere: host:port or unix:/path (default: that of the folder)",
+    )
+    add(
+        "--token-file",
+        type=Path,
+        metavar="FILE",
+        help="the token of an organiser (default: $BESSEMER_TOKEN, or organiser.token in the folder)",
+    )
+    add_tls_arguments(command, "with --connect: ")
+
+
+def add_action(
+    command: argparse.ArgumentParser,
+    do: "Action",
+    *,
+    data: str = "bessemer-data",
+    creates: bool = False,
+    matches: Callable[[argparse.Namespace], Collection[str]] = lambda _args: (),
+) -> None:
+    """Let a command call `do` with the calls of an organiser; the rest is as of `calls_of`."""
+    add_where(command, data)
+    add_json(command)
+    command.set_defaults(run=lambda args: run(args, do, creates=creates, matches=matches(args)))
+
+
+def add_reason(command: argparse.ArgumentParser) -> None:
+    """Let a command say why something is done."""
+    command.add_argument("--reason", required=True, metavar="TEXT", help="why, for the audit log")
+
+
+def run(args: argparse.Namespace, do: "Action", *, creates: bool, matches: Collection[str]) -> int:
+    """Do it, and print the answer; the exit code."""
+    # The library of gRPC writes its warnings between the lines.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    from bessemer.cli.organise.calls import CallFailed
+    from bessemer.matches.store import StoreError
+    from bessemer.rpc.config import ConfigError
+    from bessemer.rpc.ops.logs import LogFormat, configure
+    from bessemer.wire.certificates import CertificateError
+
+    configure(LogFormat.AUTO, level=40)
+    try:
+        answer = asyncio.run(_answer(args, do, creates=creates, matches=matches))
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except CertificateError as error:
+        return failed(str(error), 2)
+    except (CallFailed, ConfigError, StoreError, ValueError) as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+    if args.json:
+        print(json.dumps(answer.facts))
+    else:
+        for line in answer.text.splitlines():
+            print(printable(line))
+    return 0
+
+
+async def _answer(
+    args: argparse.Namespace, do: "Action", *, creates: bool, matches: Collection[str]
+) -> Answer:
+    from bessemer.cli.organise.calls import calls_of
+
+    async with calls_of(args, creates=creates, match_ids=matches) as calls:
+        return await do(args, calls)
+
+
+def facts_of(message: "Message") -> dict[str, Any]:
+    """A message as a program reads it: by the names in the .proto file, with what is empty."""
+    from google.protobuf.json_format import MessageToDict
+
+    return MessageToDict(
+        message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    )
+
+
+def table(rows: Sequence[tuple[str, ...]]) -> str:
+    """Rows as lines, each column as wide as its widest entry."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )

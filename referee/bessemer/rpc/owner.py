@@ -1,0 +1,77 @@
+"""
+The organiser's calls on the data of a referee that does not run.
+
+For the moment of a command there is a referee that plays nothing and listens on a private socket.
+So whoever owns the data has the same calls, refusals and audit log as over the network.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncIterator, Collection
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from bessemer.matches.recovery import recover
+from bessemer.rpc.access.first_organiser import register_first_organiser
+from bessemer.rpc.config import ServeConfig
+from bessemer.rpc.continuous import continuous_lobby
+from bessemer.rpc.replay_key import replay_key
+from bessemer.rpc.server import Referee
+from bessemer.storage.lock import lock_database
+from bessemer.storage.store import open_store
+
+
+class OwnReferee(NamedTuple):
+    """Where to call, and with which token."""
+
+    address: str
+    token: str
+
+
+@asynccontextmanager
+async def own_referee(
+    data: Path, database: str, user: str, match_ids: Collection[str] = ()
+) -> AsyncIterator[OwnReferee]:
+    """
+    A referee for the calls of `user`, who owns the data, while the body runs.
+
+    Args:
+        data: the folder.
+        database: a URL of PostgreSQL, "" for SQLite in the folder.
+        user: who does it, for the audit log.
+        match_ids: unfinished matches that the calls are about; the others are left as they are.
+
+    Raises:
+        DatabaseInUse: a referee runs on this folder.
+        StoreError: the database cannot be used.
+    """
+    await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
+    where: str | Path = database or data / "bessemer.sqlite3"
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bessemer-"))
+        config = ServeConfig(
+            listen=(f"unix:{folder}/own.sock",),
+            data=Path(folder),  # its sockets; keys and tokens stay with the data
+            database=database,
+            metrics="",
+            # Others may play on PostgreSQL meanwhile, each under its name.
+            name=f"owner-{os.getpid()}" if database else "",
+        )
+        stack.enter_context(lock_database(where, referee=config.name))
+        store = open_store(where, referee=config.name)
+        stack.callback(store.close)
+        referee = Referee(
+            config, store, asyncio.Event(), continuous_lobby(config), None, replay_key(data)
+        )
+        register_first_organiser(referee.directory.accounts, data, referee.registry.wall())
+        referee.directory.load()
+        referee.journal.start(referee.registry)
+        stack.push_async_callback(referee.stop_journal)
+        if match_ids:
+            unfinished = [one for one in store.unfinished() if one.spec.match_id in match_ids]
+            recover(referee.registry, unfinished)
+        server = await referee.listen()
+        stack.push_async_callback(server.stop, None)
+        yield OwnReferee(referee.addresses[0], referee.directory.lend_token(user).text)

@@ -1,0 +1,344 @@
+"""The commands for organisers, on a folder, through the referee that runs there, and over the network."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import grpc
+import pytest
+
+from bessemer.cli.main import main
+from bessemer.engine.catalogue import GAMES, NAMES
+from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
+from bessemer.storage.store import open_store
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.v1 import match_service_pb2_grpc as match_grpc
+from tests.rpc.referee_under_test import metadata_of
+from tests.rpc.test_tls import make_ca, make_certificate
+
+REASON = ["--reason", "a test"]
+
+
+@contextmanager
+def served(data: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`bessemer serve` as a process of its own, and where it listens."""
+    command = [sys.executable, "-m", "bessemer.cli.main", "serve", "--data", str(data)]
+    rest = ["--listen", "127.0.0.1:0", "--metrics", "", "--log", "json", *words]
+    with subprocess.Popen([*command, *rest], stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            for line in process.stderr:
+                event = json.loads(line)
+                if event["event"] == "referee serves":
+                    yield process, event["listen"][0]
+                    break
+        finally:
+            process.terminate()
+
+
+class Place(NamedTuple):
+    """A referee, and the arguments that lead a command there."""
+
+    data: Path
+    where: list[str]
+    who: str
+    """As the audit log names whoever uses it."""
+
+
+@pytest.fixture(scope="module", params=["folder", "running", "connect", "tls"])
+def place(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Place]:
+    """Each way to a referee; one for all tests, as starting it takes a while."""
+    # The path of a socket must be short.
+    data = tmp_path_factory.mktemp("r")
+    assert main(["player", "add", "first", "--data", str(data)]) == 0
+    if request.param == "folder":
+        yield Place(data, ["--data", str(data)], "(on the data)")
+        return
+    words: list[str] = []
+    if request.param == "tls":
+        make_ca(data, "ca")
+        make_certificate(data, "referee", "ca")
+        words = ["--tls-cert", f"{data}/referee.pem", "--tls-key", f"{data}/referee.key"]
+    with served(data, *words) as (_, address):
+        if request.param == "running":
+            yield Place(data, ["--data", str(data)], "organiser (")
+            return
+        where = ["--connect", address, "--token-file", str(data / "organiser.token")]
+        if request.param == "tls":
+            where += ["--tls-ca", str(data / "ca.pem")]
+        yield Place(data, where, "organiser (")
+
+
+class Run(NamedTuple):
+    """What a command printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The JSON object on the last line."""
+        found = json.loads(self.out.splitlines()[-1])
+        assert isinstance(found, dict)
+        return found
+
+
+@pytest.fixture
+def run(place: Place, capsys: pytest.CaptureFixture[str]) -> Any:  # noqa: ANN401 - a function
+    """Runs a command at the place."""
+
+    def run(*words: str, code: int = 0) -> Run:
+        capsys.readouterr()
+        got = main([*words, *place.where])
+        out, err = capsys.readouterr()
+        assert code == got, err
+        assert code == 0 or re.fullmatch(r"(bessemer: .+\n(.+\n)*)", err), "a sentence"
+        return Run(got, out, err)
+
+    return run
+
+
+def test_a_player_is_added_shown_and_given_tokens(place: Place, run: Any, tmp_path: Path) -> None:  # noqa: ANN401
+    """The token into a file for its owner alone, or printed once."""
+    file = tmp_path / "ada.token"
+    facts = run("player", "add", "ada", "--author", "eve", "--out", str(file), "--json").facts
+    assert ("ada", "eve") == (facts["player"]["name"], facts["player"]["author"])
+    assert "token" not in facts
+    assert 0o600 == file.stat().st_mode & 0o777
+    assert re.fullmatch(r"bsm_\w{12}_\w{52}\n", file.read_text())
+    assert "ada" in run("player", "list").out
+    made = run("player", "token", "ada", "--json").facts
+    assert made["token"].startswith(f"bsm_{made['token_id']}_")
+    tokens = run("player", "show", "ada", "--json").facts["player"]["tokens"]
+    assert [False, False] == [token["revoked"] for token in tokens]
+    run("player", "revoke", made["token_id"])
+    assert f"{made['token_id']}" in run("player", "show", "ada").out
+    assert ", revoked" in run("player", "show", "ada").out
+    log = run("audit", "--json").facts["audit"]
+    mine = [one for one in log if one["subject"] in ("ada", made["token_id"])]
+    assert ["create player", "create token", "revoke token"] == [one["action"] for one in mine]
+    assert all(place.who in one["who"] for one in mine), mine
+
+
+def test_an_existing_token_file_is_never_overwritten(run: Any, tmp_path: Path) -> None:  # noqa: ANN401
+    """Nor is anybody registered."""
+    file = tmp_path / "bob.token"
+    file.write_text("mine")
+    for words in (("add", "bob"), ("token", "first")):
+        assert "exists" in run("player", *words, "--out", str(file), code=1).err
+    assert "mine" == file.read_text()
+    run("player", "show", "bob", code=1)
+
+
+def test_a_ban_is_taken_back(run: Any) -> None:  # noqa: ANN401
+    """Both in the audit log."""
+    run("player", "add", "cid")
+    assert run("player", "ban", "cid", *REASON, "--json").facts["player"]["banned"]
+    assert "banned: a test" in run("player", "list").out
+    assert not run("player", "unban", "cid", *REASON, "--json").facts["player"]["banned"]
+    log = run("audit", "--json").facts["audit"]
+    deeds = [one["action"] for one in log if one["subject"] == "cid"]
+    assert ["create player", "ban player", "unban player"] == deeds
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["player", "show", "nobody"], "no player 'nobody'"),
+        (["player", "token", "nobody"], "no player of this name"),
+        (["player", "revoke", "aaaaaaaaaaaa"], "no token with this id"),
+        (["player", "ban", "nobody", *REASON], "no player 'nobody'"),
+        (["player", "unban", "first", *REASON], "no player 'first' is banned"),
+        (["player", "add", "first"], "a player first already"),
+        (["player", "add", "a b"], "a name has"),
+        (["matches", "show", "nothing"], "no match with this id"),
+        (["matches", "abort", "nothing", *REASON], "no match with this id"),
+        (["ladder", "freeze", "--ladder", "nothing", *REASON], "no ladder 'nothing'"),
+        (["ladder", "void", "nothing", *REASON], "no rated match"),
+        (["ladder", "remove", "first", "--ladder", "nothing", *REASON], "no ladder 'nothing'"),
+    ],
+)
+def test_what_is_not_known_is_refused_with_a_sentence(
+    run: Any,  # noqa: ANN401
+    words: list[str],
+    sentence: str,
+) -> None:
+    """And exit code 1."""
+    assert sentence in run(*words, code=1).err
+
+
+# --- Import --------------------------------------------------------------------------------------
+
+
+def test_teams_are_imported_with_their_tokens(run: Any, tmp_path: Path) -> None:  # noqa: ANN401
+    """A file each, in a folder that is made; a spreadsheet's mark and empty lines do not matter."""
+    file, tokens = tmp_path / "teams.csv", tmp_path / "tokens"
+    text = "name,author,role\r\nred,ann,\r\n\r\nblue,bob,spectator\r\ngreen\r\n"
+    file.write_text(text, encoding="utf-8-sig")
+    facts = run("player", "import", str(file), "--tokens", str(tokens), "--json").facts
+    assert ["red", "blue", "green"] == [one["name"] for one in facts["players"]]
+    roles = [one["role"] for one in facts["players"]]
+    assert ["ROLE_PLAYER", "ROLE_SPECTATOR", "ROLE_PLAYER"] == roles
+    files = sorted(tokens.iterdir())
+    assert ["blue.token", "green.token", "red.token"] == [one.name for one in files]
+    assert {0o600} == {one.stat().st_mode & 0o777 for one in files}
+    assert 3 == len({one.read_text() for one in files})
+    again = run("player", "import", str(file), "--tokens", str(tokens), code=1)
+    assert "exists" in again.err
+    other = run("player", "import", str(file), "--tokens", str(tmp_path / "other"), code=1)
+    assert f"{file}:2: there is a player red already" in other.err
+    assert [] == list((tmp_path / "other").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("", ["the file is empty"]),
+        ("name\n", [":1: there is no player"]),
+        ("team,author\nred,ann\n", [":1: there is no column 'team'", ":1: the first line names"]),
+        ("name,name\nx,y\n", [":1: a column is there twice"]),
+        (
+            "name,role\nx y,\nnew-1,king\nnew-2,,\nnew-3\nnew-3\n",
+            [
+                ":2: name 'x y'",
+                ":3: role 'king'",
+                ":4: 3 columns",
+                ":6: new-3 is on line 5 already",
+            ],
+        ),
+        ("name\nnew-4\nfirst\n", [":3: there is a player first already"]),
+        ("name\n\xff\n", ["no CSV file in UTF-8"]),
+    ],
+)
+def test_a_wrong_file_registers_nobody_and_names_its_lines(
+    run: Any,  # noqa: ANN401
+    tmp_path: Path,
+    text: str,
+    sentences: list[str],
+) -> None:
+    """Every fault that can be seen in the file."""
+    file, tokens = tmp_path / "teams.csv", tmp_path / "tokens"
+    file.write_bytes(text.encode("latin-1"))
+    err = run("player", "import", str(file), "--tokens", str(tokens), code=1).err
+    for sentence in sentences:
+        assert sentence in err
+    assert not tokens.exists() or not list(tokens.iterdir())
+    assert not [one for one in run("player", "list").out.split() if one.startswith("new-")]
+
+
+# --- Ladders -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_ladder_is_created_frozen_and_thawed(run: Any, game: str) -> None:  # noqa: ANN401
+    """And whatever else is done to it: in its audit log."""
+    made = run("ladder", "create", game, "--game", game, "--bank", "5", "--json").facts["ladder"]
+    assert (game, "5s") == (made["game"], made["clock"]["bank"])
+    ladder = ["--ladder", game]
+    assert run("ladder", "freeze", *ladder, *REASON, "--json").facts["ladder"]["frozen"]
+    assert not run("ladder", "thaw", *ladder, *REASON, "--json").facts["ladder"]["frozen"]
+    assert 2 == run("ladder", "season", *ladder, *REASON, "--json").facts["ladder"]["season"]
+    assert 0 == run("ladder", "release", *ladder, *REASON, "--json").facts["blocks"]
+    run("ladder", "remove", "first", *ladder, *REASON)
+    assert "already" in run("ladder", "remove", "first", *ladder, *REASON, code=1).err
+    run("ladder", "reinstate", "first", *ladder, *REASON)
+    log = run("ladder", "audit", *ladder, "--json").facts["audit"]
+    deeds = ["create", "freeze", "thaw", "season", "release", "remove", "reinstate"]
+    assert deeds == [one["action"] for one in log]
+    assert "reinstate" in run("ladder", "audit", *ladder).out
+
+
+# --- Matches, and the referee itself -------------------------------------------------------------
+
+
+def open_match(data: Path, match_id: str, game: str) -> None:
+    """A match in the journal of a referee that does not run."""
+    rules = GAMES[game]
+    spec = MatchSpec(
+        match_id=match_id,
+        game=game,
+        rules_version=rules.rules_version,
+        options=rules.option_texts(rules.options({})),
+        players=("", ""),
+        seed=b"12345678",
+        clock=ClockSettings(),
+        durability=Durability.MOVE,
+        created=1.0,
+    )
+    with closing(open_store(data / "bessemer.sqlite3")) as store:
+        store.write([Created(spec, (), ())])
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_matches_are_listed_shown_and_ended_on_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    """Of which no referee runs; the other matches are left as they are."""
+    where = ["--data", str(tmp_path)]
+    assert main(["player", "add", "ada", *where]) == 0
+    for match_id in ("m1", "m2"):
+        open_match(tmp_path, match_id, game)
+    assert main(["matches", "abort", "m1", "--reason", "rain", *where]) == 0
+    capsys.readouterr()
+    assert main(["matches", "list", "--json", *where]) == 0
+    listed = json.loads(capsys.readouterr().out)["matches"]
+    assert {"m1": "MATCH_STATUS_ABORTED", "m2": "MATCH_STATUS_OPEN"} == {
+        one["match_id"]: one["status"] for one in listed
+    }
+    for match_id, words in (("m1", "ended by the organiser: rain"), ("m2", "open")):
+        assert main(["matches", "show", match_id, *where]) == 0
+        assert words in capsys.readouterr().out
+    assert main(["matches", "abort", "m1", "--reason", "rain", *where]) == 1
+    assert "over already" in capsys.readouterr().err
+
+
+def test_a_running_referee_ends_matches_and_drains(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Through the socket in its folder."""
+    where = ["--data", str(tmp_path)]
+    with served(tmp_path) as (process, address):
+        token = (tmp_path / "organiser.token").read_text().strip()
+        with grpc.insecure_channel(address) as channel:
+            stub: Any = match_grpc.MatchServiceStub(channel)
+            request = pb.CreateMatchRequest(game="furnace", seats=[pb.SeatRequest()] * 2)
+            match_id = stub.CreateMatch(request, metadata=metadata_of(token)).match.match_id
+        assert main(["matches", "list", "--status", "open", *where]) == 0
+        assert match_id in capsys.readouterr().out
+        assert main(["matches", "abort", match_id, "--reason", "rain", *where]) == 0
+        assert main(["drain", *where]) == 0
+        assert "0 matches" in capsys.readouterr().out
+        assert process.wait(60) == 0
+    assert main(["audit", *where]) == 0
+    assert re.search(r"organiser \(\w+\)  -  drain", capsys.readouterr().out)
+    assert main(["drain", *where]) == 1
+    assert "no referee runs" in capsys.readouterr().err
+
+
+def test_wrong_places_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No folder, no token, nobody there, a token of nobody."""
+    monkeypatch.delenv("BESSEMER_TOKEN", raising=False)
+    assert main(["player", "list", "--data", str(tmp_path / "none")]) == 1
+    assert "--data" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+    assert main(["player", "list", "--connect", "127.0.0.1:1"]) == 2
+    assert "--token-file" in capsys.readouterr().err
+    monkeypatch.setenv("BESSEMER_TOKEN", "x")
+    assert main(["player", "list", "--connect", f"unix:{tmp_path}/none.sock"]) == 1
+    assert "no referee answers" in capsys.readouterr().err
+    monkeypatch.delenv("BESSEMER_TOKEN")
+    with served(tmp_path / "r") as (_, address):
+        (tmp_path / "other.token").write_text(f"bsm_{'a' * 12}_{'a' * 52}\n")
+        words = ["--connect", address, "--token-file", str(tmp_path / "other.token")]
+        assert main(["player", "list", *words]) == 1
+        assert "no good token" in capsys.readouterr().err
