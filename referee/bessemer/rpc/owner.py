@@ -19,8 +19,9 @@ from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.continuous import continuous_lobby
 from bessemer.rpc.replay_key import replay_key
 from bessemer.rpc.server import Referee
+from bessemer.rpc.whole_store import open_whole
 from bessemer.storage.lock import lock_database
-from bessemer.storage.store import open_store
+from bessemer.storage.private_files import private_folder
 
 
 class OwnReferee(NamedTuple):
@@ -47,31 +48,31 @@ async def own_referee(
         DatabaseInUse: a referee runs on this folder.
         StoreError: the database cannot be used.
     """
-    await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
+    private_folder(data)
     where: str | Path = database or data / "bessemer.sqlite3"
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bessemer-"))
         config = ServeConfig(
             listen=(f"unix:{folder}/own.sock",),
-            data=Path(folder),  # its sockets; keys and tokens stay with the data
+            data=data,
             database=database,
             metrics="",
             # Others may play on PostgreSQL meanwhile, each under its name.
             name=f"owner-{os.getpid()}" if database else "",
         )
         stack.enter_context(lock_database(where, referee=config.name))
-        store = open_store(where, referee=config.name)
+        store, tail, lost = open_whole(where, config)
         stack.callback(store.close)
-        referee = Referee(
-            config, store, asyncio.Event(), continuous_lobby(config), None, replay_key(data)
-        )
+        key = replay_key(data)
+        referee = Referee(config, store, asyncio.Event(), continuous_lobby(config), None, key, tail)
         register_first_organiser(referee.directory.accounts, data, referee.registry.wall())
         referee.directory.load()
         referee.journal.start(referee.registry)
         stack.push_async_callback(referee.stop_journal)
         if match_ids:
             unfinished = [one for one in store.unfinished() if one.spec.match_id in match_ids]
-            recover(referee.registry, unfinished)
-        server = await referee.listen()
+            recover(referee.registry, unfinished, lost=lost)
+        stack.push_async_callback(referee.rating.stop)
+        server = await referee.listen(is_local=False)
         stack.push_async_callback(server.stop, None)
         yield OwnReferee(referee.addresses[0], referee.directory.lend_token(user).text)

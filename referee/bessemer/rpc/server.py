@@ -180,9 +180,9 @@ class Referee:
                 ) from None
             yield
 
-    async def listen(self) -> grpc.aio.Server:
+    async def listen(self, *, is_local: bool = True) -> grpc.aio.Server:
         """
-        Serve gRPC where the configuration says.
+        Serve gRPC where the configuration says, and on the socket in the data folder.
 
         Raises:
             ConfigError: one of the addresses cannot be listened on.
@@ -192,7 +192,7 @@ class Referee:
         self.addresses = add_ports(
             server, self.config, lambda what: self.audit.note("", "TLS reload", cert, what)
         )
-        local = add_local_address(server, self.config.data)
+        local = add_local_address(server, self.config.data) if is_local else None
         await server.start()
         if local is not None:
             local.chmod(0o600)

@@ -156,35 +156,11 @@ def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
     add_action(command, do, data=_FOLDER)
 
 
-<<<<<<< HEAD
-def _run(args: argparse.Namespace, do: "Action") -> int:
-    from bessemer.matches.errors import RefereeError
-    from bessemer.matches.store import StoreError
-    from bessemer.runner.queries import opened
-    from bessemer.storage.ladders import SqlLadderStore
-    from bessemer.storage.private_files import private_folder
-    from bessemer.storage.store import open_store
-
-    try:
-        if do is _create and not args.database:
-            private_folder(args.data)
-            open_store(args.data / "bessemer.sqlite3").close()
-        with opened(args.data, args.database) as store:
-            print(do(args, SqlLadderStore(store)))
-    except BrokenPipeError:
-        raise  # nobody reads our output any more
-    except (RefereeError, StoreError, ValueError) as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
-    return 0
-=======
 async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
     from google.protobuf.duration_pb2 import Duration
 
     from bessemer.v1 import admin_service_pb2 as pb
     from bessemer.v1 import match_pb2
->>>>>>> 93993ca (Commands for organisers: player, matches, drain, audit, and all of ladder, on a folder or a referee)
 
     seats = GAMES[args.game].seats
     if args.seats and args.seats not in seats:
