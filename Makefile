@@ -24,7 +24,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup fast solver cluster ladder test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup fast solver cluster ladder web test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -42,6 +42,9 @@ cluster: $(CLUSTER_STAMP) ## add Ray to .venv: bessemer ladder run --cluster, an
 
 ladder: $(STAMP) ## play rated matches: bessemer ladder run $(ARGS)
 	@$(BIN)/bessemer ladder run $(ARGS)
+
+web: $(STAMP) ## watch ladders of all games that play on, in a browser: bessemer web --play $(ARGS)
+	@$(BIN)/bessemer web --play --data bessemer-web $(ARGS)
 
 test: check ## all checks, then all tests: pytest $(ARGS)
 	@$(BIN)/python -m pytest -n auto $(ARGS)

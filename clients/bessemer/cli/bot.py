@@ -7,7 +7,7 @@ import random
 import subprocess
 from typing import Final
 
-from bessemer.cli.arguments import WrongUsage, describe, positive_int
+from bessemer.cli.arguments import WrongUsage, describe, positive_int, seconds_or_none
 from bessemer.cli.bot_specs import bot_spec
 from bessemer.cli.output import failed
 from bessemer.sdk.tls import add_tls_arguments, tls_of
@@ -71,6 +71,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         help="makes the bot's own random choices repeatable (default: $BESSEMER_SEED, or random)",
     )
+    add(
+        "--pace",
+        type=seconds_or_none,
+        default=0.0,
+        metavar="SECONDS",
+        help="let a shipped bot of a ladder take at least so long for each move, for people who "
+        "watch (default: %(default)s)",
+    )
     add_tls_arguments(command)
     command.set_defaults(run=run)
 
@@ -123,6 +131,7 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
     from bessemer.sdk.environment import bot_version
     from bessemer.sdk.errors import SeatError
     from bessemer.sdk.ladder import enlist
+    from bessemer.sdk.paced import paced
 
     logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
@@ -131,7 +140,7 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
             args.address,
             token,
             args.ladder,
-            lambda game: new_bot(game, args.name, luck),
+            lambda game: paced(new_bot(game, args.name, luck), args.pace),
             concurrency=args.concurrency,
             version=bot_version(args),
             tls=tls_of(args),

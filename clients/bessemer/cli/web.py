@@ -1,15 +1,28 @@
 """`bessemer web`: pages of ladders and matches, served or written into a folder."""
 
 import argparse
+import os
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import WrongUsage, describe
+from bessemer.cli.arguments import WrongUsage, describe, positive_int, seconds_or_none
+
+if TYPE_CHECKING:
+    from bessemer.web.server.serving import Listen
+    from bessemer.web.server.sources import SourceConfig
 
 _EXAMPLES: Final = """\
+bessemer web                                       # the ladders in bessemer-ladder
+bessemer web --referee 127.0.0.1:7777 --data bessemer-data
+bessemer web --play                                # ladders of all games that play on
 bessemer web export pages --data bessemer-ladder
 """
 _NOTES: Final = """\
+Pages are read from the folder's database; live matches come from the referee, with the token in
+BESSEMER_TOKEN, which only needs to be a spectator's. The organisers' page, /organiser, has as its password
+what BESSEMER_WEB_PASSWORD says; without it there is none. It listens on this machine alone, unless there
+is TLS or --insecure-public.
 export writes pages that open from disk and that any web server can serve: standings, players, matches,
 and every match to look at. What lies there already is not written again.
 """
@@ -17,9 +30,15 @@ and every match to look at. What lies there already is not written again.
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
-    describe(command, "Pages of ladders and matches.", _EXAMPLES, _NOTES)
+    describe(command, "Watch ladders and matches in a browser.", _EXAMPLES, _NOTES)
     add = command.add_argument
-    add("action", choices=["export"], help="what to do")
+    add(
+        "action",
+        choices=["serve", "export"],
+        nargs="?",
+        default="serve",
+        help="serve the pages, or write them into a folder (default: %(default)s)",
+    )
     add("folder", type=Path, nargs="?", metavar="DIR", help="with export, the folder to write")
     add(
         "--data",
@@ -34,14 +53,134 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
     )
+    add(
+        "--referee",
+        default="",
+        metavar="ADDRESS",
+        help="a referee whose matches can be watched live: host:port or unix:/path (default: none)",
+    )
+    add("--play", action="store_true", help="also play: a ladder of the shipped bots of each game")
+    add(
+        "--pace",
+        type=seconds_or_none,
+        default=1.5,
+        metavar="SECONDS",
+        help="with --play, the least time that a bot takes for a move (default: %(default)s)",
+    )
+    _add_listening(command)
     command.set_defaults(run=run)
+
+
+def _add_listening(command: argparse.ArgumentParser) -> None:
+    from bessemer.sdk.tls import add_tls_arguments
+
+    add = command.add_argument
+    add("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    add(
+        "--port",
+        type=_port,
+        default=8080,
+        metavar="N",
+        help="the port to listen on; 0 for any that is free (default: %(default)s)",
+    )
+    add(
+        "--web-cert", type=Path, metavar="FILE", help="the pages' TLS certificate (default: no TLS)"
+    )
+    add("--web-key", type=Path, metavar="FILE", help="its private key (default: no TLS)")
+    add(
+        "--insecure-public",
+        action="store_true",
+        help="allow a public address without TLS, for example behind a proxy",
+    )
+    add(
+        "--watchers",
+        type=positive_int,
+        default=32,
+        metavar="N",
+        help="live matches that one address may watch at the same time (default: %(default)s)",
+    )
+    add_tls_arguments(command, "the referee: ")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it."""
+    if args.action == "serve":
+        if args.folder is not None:
+            raise WrongUsage("say --data DIR for the folder of the ladders")
+        return _serve(args)
     if args.folder is None:
         raise WrongUsage("say where to write the pages: bessemer web export DIR")
     return _export(args)
+
+
+def _serve(args: argparse.Namespace) -> int:
+    missing = [name for name in ("starlette", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise WrongUsage("bessemer web needs its extra: pip install 'bessemer[web]'")
+    import uvloop
+
+    from bessemer.cli.output import failed, reason
+    from bessemer.matches.store import StoreError
+    from bessemer.rpc.ops.logs import LogFormat, configure
+    from bessemer.web.server.serving import Listen, WebConfigError
+
+    listen = Listen(args.host, args.port, args.web_cert, args.web_key, args.insecure_public)
+    try:
+        listen.check()
+    except WebConfigError as error:
+        raise WrongUsage(str(error)) from None
+    if not (args.play or args.referee or args.database or args.data.is_dir()):
+        raise WrongUsage(
+            f"there is no folder {args.data}: play a ladder first (bessemer ladder run), name its "
+            "folder with --data, or let some play: bessemer web --play"
+        )
+    configure(LogFormat.AUTO, level=30)
+    try:
+        uvloop.run(_serving(args, listen))
+    except WebConfigError as error:
+        return failed(str(error))
+    except StoreError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+    return 0
+
+
+async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
+    from bessemer.engine.catalogue import NAMES
+    from bessemer.sdk.tls import tls_of
+    from bessemer.web.demo import playing_ladders
+    from bessemer.web.server.sources import SourceConfig
+
+    if args.play:
+        async with playing_ladders(args.data, NAMES, args.pace, _say) as sources:
+            await _pages(args, listen, sources)
+        return
+    token = os.environ.get("BESSEMER_TOKEN", "")
+    source = SourceConfig(
+        args.data if args.data.is_dir() else None, args.database, args.referee, token, tls_of(args)
+    )
+    await _pages(args, listen, [source])
+
+
+async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
+    from bessemer.web.server.app import WebApp
+    from bessemer.web.server.limits import WebLimits
+    from bessemer.web.server.serving import serve
+
+    limits = WebLimits(streams=args.watchers)
+    app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""))
+    await serve(app.asgi, listen, lambda address: _say(f"Open {address}  (Ctrl-C stops)"))
+
+
+def _say(words: str) -> None:
+    print(words, flush=True)
 
 
 def _export(args: argparse.Namespace) -> int:

@@ -57,6 +57,11 @@ class FrameMaker:
         self._seen: dict[str, list[Change]] = {}
         self._number = 0
 
+    @property
+    def options(self) -> Any:  # noqa: ANN401 - any game's
+        """What is played by, as the rules have it."""
+        return self._rules.options(self._options)
+
     def header(self, view: Any, seat_views: Sequence[Any] = ()) -> Frame:  # noqa: ANN401 - any game's
         """
         What does not change, and what can be seen before the first move.
@@ -80,7 +85,7 @@ class FrameMaker:
                 for seat in range(len(self._players.names))
             ],
             "clock": {"bank": self._clock.bank, "increment": self._clock.increment},
-            "setup": self._plain.setup(self._rules.options(self._options)),
+            "setup": self._plain.setup(self.options),
             "view": self._shown,
             "score_name": self._face.score_name(view),
         }

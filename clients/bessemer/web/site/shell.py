@@ -32,6 +32,7 @@ def page(
     *,
     about: str = "",
     main: str = "text",
+    root: str | None = None,
 ) -> str:
     """
     A whole page.
@@ -43,8 +44,9 @@ def page(
         parts: what stands in it.
         about: what stands at the right of the bar.
         main: the class of its main part: `text`, or `wide` for one that fills the window.
+        root: how it names the top of the site, if not by steps up from its path.
     """
-    root = "../" * path.count("/")
+    root = "../" * path.count("/") if root is None else root
     entries = "".join(
         f'<a href="{text(root + link.path)}"{current(link.path, path)}>{text(link.title)}</a>'
         for link in links

@@ -2,6 +2,8 @@
 
 import { BOARDS } from "./boards.js";
 import { show, unpacked } from "./boot.js";
+import { followList, takeReplays } from "./home.js";
+import { LiveMatch } from "./live.js";
 import { MatchList } from "./matches.js";
 import { sortable } from "./tables.js";
 
@@ -34,9 +36,22 @@ function showMatch(root) {
   load(`data/match/${id}.js`, () => say("This match is not here, or not to be told yet: a set-up that is still to be played stays secret."));
 }
 
+/** A match that the server has. @param {HTMLElement} root */
+async function showServed(root) {
+  const answer = await fetch(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json`);
+  if (answer.ok) show(root, BOARDS, await answer.json());
+  else root.textContent = "This match is not here, not over, or not to be told yet.";
+}
+
 for (const table of document.querySelectorAll("table.sorted")) sortable(/** @type {HTMLTableElement} */ (table));
 const viewer = document.getElementById("viewer");
 if (viewer?.dataset.source === "file") showMatch(viewer);
+if (viewer?.dataset.source === "json") showServed(viewer);
+if (viewer?.dataset.source === "live") new LiveMatch(viewer, viewer.dataset.match ?? "").connect();
+const live = document.getElementById("live");
+if (live) followList(live);
+const drop = document.getElementById("drop");
+if (drop) takeReplays(drop);
 const list = document.getElementById("matches");
 if (list) {
   const matches = new MatchList(list, (number) => load(`data/matches-${number}.js`, () => matches.failed()));

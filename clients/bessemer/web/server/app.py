@@ -1,0 +1,269 @@
+"""The web server's pages by their addresses, and what holds for every answer."""
+
+import asyncio
+import base64
+import binascii
+import hmac
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bessemer.engine.catalogue import NAMES
+from bessemer.web.assets import ICON, bundle, styles
+from bessemer.web.server import home_page
+from bessemer.web.server.limits import Buckets, WebLimits
+from bessemer.web.server.live import LiveMatches
+from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
+from bessemer.web.site.ladder_site import LadderSite
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+_PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+"""A chart brings its own colours; as a picture it can load and run nothing."""
+_TYPES: Final = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "css": "text/css",
+}
+_LOG_BYTES: Final = 4000
+_UPLOAD_COST: Final = 10.0
+
+
+class WebApp:
+    """The pages of some folders and referees."""
+
+    def __init__(
+        self, sources: Sequence[SourceConfig], limits: WebLimits, organiser_token: str = ""
+    ) -> None:
+        self._configs = tuple(sources)
+        self._sources: list[Source] = []
+        self._limits = limits
+        self._buckets = Buckets(limits)
+        self._streams: Counter[str] = Counter()
+        self._token = organiser_token
+        self.live = LiveMatches()
+        self.asgi: ASGIApp = _Headers(
+            Starlette(
+                routes=[
+                    Route("/", self._home),
+                    Route("/index.html", self._home),
+                    Route("/assets/{name}", self._asset),
+                    Route("/ladders/{ladder}/{path:path}", self._ladder),
+                    Route("/live.json", self._live_list),
+                    Route("/live/{match_id}", self._live_page),
+                    Route("/live/{match_id}/events", self._live_events),
+                    Route("/matches/{match_id}", self._match_page),
+                    Route("/matches/{match_id}/frames.json", self._match_frames),
+                    Route("/replay", self._replay, methods=["POST"]),
+                    Route("/organiser", self._organiser),
+                ],
+                lifespan=self._lifespan,
+                exception_handlers={404: _not_found},
+            ),
+            self._buckets,
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        self._sources = [Source(config) for config in self._configs]
+        try:
+            yield
+        finally:
+            await self.live.close()
+            for source in self._sources:
+                await source.close()
+
+    async def _sites(self) -> list[LadderSite]:
+        found = await asyncio.gather(*(source.sites() for source in self._sources))
+        return [site for sites in found for site in sites.values()]
+
+    # --- Pages ------------------------------------------------------------------------------------
+
+    async def _home(self, _request: Request) -> Response:
+        sites = await self._sites()
+        await asyncio.gather(*(source.matches() for source in self._sources))
+        troubles = [source.trouble for source in self._sources if source.trouble]
+        return HTMLResponse(home_page.home(sites, troubles))
+
+    async def _asset(self, request: Request) -> Response:
+        makers: dict[str, Callable[[], str]] = {
+            "site.js": lambda: bundle("site.js", NAMES),
+            "site.css": styles,
+            "icon.svg": lambda: ICON,
+        }
+        name = request.path_params["name"]
+        if name not in makers:
+            return _missing("There is no such file.")
+        kind = _TYPES[name.rpartition(".")[2]]
+        return Response(makers[name](), media_type=kind, headers={"Cache-Control": "no-cache"})
+
+    async def _ladder(self, request: Request) -> Response:
+        folder = f"ladders/{request.path_params['ladder']}/"
+        path = request.path_params["path"] or "index.html"
+        for site in await self._sites():
+            if site.folder == folder:
+                content = await asyncio.to_thread(site.file, path)
+                if content is not None:
+                    kind = _TYPES[path.rpartition(".")[2]]
+                    return Response(content, media_type=kind)
+        return _missing("There is no such page of a ladder.")
+
+    async def _organiser(self, request: Request) -> Response:
+        if not self._token:
+            return _missing("This server has no page for organisers: start it with --token.")
+        if not _is_organiser(request, self._token):
+            return Response(
+                "The organiser's token is the password.",
+                401,
+                {"WWW-Authenticate": 'Basic realm="Bessemer", charset="UTF-8"'},
+            )
+        sites = await self._sites()
+        logs = await asyncio.to_thread(_logs, [config.data for config in self._configs])
+        return HTMLResponse(home_page.organiser_page(sites, logs))
+
+    # --- Matches ----------------------------------------------------------------------------------
+
+    async def _live_list(self, _request: Request) -> Response:
+        found = await asyncio.gather(*(source.matches() for source in self._sources))
+        facts = [home_page.match_facts(match) for matches in found for match in matches]
+        troubles = [source.trouble for source in self._sources if source.trouble]
+        return JSONResponse({"matches": facts, "troubles": troubles})
+
+    async def _live_page(self, request: Request) -> Response:
+        return HTMLResponse(home_page.viewer_page(request.path_params["match_id"], "live"))
+
+    async def _match_page(self, request: Request) -> Response:
+        return HTMLResponse(home_page.viewer_page(request.path_params["match_id"], "json"))
+
+    async def _live_events(self, request: Request) -> Response:
+        address, match_id = _address(request), request.path_params["match_id"]
+        known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"
+        if not known.lstrip("-").isdecimal():
+            return Response("from= is a number.", 400)
+        is_full = self._streams[address] >= self._limits.streams
+        if is_full or self._streams.total() >= self._limits.all_streams:
+            return Response("Too many matches are watched from here.", 429)
+        source = await with_match(self._sources, match_id)
+        if source is None:
+            return _missing("No referee here plays this match.")
+        events = self._counted(address, self.live.watch(source, match_id, max(-1, int(known))))
+        return StreamingResponse(
+            events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+        )
+
+    async def _counted(self, address: str, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        self._streams[address] += 1
+        try:
+            async for some in events:
+                yield some
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+    async def _match_frames(self, request: Request) -> Response:
+        match_id = request.path_params["match_id"]
+        for source in self._sources:
+            content = await source.replay(match_id)
+            frames = await asyncio.to_thread(frames_or_none, content)
+            if frames is not None:
+                return JSONResponse(frames)
+        return _missing("This match is not here, not over, or not to be told yet.")
+
+    async def _replay(self, request: Request) -> Response:
+        """The frames of a replay that somebody dropped on the page."""
+        if not self._buckets.take(_address(request), _UPLOAD_COST):
+            return Response("Too many replays at once; wait a little.", 429)
+        content = bytearray()
+        async for part in request.stream():
+            content += part
+            if len(content) > self._limits.upload_bytes:
+                return Response("The file is too large for a replay.", 413)
+        frames = await asyncio.to_thread(frames_or_none, bytes(content))
+        if frames is None:
+            return Response("This is no replay that these rules can play.", 400)
+        return JSONResponse(frames)
+
+
+class _Headers:
+    """What every answer carries, and the limit of requests; streams pass through untouched."""
+
+    def __init__(self, app: ASGIApp, buckets: Buckets) -> None:
+        self._app = app
+        self._buckets = buckets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        client = scope.get("client")
+        if not self._buckets.take(client[0] if client else ""):
+            response = Response("Too many requests; wait a little.", 429, {"Retry-After": "1"})
+            await response(scope, receive, _with_headers(scope, send))
+            return
+        await self._app(scope, receive, _with_headers(scope, send))
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    policy = _PICTURE_POLICY if str(scope["path"]).endswith(".svg") else POLICY
+    headers = [
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+    ]
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], *headers]}
+        await send(message)
+
+    return sending
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _missing(message: str) -> Response:
+    return HTMLResponse(home_page.error_page(404, message), 404)
+
+
+async def _not_found(_request: Request, _error: Any) -> Response:  # noqa: ANN401 - Starlette's
+    return _missing("There is no such page.")
+
+
+def _is_organiser(request: Request, token: str) -> bool:
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return False
+    try:
+        password = base64.b64decode(value).partition(b":")[2]
+    except (binascii.Error, ValueError):
+        return False
+    return hmac.compare_digest(password, token.encode())
+
+
+def _logs(folders: Sequence[Path | None]) -> list[tuple[str, str]]:
+    """The ends of the bots' logs, by name."""
+    found = []
+    for folder in folders:
+        if folder is None:
+            continue
+        for path in sorted((folder / "logs").glob("*.log")):
+            end = path.read_bytes()[-_LOG_BYTES:].decode(errors="replace")
+            if end.strip():
+                found.append((path.stem, end))
+    return found

@@ -1,0 +1,141 @@
+"""The pages that only a server has: home, a live match, a match of the referee, the organisers' page."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bessemer.charts.html import Heading, cell, paragraph, row_head, table, text
+from bessemer.runner.report import phrases
+from bessemer.runner.report.failures import on_page
+from bessemer.v1 import match_pb2
+from bessemer.web.server.sources import LINKS
+from bessemer.web.site.ladder_site import LadderSite
+from bessemer.web.site.shell import page
+
+_DROP: Final = (
+    '<div class="drop" id="drop"><label for="replay">Drop a replay here, or choose one: </label>'
+    '<input type="file" id="replay" accept=".replay"><p id="drop-said" role="status"></p></div>'
+)
+
+
+def home(sites: Sequence[LadderSite], troubles: Sequence[str]) -> str:
+    """Ladders, what is being played, the latest matches, and a place to drop a replay."""
+    parts = [
+        "<h1>Watch</h1>",
+        *(paragraph(f"A referee does not answer: {one}", "alert") for one in troubles),
+    ]
+    parts += [
+        '<section id="live" aria-label="Live now"><h2>Live now</h2>',
+        paragraph("The list is being read. This page needs JavaScript."),
+        "</section>",
+        "<h2>Ladders</h2>",
+        *(
+            _ladders(sites)
+            if sites
+            else [paragraph("There is no ladder here. Play one: bessemer ladder run", "empty")]
+        ),
+        _DROP,
+    ]
+    return page("Watch", "index.html", LINKS, parts)
+
+
+def _ladders(sites: Sequence[LadderSite]) -> Iterable[str]:
+    headings = [
+        Heading("ladder", is_number=False),
+        Heading("game", is_number=False),
+        Heading("players"),
+        Heading("matches"),
+        Heading("leaders", is_number=False),
+    ]
+    rows = []
+    for site in sites:
+        report = site.report
+        leaders = ", ".join(
+            f"{phrases.short(row.standing.player, 24)} {phrases.rating(row.standing.rating)}"
+            for row in report.rows[:3]
+        )
+        name = text(phrases.title(report))
+        rows.append(
+            [
+                f'<th scope="row"><a href="{site.folder}index.html">{name}</a></th>',
+                cell(f"{report.facts.game}, {report.facts.seats} seats", ""),
+                cell(f"{len(report.rows):,}"),
+                cell(f"{len(report.counted):,}"),
+                cell(leaders, ""),
+            ]
+        )
+    yield from table("Every ladder with its best players", headings, rows)
+
+
+def match_facts(match: match_pb2.Match) -> dict[str, object]:
+    """A match in the list of those that are played or were played lately."""
+    return {
+        "id": match.match_id,
+        "game": match.game,
+        "players": [phrases.short(seat.player, 40) or f"seat {seat.seat}" for seat in match.seats],
+        "status": match_pb2.MatchStatus.Name(match.status).removeprefix("MATCH_STATUS_").lower(),
+        "turn": match.turn,
+        "scores": list(match.result.scores),
+        "ranks": list(match.result.ranks),
+    }
+
+
+def viewer_page(match_id: str, source: str) -> str:
+    """A page with the viewer; `source` says where its script finds the match: `live` or `json`."""
+    waiting = paragraph("The match is being read. This page needs JavaScript.")
+    inside = (
+        f'<div id="viewer" data-source="{source}" data-match="{text(match_id)}">{waiting}</div>'
+    )
+    path = f"{source}/{match_id}" if source == "live" else f"matches/{match_id}"
+    return page("Match", path, LINKS, [inside], about=f"match {match_id}", main="wide")
+
+
+def organiser_page(sites: Sequence[LadderSite], logs: Sequence[tuple[str, str]]) -> str:
+    """How the bots are: faults, failures of their programs, and the ends of their logs."""
+    parts = ["<h1>Bots</h1>"]
+    for site in sites:
+        report = site.report
+        failing = [row for row in report.rows if row.standing.faults]
+        parts.append(f"<h2>{text(phrases.title(report))}</h2>")
+        if not failing and not report.failures:
+            parts.append(paragraph("No bot and no network failed."))
+        headings = [
+            Heading("player", is_number=False),
+            *map(Heading, ("matches", "faults")),
+            Heading("the last one", is_number=False),
+        ]
+        rows = [
+            [
+                row_head(row.standing.player, 60),
+                cell(f"{row.standing.matches:,}"),
+                cell(f"{row.standing.faults:,}", "number alert"),
+                cell(phrases.short(row.faults.last, 200), ""),
+            ]
+            for row in failing
+        ]
+        if rows:
+            parts += table("Players with faults in matches that count", headings, rows)
+        parts += on_page(report)
+    parts.append("<h2>Logs</h2>")
+    if not logs:
+        parts.append(paragraph("No bot has written anything.", "soft"))
+    for name, end in logs:
+        parts.append(
+            f"<details><summary>{text(name)}</summary><pre>{text_lines(end)}</pre></details>"
+        )
+    return page("Bots", "organiser", LINKS, parts)
+
+
+def text_lines(content: str) -> str:
+    """Lines of a log, safe, each on its own."""
+    return "\n".join(text(line) for line in content.splitlines())
+
+
+def error_page(code: int, message: str) -> str:
+    """What happened, and what next."""
+    return page(
+        message,
+        "index.html",
+        LINKS,
+        [f"<h1>{text(message)}</h1>", paragraph(f"Error {code}."), '<p><a href="/">Home</a></p>'],
+        root="/",
+    )

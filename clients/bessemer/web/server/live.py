@@ -1,0 +1,206 @@
+"""
+Matches as they are played, for any number of browsers.
+
+One stream from the referee for each match, whoever watches; each frame is made and encoded once, and
+sent to all as the same bytes. A browser that comes late, or back, is sent what follows the last frame
+that it has.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any, Final
+
+from bessemer.matches.records import Cause, ClockSettings
+from bessemer.printable import printable
+from bessemer.sdk.errors import SeatRefused
+from bessemer.sdk.reconnect import Reconnect
+from bessemer.v1 import match_pb2
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.frames import Frame, FrameMaker, Played
+from bessemer.web.server.sources import Source
+from bessemer.wire.wire import wire_of
+
+_PAUSE: Final = 0.2
+"""Between two messages to a browser: nobody sees more, and fast matches come in batches."""
+_PING_SECONDS: Final = 15.0
+_LINGER_SECONDS: Final = 30.0
+"""So long a match is followed after the last browser has gone."""
+_CAUSES: Final = {
+    match_pb2.MOVE_CAUSE_PLAYED: Cause.PLAYED,
+    match_pb2.MOVE_CAUSE_TIMED_OUT: Cause.TIMED_OUT,
+    match_pb2.MOVE_CAUSE_FORFEITED: Cause.FORFEITED,
+}
+
+
+class LiveMatch:
+    """One match, followed for all who watch it."""
+
+    def __init__(self, source: Source, match_id: str) -> None:
+        self._source = source
+        self._match_id = match_id
+        self._events: list[bytes] = []
+        """As they are sent: the header is number 0, then the frames, then the end."""
+        self._news = asyncio.Condition()
+        self._is_over = False
+        self._maker: FrameMaker | None = None
+        self._match = match_pb2.Match()
+        self._wire: Any = None
+        self._options: Any = None
+        self._known_turn = 0
+        self.watchers = 0
+
+    async def follow(self) -> None:
+        """Read the referee's stream until the match is over, through as many connections as it takes."""
+        reconnect = Reconnect(self._lost)
+        try:
+            async for attempt in reconnect:
+                with attempt:
+                    stub = self._source.stub
+                    assert stub is not None, "a live match has a referee"
+                    request = pb.WatchMatchRequest(
+                        match_id=self._match_id, from_turn=self._known_turn + 1, with_views=True
+                    )
+                    async for message in stub.WatchMatch(request, metadata=self._source.metadata):
+                        reconnect.reached()
+                        if await self._read(message):
+                            return
+        except SeatRefused as refused:
+            await self._publish(
+                [_event("gone", {"message": printable(refused.message)})], over=True
+            )
+
+    def _lost(self, _why: str) -> None:
+        """The page goes on by itself as soon as the referee is back; there is nothing to do."""
+
+    async def _read(self, message: pb.WatchMatchResponse) -> bool:
+        """Make frames of what the referee sent; whether the match is over."""
+        views = list(message.views)
+        events: list[bytes] = []
+        if message.HasField("match"):
+            self._match = message.match
+        if len(views) > len(message.moves):  # the first ones, which begin before the first move
+            if self._maker is None:
+                events.append(_event("header", self._begin(self._match, views[0]), 0))
+            views = views[1:]
+        for played, view in zip(message.moves, views, strict=True):
+            assert self._maker is not None, "the first views came before"
+            frame = self._maker.frame(
+                Played(
+                    played.turn,
+                    played.seat,
+                    self._wire.read_move(played.move),
+                    _CAUSES[played.cause],
+                    played.time_used.ToMicroseconds() / 1e6,
+                ),
+                self._wire.read_view(view, None, self._options),
+            )
+            self._known_turn = played.turn
+            events.append(_event("frame", frame, frame["number"]))
+        is_over = message.HasField("result")
+        if is_over:
+            kind = "end" if self._maker is not None else "gone"
+            events.append(_event(kind, _end_of(message.result)))
+        await self._publish(events, over=is_over)
+        return is_over
+
+    def _begin(self, match: match_pb2.Match, view: Any) -> Frame:  # noqa: ANN401 - a View
+        self._wire = wire_of(match.game)
+        clock = ClockSettings(
+            bank=match.clock.bank.ToMicroseconds() / 1e6,
+            increment=match.clock.increment.ToMicroseconds() / 1e6,
+        )
+        names = [seat.player for seat in match.seats]
+        self._maker = FrameMaker(match.game, match.match_id, match.options, names, clock)
+        self._options = self._maker.options
+        return self._maker.header(self._wire.read_view(view, None, self._options))
+
+    async def _publish(self, events: list[bytes], *, over: bool) -> None:
+        async with self._news:
+            self._events += events
+            self._is_over = self._is_over or over
+            self._news.notify_all()
+
+    async def events(self, known: int) -> AsyncIterator[bytes]:
+        """What a browser is sent that has everything up to frame `known`, -1 for nothing."""
+        at = known + 1
+        while True:
+            news = self._events[at:]
+            at += len(news)
+            if news:
+                yield b"".join(news)
+            if self._is_over and at >= len(self._events):
+                return
+            if news:
+                await asyncio.sleep(_PAUSE)
+            if not await self._wait_beyond(at):
+                yield b": still here\n\n"
+
+    async def _wait_beyond(self, at: int) -> bool:
+        """Wait for more than `at` events, or the end; not for ever."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PING_SECONDS), self._news:
+                await self._news.wait_for(lambda: len(self._events) > at or self._is_over)
+                return True
+        return False
+
+
+class LiveMatches:
+    """The matches that somebody watches."""
+
+    def __init__(self) -> None:
+        self._matches: dict[str, LiveMatch] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._matches)
+
+    async def watch(self, source: Source, match_id: str, known: int) -> AsyncIterator[bytes]:
+        """What one browser is sent."""
+        match = self._matches.get(match_id)
+        if match is None:
+            match = self._matches[match_id] = LiveMatch(source, match_id)
+            self._tasks[match_id] = asyncio.create_task(match.follow())
+        match.watchers += 1
+        try:
+            yield b"retry: 1000\n\n"
+            async for events in match.events(known):
+                yield events
+        finally:
+            match.watchers -= 1
+            if not match.watchers:
+                loop = asyncio.get_running_loop()
+                loop.call_later(_LINGER_SECONDS, self._forget, match_id, match)
+
+    def _forget(self, match_id: str, match: LiveMatch) -> None:
+        if not match.watchers and self._matches.get(match_id) is match:
+            del self._matches[match_id]
+            self._tasks.pop(match_id).cancel()
+
+    async def close(self) -> None:
+        """Stop following."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _event(kind: str, value: object, number: int | None = None) -> bytes:
+    """A server-sent event; its number is what a browser that comes back has seen last."""
+    name = "" if number is None else f"id: {number}\n"
+    data = json.dumps(value, separators=(",", ":"))
+    return f"{name}event: {kind}\ndata: {data}\n\n".encode()
+
+
+def _end_of(result: match_pb2.MatchResult) -> Frame:
+    return {
+        "status": "finished" if result.ranks else "aborted",
+        "ranks": list(result.ranks),
+        "scores": list(result.scores),
+        "faults": [
+            {"seat": fault.seat, "message": printable(fault.message)}
+            for fault in result.seat_faults
+        ],
+        "message": printable(result.message),
+    }

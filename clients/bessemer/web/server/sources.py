@@ -1,0 +1,186 @@
+"""
+Where the server finds ladders and matches: folders with databases, and referees that play.
+
+Ladders are read from a database, as their pages need everything that ever happened there; what is being
+played is asked of the referee itself, as any spectator would.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import grpc
+
+from bessemer.matches.store import StoreError
+from bessemer.replays.player import ReplayDiffers
+from bessemer.replays.reader import read_replay
+from bessemer.runner.queries import opened, report_of
+from bessemer.runner.report.facts import Report
+from bessemer.sdk.channels import open_channel
+from bessemer.sdk.seat import metadata_of
+from bessemer.sdk.tls import Tls
+from bessemer.storage.ladders import SqlLadderStore
+from bessemer.v1 import match_pb2, match_service_pb2_grpc
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.frames import Frame
+from bessemer.web.replay_frames import replay_frames
+from bessemer.web.site.ladder_site import LadderSite
+from bessemer.web.site.shell import Link, slug
+
+_FRESH_SECONDS: Final = 5.0
+"""So old may the pages of a ladder be."""
+_LIST_SECONDS: Final = 1.0
+"""So old may the list of running matches be."""
+_MOST_LISTED: Final = 100
+_ANSWER_SECONDS: Final = 5.0
+LINKS: Final = (Link("Home", "index.html"),)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceConfig:
+    """A folder, a referee, or both."""
+
+    data: Path | None = None
+    database: str = ""
+    referee: str = ""
+    token: str = ""
+    tls: Tls | None = None
+
+
+class Source:
+    """One folder or referee, and what is known of it; everything is read when it is asked for."""
+
+    def __init__(self, config: SourceConfig) -> None:
+        self.config = config
+        self._sites: dict[str, LadderSite] = {}
+        self._read = -1e9
+        self._reading = asyncio.Lock()
+        self._listed: tuple[float, list[match_pb2.Match]] = (-1e9, [])
+        self._listing = asyncio.Lock()
+        self._channel: grpc.aio.Channel | None = None
+        self.trouble = ""
+        """Why the referee could not be asked; empty if it could."""
+
+    async def close(self) -> None:
+        """Let go of the referee."""
+        if self._channel is not None:
+            await self._channel.close()
+
+    # --- Ladders ----------------------------------------------------------------------------------
+
+    async def sites(self) -> dict[str, LadderSite]:
+        """The ladders by the names of their folders."""
+        if self.config.data is None and not self.config.database:
+            return {}
+        async with self._reading:
+            if time.monotonic() - self._read > _FRESH_SECONDS:
+                self._sites = await asyncio.to_thread(self._read_sites)
+                self._read = time.monotonic()
+        return self._sites
+
+    def _read_sites(self) -> dict[str, LadderSite]:
+        data = self.config.data or Path()
+        try:
+            with opened(data, self.config.database) as store:
+                ladders = SqlLadderStore(store).ladders()
+                reports = [report_of(store, one.name, data=self.config.data) for one in ladders]
+        except StoreError:
+            return self._sites
+        return {slug(report.facts.name): self._site(report) for report in reports}
+
+    def _site(self, report: Report) -> LadderSite:
+        folder = f"ladders/{slug(report.facts.name)}/"
+        return LadderSite(report, folder, self.frames_from_database, LINKS)
+
+    def frames_from_database(self, match_id: str) -> Frame | None:
+        """A finished match, if everybody may see it. Blocking."""
+        try:
+            with opened(self.config.data or Path(), self.config.database) as store:
+                saved = store.match(match_id)
+                if saved is None or saved.is_withheld:
+                    return None
+                content = store.replay(match_id)
+        except StoreError:
+            return None
+        return frames_or_none(content or b"")
+
+    # --- The referee ------------------------------------------------------------------------------
+
+    @property
+    def stub(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
+        """The referee's service, if there is a referee."""
+        if not self.config.referee:
+            return None
+        if self._channel is None:
+            self._channel = open_channel(self.config.referee, tls=self.config.tls)
+        return match_service_pb2_grpc.MatchServiceStub(self._channel)
+
+    @property
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """Who asks."""
+        return tuple(metadata_of(self.config.token))
+
+    async def matches(self) -> list[match_pb2.Match]:
+        """The newest matches of the referee; those of the last moment if it does not answer."""
+        stub = self.stub
+        if stub is None:
+            return []
+        async with self._listing:
+            asked, known = self._listed
+            if time.monotonic() - asked < _LIST_SECONDS:
+                return known
+            try:
+                found = await stub.ListMatches(
+                    pb.ListMatchesRequest(page_size=_MOST_LISTED),
+                    metadata=self.metadata,
+                    timeout=_ANSWER_SECONDS,
+                )
+                known, self.trouble = list(found.matches), ""
+            except grpc.aio.AioRpcError as error:
+                self.trouble = error.details() or error.code().name
+            self._listed = (time.monotonic(), known)
+            return known
+
+    async def replay(self, match_id: str) -> bytes:
+        """The replay of a match that is over; empty if the referee does not give it."""
+        stub = self.stub
+        if stub is None:
+            return b""
+        try:
+            found = await stub.GetReplay(
+                pb.GetReplayRequest(match_id=match_id),
+                metadata=self.metadata,
+                timeout=_ANSWER_SECONDS,
+            )
+        except grpc.aio.AioRpcError:
+            return b""
+        return bytes(found.replay)
+
+
+def frames_or_none(content: bytes) -> Frame | None:
+    """The frames of a replay; `None` if it is none that these rules can play."""
+    try:
+        return replay_frames(read_replay(content)) if content else None
+    except ReplayDiffers:
+        return None
+
+
+async def with_match(sources: Sequence[Source], match_id: str) -> Source | None:
+    """The source whose referee has the match."""
+    for source in sources:
+        stub = source.stub
+        if stub is None:
+            continue
+        try:
+            await stub.GetMatch(
+                pb.GetMatchRequest(match_id=match_id),
+                metadata=source.metadata,
+                timeout=_ANSWER_SECONDS,
+            )
+        except grpc.aio.AioRpcError:
+            continue
+        return source
+    return None
