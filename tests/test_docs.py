@@ -17,7 +17,7 @@ FOLDERS: Final = ("bench", "bots", "clients", "docs", "proto", "referee", "tests
 PORTIONS: Final = [ROOT / part / "bessemer" for part in ("bench", "bots", "clients", "referee")]
 ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() if path.is_dir()}
 SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".js", ".css", ".sh")
-READERS_OWN: Final = {"my_bot.py"}
+READERS_OWN: Final = {"bessemer.toml", "my_bot.py"}
 """Files that the reader of a document writes."""
 NOT_OURS: Final = {"ErrorInfo", "MyBot", "PgDn", "PgUp", "PostgreSQL", "RetryInfo", "hash", "tie"}
 """Names of gRPC's, of the reader's, of keys and of a formula."""
@@ -99,7 +99,8 @@ def resolves(name: str) -> bool:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_every_dotted_name_can_be_imported(document: Path) -> None:
     """What is called `bessemer.x.y` in a document, program or prose, is there."""
-    text = document.read_text(encoding="utf-8").replace("bessemer.sqlite3", "")  # a file
+    text = document.read_text(encoding="utf-8")
+    text = re.sub(r"\bbessemer\.(sqlite3|toml)\b", "", text)  # files
     names = set(re.findall(r"(?<![\w/.@-])bessemer(?:\.(?:\w+|<game>))+", text))
 
     assert [] == sorted(n for name in names for n in of_each_game(name) if not resolves(n))

@@ -76,8 +76,8 @@ def test_a_fatal_sentence_is_json(options: tuple[str, ...], code: int, why: str)
 
 
 def test_the_environment_asks_for_json_as_well() -> None:
-    """`BESSEMER_LOG` says so before any argument is read."""
-    code, (line,) = ended("--nonsense", BESSEMER_LOG="json")
+    """`BESSEMER_SERVE_LOG` says so before any argument is read."""
+    code, (line,) = ended("--nonsense", BESSEMER_SERVE_LOG="json")
 
     assert 2 == code
     assert "--nonsense" in line["why"]

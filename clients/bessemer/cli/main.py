@@ -8,6 +8,7 @@ and a bot's process imports what its own command needs and nothing else.
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ _COMMANDS: Final = {
     "replay": "show, verify, export, analyse or branch a replay",
     "web": "pages of ladders and matches",
     "serve": "run a referee",
+    "config": "show the settings of a referee, and where they come from",
     "backup": "save all that a referee keeps, while it runs",
     "restore": "put a backup back",
     "player": "register players, give them tokens, ban them",
@@ -96,10 +98,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _logs_json(argv: Sequence[str]) -> bool:
     """Whether a referee is to be served that logs JSON and nothing else, from the first byte on."""
-    from itertools import pairwise
-
     asked = "--log=json" in argv or ("--log", "json") in pairwise(argv)
-    return "serve" in argv[:1] and (asked or os.environ.get("BESSEMER_LOG") == "json")
+    return "serve" in argv[:1] and (asked or os.environ.get("BESSEMER_SERVE_LOG") == "json")
 
 
 def _say_stopped() -> None:

@@ -32,6 +32,7 @@ from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
 from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.sandbox.parent_death import dying_with_parent
 
 _EXAMPLES: Final = """\
 bessemer match furnace --bots greedy,random,idle
@@ -201,6 +202,7 @@ async def _start_bot(bot: BotSpec, told: dict[str, str]) -> asyncio.subprocess.P
             stderr=asyncio.subprocess.STDOUT,
             # Ctrl-C is for us alone: we end the bots, and nobody says "stopped" twice.
             start_new_session=True,
+            preexec_fn=dying_with_parent(),
         )
     except OSError as error:
         raise _BotEnded(f"cannot run {bot.command[-1]}: {error.strerror}") from None

@@ -14,12 +14,14 @@ from bessemer.cli.arguments import (
     seconds_or_none,
 )
 from bessemer.cli.output import Errors, failed, reason
+from bessemer.cli.settings import apply_settings, mark_defaults, settings_of
 
 _EXAMPLES: Final = """\
 bessemer serve                                         # on 127.0.0.1:7777, data in ./bessemer-data
 bessemer serve --listen 127.0.0.1:0 --data /tmp/try    # any free port
 bessemer serve --database postgresql://me@localhost/bessemer
 bessemer serve --ladder main                           # after: bessemer ladder create main
+bessemer serve --config /etc/bessemer/bessemer.toml    # see: bessemer config show
 bessemer serve --listen 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem
 """
 _NOTES: Final = """\
@@ -32,15 +34,27 @@ See docs/operating.md.
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Run a referee that bots and people connect to over gRPC.", _EXAMPLES, _NOTES)
+    add_settings(command)
+    command.set_defaults(run=lambda args: run(args, command))
+
+
+def add_settings(command: argparse.ArgumentParser) -> None:
+    """Declare all that can be set."""
     _add_place(command)
     _add_tls(command)
     _add_match_rules(command)
     _add_limits(command)
-    command.set_defaults(run=run)
+    mark_defaults(command)
 
 
 def _add_place(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
+    add(
+        "--config",
+        metavar="FILE",
+        help="settings in TOML, named like these flags; '' for none (default: bessemer.toml in this "
+        "folder, if it is there)",
+    )
     add(
         "--listen",
         action="append",
@@ -192,8 +206,9 @@ def _add_limits(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
-    """Serve as `args` say."""
+def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
+    """Serve as `args`, the environment and the configuration file say."""
+    apply_settings(args, settings_of(args, command))
     import uvloop
 
     from bessemer.matches.records import ClockSettings, Durability

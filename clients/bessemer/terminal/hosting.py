@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, assert_never
 from bessemer.faces.clocks import NO_CLOCK
 from bessemer.runner.bot_specs import BotSpec
 from bessemer.runner.sandbox.limits import GENEROUS
+from bessemer.runner.sandbox.parent_death import dying_with_parent
 from bessemer.runner.sandbox.process import (
     CannotStart,
     EventKind,
@@ -46,7 +47,7 @@ from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 
 # Without -P a file in the caller's folder, such as random.py, would be imported.
-_SERVE: Final = (sys.executable, "-P", "-m", "bessemer.cli.main", "serve")
+_SERVE: Final = (sys.executable, "-P", "-m", "bessemer.cli.main", "serve", "--config", "")
 _START_SECONDS: Final = 30.0
 _STOP_SECONDS: Final = 5.0
 _POLICY: Final = RestartPolicy(
@@ -146,6 +147,7 @@ class ChildProcesses:
                     stderr=output,
                     env={**os.environ, **spec.environment},
                     start_new_session=True,  # Ctrl-C is for the terminal, not for its referee
+                    preexec_fn=dying_with_parent(),
                 )
             except OSError as error:
                 raise CannotStart(f"{spec.command[0]}: {error.strerror}") from None

@@ -9,6 +9,7 @@ from bessemer.matches.errors import Draining
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import serving
 from bessemer.runtime.gc import calm_collector
+from bessemer.runtime.systemd import notify
 
 
 async def serve(config: ServeConfig) -> list[str]:
@@ -33,7 +34,9 @@ async def serve(config: ServeConfig) -> list[str]:
         loop.add_signal_handler(number, stop)
     loop.add_signal_handler(signal.SIGHUP, drained.set)
     async with serving(config, drained) as referee:
+        notify("READY=1")
         await drained.wait()
+        notify("STOPPING=1")
         log = structlog.get_logger()
         log.info("referee drains", matches=len(referee.registry.matches))
 

@@ -1,0 +1,66 @@
+"""Referees and bots of `match` and `play` end with their parent, however it dies."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 60
+SLEEPER = "import time\nprint('asleep', flush=True)\ntime.sleep(600)\n"
+
+
+def children(process: int) -> list[int]:
+    """Its child processes."""
+    return list(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+
+
+def has_ended(process: int, seconds: float) -> bool:
+    """Whether the process of this descriptor ends within so many seconds."""
+    poll = select.poll()
+    poll.register(process, select.POLLIN)
+    return bool(poll.poll(seconds * 1000))
+
+
+def is_gone(process: int, seconds: float) -> bool:
+    """Whether a child of ours ends within so many seconds."""
+    descriptor = os.pidfd_open(process)
+    try:
+        return has_ended(descriptor, seconds)
+    finally:
+        os.close(descriptor)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of a death")
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        pytest.param("match furnace --bots ./sleeper.py,./sleeper.py", 2, id="match"),
+        pytest.param("play --game furnace --versus ./sleeper.py --plain", 2, id="play"),
+    ],
+)
+def test_nothing_outlives_a_command_that_is_killed(words: str, count: int, tmp_path: Path) -> None:
+    """By SIGKILL, of which a program hears nothing: its children are gone at once."""
+    (tmp_path / "sleeper.py").write_text(SLEEPER)
+    with subprocess.Popen(
+        [sys.executable, "-m", "bessemer.cli.main", *words.split()],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as command:
+        try:
+            until = time.monotonic() + PATIENCE
+            while len(found := children(command.pid)) < count:
+                assert not is_gone(command.pid, 0.02), "it ended by itself"
+                assert time.monotonic() < until, found
+            watched = [os.pidfd_open(child) for child in found]
+        finally:
+            command.send_signal(signal.SIGKILL)
+    for child in watched:
+        assert has_ended(child, PATIENCE), "a child lives on"
+        os.close(child)
