@@ -1,12 +1,12 @@
 """Every golden replay can be drawn, and what is drawn is what the views say."""
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import Browser, Page, Route
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.engine.choices import begin
@@ -15,6 +15,7 @@ from bessemer.faces.face import face_of
 from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import read_replay
 from bessemer.wire.plain_json import PlainJson
+from tests.web.watched_page import WatchedPage
 
 STATIC: Final = Path(__file__).parents[2] / "clients/bessemer/web/static"
 REPLAYS: Final = Path(__file__).parents[1] / "replays"
@@ -38,31 +39,19 @@ Moment = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
+def boards(browser: Browser) -> Iterator[Page]:
     """A page with all boards, under the strict policy of the real pages; it fails on any error."""
-    playwright = pytest.importorskip(
-        "playwright.sync_api", reason="Playwright is not installed: no board is drawn"
-    )
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("there is no Chromium here: no board is drawn")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
-        )
-        tab = browser.new_page(viewport={"width": 1280, "height": 800})
-        errors: list[str] = []
-        tab.on("pageerror", lambda error: errors.append(str(error)))
-        tab.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-        tab.route("**/*", _serve)
-        tab.goto("http://boards.test/")
-        tab.wait_for_selector("body[data-ready]", state="attached")
-        yield tab
-        browser.close()
-        assert errors == []
+    watched = WatchedPage(browser.new_page(viewport={"width": 1280, "height": 800}))
+    page = watched.page
+    page.route("**/*", _serve)
+    page.goto("http://boards.test/")
+    page.wait_for_selector("body[data-ready]", state="attached")
+    yield page
+    watched.check()
+    page.close()
 
 
-def _serve(route: Any) -> None:  # noqa: ANN401 - Playwright's
+def _serve(route: Route) -> None:
     name = route.request.url.rsplit("/", 1)[-1]
     if name == "":
         headers = {"Content-Security-Policy": POLICY}
@@ -131,7 +120,7 @@ def some_moments(headings: list[str]) -> list[int]:
     """Beginning, end, some between, and some at which the table changes by itself."""
     turns = [at for at in range(1, len(headings)) if headings[at] != headings[at - 1]]
     last = len(headings) - 1
-    return sorted({0, *(last * part // 5 for part in range(6)), *turns[:: max(1, len(turns) // 4)]})
+    return sorted({*(last * part // 4 for part in range(5)), *turns[:: max(1, len(turns) // 3)]})
 
 
 def _things(game: Any, state: Any) -> list[str]:  # noqa: ANN401 - any game's
@@ -159,7 +148,7 @@ def named(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", ALL_REPLAYS, ids=named)
-def test_what_is_drawn_is_what_the_view_says(page: Any, path: Path) -> None:  # noqa: ANN401
+def test_what_is_drawn_is_what_the_view_says(boards: Page, path: Path) -> None:
     """
     In both layouts.
 
@@ -167,7 +156,7 @@ def test_what_is_drawn_is_what_the_view_says(page: Any, path: Path) -> None:  # 
     choice stands for can be pointed at.
     """
     match = match_of(path, some_moments)
-    for told in page.evaluate("match => drawMoments(match, match.chosen)", match):
+    for told in boards.evaluate("match => drawMoments(match, match.chosen)", match):
         here = f"{named(path)} moment {told['index']} {told['layout']}"
         CHECKS[match["game"]](match["moments"][told["index"]]["view"], match, told)
         assert told["faults"] == [], here
@@ -266,13 +255,13 @@ CHECKS: Final[dict[str, Callable[[Moment, Moment, Moment], None]]] = {
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_a_crowded_table_stays_readable(page: Any, game: str) -> None:  # noqa: ANN401
+def test_a_crowded_table_stays_readable(boards: Page, game: str) -> None:
     """More lies on the table than in any golden replay: all of it is there, and none over another."""
     match = match_of(REPLAYS / game / CROWDED[game][0], lambda headings: [len(headings) - 1])
     moment = match["moments"][-1]
     CROWDED[game][1](moment["view"], match)
     match["moments"] = [moment | {"move": None, "mover": None}]
-    for told in page.evaluate("match => drawMoments(match, [0])", match):
+    for told in boards.evaluate("match => drawMoments(match, [0])", match):
         CHECKS[game](moment["view"], match, told)
         assert told["faults"] == [], told["layout"]
 
@@ -329,9 +318,9 @@ CROWDED: Final = {
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_legend_explains_symbols(page: Any, game: str) -> None:  # noqa: ANN401
+def test_the_legend_explains_symbols(boards: Page, game: str) -> None:
     """Each line is a symbol and what it stands for."""
-    told = page.evaluate("game => legendOf(game)", game)
+    told = boards.evaluate("game => legendOf(game)", game)
     assert len(told) >= 5
     assert all(tag == "svg" and title for tag, title in told)
 

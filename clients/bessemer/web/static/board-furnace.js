@@ -91,7 +91,7 @@ function production(context, width, narrow) {
       const middle = left + step * (place + 0.5);
       return el("g", { class: `runs run-${Math.min(place, 15)}`, "data-key": `flow:${card}`, "data-value": mover },
         place > 0 ? el("text", { x: middle - step / 2, y: 38, "text-anchor": "middle", "font-size": 11, class: "soft" }, narrow ? "" : "→") : null,
-        el("text", { x: middle, y: 38, "text-anchor": "middle", "font-size": 11, class: "name", ...squeezed(called(card), step - 20, 11) }, called(card)),
+        el("text", { x: middle, y: 38, "text-anchor": "middle", "font-size": 11, class: "name", ...squeezed(called(card), step - (narrow ? 3 : 20), 11) }, called(card)),
         GOODS.map(([good], line) => {
           const more = stock[good] - old[good];
           return el("text", { x: middle, y: y(line), "text-anchor": "middle", "font-size": more ? 15 : 13, class: more > 0 ? "gain" : more < 0 ? "loss" : "soft" }, stock[good]);
