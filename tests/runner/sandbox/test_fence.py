@@ -6,15 +6,22 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bessemer.runner.sandbox.control_groups import PREFIX, ControlGroup, Tree, remove_leftovers
-from bessemer.runner.sandbox.find_control_groups import usable_trees
+from bessemer.runner.sandbox.control_groups import (
+    PREFIX,
+    REFEREE,
+    ControlGroup,
+    Tree,
+    Trees,
+    remove_leftovers,
+)
+from bessemer.runner.sandbox.find_control_groups import candidates, is_usable, usable_trees
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process_tree import descendants
-from bessemer.runner.sandbox.processor_times import BotProcesses
 from bessemer.runner.sandbox.sandbox import SandboxedProcess
 from tests.runner.sandbox.listener import PATIENCE, listening
 from tests.runner.sandbox.sandboxes import ALL_KINDS, bad_bot, groups_or_skip, sandbox_of
@@ -66,8 +73,19 @@ class Spinning:
 
     def __init__(self, process: SandboxedProcess) -> None:
         self.process = process
-        self._counted = BotProcesses()
-        self._counted.started("bot", process.process_id)
+
+    @property
+    def main(self) -> str:
+        """The number of a process of the bot."""
+        return str(descendants(self.process.process_id)[0])
+
+    def frozen(self, tree: Tree) -> list[str]:
+        """What its group of version 2 says of itself."""
+        return [
+            (path / "cgroup.freeze").read_text(encoding="ascii")
+            for path in Path(tree.folder).glob(f"{PREFIX}*")
+            if self.main in (path / "cgroup.procs").read_text(encoding="ascii").split()
+        ]
 
     def used(self) -> float:
         """The processor time of all of them, without that of the shim."""
@@ -92,11 +110,14 @@ class Spinning:
 
 
 @contextlib.asynccontextmanager
-async def spinning(kind: str, folder: Path) -> AsyncIterator[Spinning]:
+async def spinning(kind: str, folder: Path, trees: Trees | None = None) -> AsyncIterator[Spinning]:
     """A bot and its daemon, both of which have begun."""
     with listening() as listener:
         spec = bad_bot("spin_with_daemon", listener.socket, socket=listener.socket)
-        process = await sandbox_of(kind).start(spec, folder / "bot.log")
+        sandbox = sandbox_of(kind, ResourceLimits(processors=1))
+        if trees is not None:
+            sandbox = replace(sandbox, trees=trees)
+        process = await sandbox.start(spec, folder / "bot.log")
         try:
             await listener.next_process()
             yield Spinning(process)
@@ -170,20 +191,71 @@ def test_groups_of_killed_runs_are_removed() -> None:
 
 
 @pytest.mark.asyncio
-async def test_without_groups_a_bot_is_pinned_to_its_share(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["isolated without groups", "limited"])
+async def test_without_groups_who_takes_too_much_is_pinned_to_its_share(
+    kind: str, tmp_path: Path
+) -> None:
     """
-    One processor of several, which the bot cannot change.
+    One processor of several, for the daemon too; whoever never stood still may use them all.
     """
     ours = os.sched_getaffinity(0)
     if len(ours) < 2:
         pytest.skip("there is one processor")
-    sandbox = sandbox_of("limited", ResourceLimits(processors=1))
-    program = "import os; print(len(os.sched_getaffinity(0)))"
-    spec = bad_bot("spy")._replace(command=(sys.executable, "-c", program))
+    async with spinning(kind, tmp_path) as bot:
 
-    ended, printed = await run(sandbox, spec, tmp_path)
+        def processors() -> set[int]:
+            family = descendants(bot.process.process_id)
+            return {len(os.sched_getaffinity(one)) for one in family}
 
-    assert (0, "1\n") == (ended.code, printed)
+        assert {len(ours)} == processors()
+        bot.process.pause(is_paused=True)
+        bot.process.pause(is_paused=False)
+        async with asyncio.timeout(PATIENCE):
+            while processors() != {1}:  # noqa: ASYNC110 - another process does it
+                await asyncio.sleep(0.02)
+
+
+@pytest.mark.asyncio
+async def test_version_2_freezes(tmp_path: Path) -> None:
+    """
+    Where it is mounted it can do that, whatever else it can.
+    """
+    found = [tree for kind, tree in candidates() if kind == "freezer" and tree.version == 2]
+    if not found or not is_usable("freezer", found[0]):
+        pytest.skip("this user may not make control groups of version 2 here")
+    async with spinning("limited", tmp_path, {"freezer": found[0]}) as bot:
+        bot.process.pause(is_paused=True)
+        await bot.changes(grows=False)
+        assert ["1\n"] == bot.frozen(found[0])
+        bot.process.pause(is_paused=False)
+        await bot.changes(grows=True)
+
+
+def test_groups_are_made_below_our_own(tmp_path: Path) -> None:
+    """
+    In a container, with version 1, version 2 and both.
+    """
+
+    def found(cgroup: str, mounts: str) -> dict[str, Tree]:
+        (tmp_path / "cgroup").write_text(cgroup, encoding="ascii")
+        (tmp_path / "mountinfo").write_text(mounts, encoding="ascii")
+        return dict(candidates(tmp_path))
+
+    one = "1 1 0:1 /docker/x /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
+    one += "1 1 0:1 /docker/x /sys/fs/cgroup/net rw - cgroup cgroup rw,net_cls\n"
+    two = "1 1 0:2 / /nowhere/cgroup rw - cgroup2 cgroup2 rw,nsdelegate\n"
+    own = "/nowhere/cgroup/user.slice/run.scope"
+
+    assert {"cpu": Tree(1, "/sys/fs/cgroup/cpu,cpuacct/y")} == {
+        kind: tree
+        for kind, tree in found("4:cpu,cpuacct:/docker/x/y\n2:net_cls:/\n", one).items()
+        if kind == "cpu"
+    }
+    for group in ("/user.slice/run.scope", f"/user.slice/run.scope/{REFEREE}"):
+        assert dict.fromkeys(("freezer", "cpu", "memory", "pids"), Tree(2, own)) == found(
+            f"0::{group}\n", two
+        )
+    assert {} == found("", "")
 
 
 def test_version_2_is_told_the_same_limits(tmp_path: Path) -> None:
@@ -193,7 +265,7 @@ def test_version_2_is_told_the_same_limits(tmp_path: Path) -> None:
     name = f"{PREFIX}0"
     folder = tmp_path / name
     folder.mkdir()
-    files = ("cpu.weight", "cpu.max", "memory.max", "memory.swap.max", "pids.max", "cgroup.freeze")
+    files = ("cpu.max", "memory.max", "memory.swap.max", "pids.max", "cgroup.freeze")
     for file in files:
         (folder / file).touch()
     (folder / "memory.current").write_text("3145728\n", encoding="ascii")
@@ -207,5 +279,5 @@ def test_version_2_is_told_the_same_limits(tmp_path: Path) -> None:
     group.freeze(is_frozen=True)
 
     told = [(folder / file).read_text(encoding="ascii") for file in files]
-    assert ["33", "200000 100000", str(64 * 1024 * 1024), "0", "7", "1"] == told
+    assert ["200000 100000", str(64 * 1024 * 1024), "0", "7", "1"] == told
     assert (2.0, True) == group.memory()

@@ -10,9 +10,11 @@ class Family:
         self.bot = IdleBot(self._pause, 1.0, 0.0)
         self._now = self._used = 0.0
         self._is_paused = False
+        self.was_paused = False
 
     def _pause(self, *, is_paused: bool) -> None:
         self._is_paused = is_paused
+        self.was_paused = self.was_paused or is_paused
 
     def ask(self) -> None:
         self.bot.asked("question", self._now)
@@ -94,3 +96,14 @@ def test_an_answer_that_was_never_asked_for_changes_nothing() -> None:
     family.bot.answered("another", 1000.0)
 
     assert abs(10.0 - family.run(10.0, 1.0)) < 0.01
+
+
+def test_more_than_its_share_while_it_is_asked_is_noticed() -> None:
+    """It may go on, but from then on it is held to its share; who keeps to it is left alone."""
+    modest, greedy = started(), started()
+    for family, processors in ((modest, 1.0), (greedy, 2.0)):
+        family.ask()
+        assert abs(10.0 * processors - family.run(10.0, processors)) < 0.01
+
+    assert (False, True) == (modest.was_paused, greedy.was_paused)
+    assert not greedy.is_paused

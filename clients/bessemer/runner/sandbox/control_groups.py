@@ -19,8 +19,6 @@ PREFIX: Final = "bessemer-"
 REFEREE: Final = "bessemer.referee"
 """In version 2 a group with groups below it has no processes, so ours are put into this one."""
 KINDS: Final = ("freezer", "cpu", "memory", "pids")
-_WEIGHT: Final = 335
-"""That of nice 5, as the share of a group: the referee goes first."""
 _PERIOD: Final = 100_000
 _MIB: Final = 1024 * 1024
 
@@ -67,11 +65,10 @@ class ControlGroup:
         """Hold it to so many processors (0: all), MiB and tasks."""
         quota = round(processors * _PERIOD)
         if "cpu" in self._trees:
+            # Not its weight: as it is, a family counts like one process of anybody else.
             if self._trees["cpu"].version == 1:
-                self._write("cpu", "cpu.shares", str(_WEIGHT))
                 self._write("cpu", "cpu.cfs_quota_us", str(quota or -1))
             else:
-                self._write("cpu", "cpu.weight", str(round(_WEIGHT * 100 / 1024)))
                 self._write("cpu", "cpu.max", f"{quota or 'max'} {_PERIOD}")
         if "memory" in self._trees:
             most = str(memory * _MIB)

@@ -9,24 +9,25 @@ from typing import Final
 
 from bessemer.runner.sandbox.control_groups import KINDS, PREFIX, REFEREE, ControlGroup, Tree, Trees
 
+_SELF: Final = Path("/proc/self")
 _CONTROLLERS: Final = ("cpu", "memory", "pids")
 
 
-def usable_trees(proc: Path = Path("/proc/self")) -> Trees:
+def usable_trees(proc: Path = _SELF) -> Trees:
     """
     By kind, where groups can be made; empty if nowhere.
 
     In version 2 this may put our own process into a group of its own below the one in which it is.
     """
     found: dict[str, Tree] = {}
-    for kind, tree in _candidates(proc):
-        if kind not in found and _is_usable(kind, tree):
+    for kind, tree in candidates(proc):
+        if kind not in found and is_usable(kind, tree):
             found[kind] = tree
     return {kind: found[kind] for kind in KINDS if kind in found}
 
 
-def _candidates(proc: Path) -> Iterator[tuple[str, Tree]]:
-    """Version 1 first: where both are mounted, a kind that it has is not found in the other."""
+def candidates(proc: Path = _SELF) -> Iterator[tuple[str, Tree]]:
+    """Where they might be; what version 1 has, version 2 does not offer."""
     try:
         mounts = _mounts((proc / "mountinfo").read_text(encoding="utf-8"))
         groups = (proc / "cgroup").read_text(encoding="utf-8")
@@ -102,7 +103,8 @@ def _delegate(folder: Path) -> None:
         return
 
 
-def _is_usable(kind: str, tree: Tree) -> bool:
+def is_usable(kind: str, tree: Tree) -> bool:
+    """Whether a group of this kind can be made there, and told its limits."""
     if kind not in KINDS or not os.access(tree.folder, os.W_OK):
         return False
     trial = None

@@ -43,6 +43,7 @@ class IdleBot:
         self._looked_at = now
         self._used: float | None = None
         self.is_paused = False
+        self._was_paused = False
 
     def asked(self, question: Hashable, now: float) -> None:
         """It has something to think about."""
@@ -73,8 +74,13 @@ class IdleBot:
         if not self._questions:
             enough = _ENOUGH if self.is_paused else 0.0
             self._set(is_paused=self._balance < enough)
+        elif self._balance < 0.0 and not self._was_paused:
+            # From the first time on it is held to its share, also while it is asked.
+            self._set(is_paused=True)
+            self._set(is_paused=False)
 
     def _set(self, *, is_paused: bool) -> None:
         if is_paused != self.is_paused:
             self.is_paused = is_paused
+            self._was_paused = self._was_paused or is_paused
             self._pause(is_paused=is_paused)

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 _ADOPT_ORPHANS: Final = 36  # PR_SET_CHILD_SUBREAPER
@@ -21,6 +22,7 @@ _INSTRUCTION: Final = 8
 """Bytes of one instruction of a filter."""
 _PAUSE: Final = 0.005
 _MOST_ROUNDS: Final = 50
+_PIN_ROUNDS: Final = 2
 _STANDING: Final = (b"T", b"t", b"Z", b"X", b"")
 """States of those who are stopped, or gone."""
 _MIB: Final = 1024 * 1024
@@ -102,6 +104,15 @@ def stop_all(process: int) -> None:
             return
         for one in moving:
             send_signal(one, signal.SIGSTOP)
+
+
+def pin_all(process: int, processors: Iterable[int]) -> None:
+    """Let the descendants of this process run on these processors alone; what they start inherits it."""
+    for _ in range(_PIN_ROUNDS):  # those who were not pinned yet may have started others
+        for one in descendants(process):
+            with contextlib.suppress(OSError):
+                for task in os.listdir(f"/proc/{one}/task"):  # noqa: PTH208 - see _read
+                    os.sched_setaffinity(int(task), processors)
 
 
 def go_on_all(process: int) -> None:

@@ -30,6 +30,7 @@ from bessemer.runner.sandbox.process_tree import (
     go_on_all,
     install_filter,
     kill_all,
+    pin_all,
     proportional_memory,
     send_signal,
     stop_all,
@@ -57,6 +58,8 @@ class Shim:
         self._limits = spec.limits
         self._group = group
         self._is_paused = False
+        self._pinned = spec.pinned
+        self._is_pinned = False
         self._me = os.getpid()
         self._woken, wake = os.pipe()
         os.set_blocking(wake, False)
@@ -114,6 +117,7 @@ class Shim:
                 return status
             if time.monotonic() >= next_check:
                 next_check = time.monotonic() + _CHECK_SECONDS
+                self._pin()  # whoever was started meanwhile
                 self._reason = excess(self._limits, self._me, self._group)
         return signal.SIGKILL
 
@@ -124,8 +128,15 @@ class Shim:
         """Do what the ladder says; whether it may say more."""
         told = os.read(0, _CHUNK)
         if told and not self._must_end:
+            self._is_pinned = self._is_pinned or PAUSE in told
             self._pause(is_paused=told[-1:] == PAUSE)
+            self._pin()
         return bool(told)
+
+    def _pin(self) -> None:
+        """Hold a bot that has taken more than its share to that; others may use what is free."""
+        if self._is_pinned and self._pinned:
+            pin_all(self._me, self._pinned)
 
     def _pause(self, *, is_paused: bool) -> None:
         """Have all of the bot's processes stand still, or go on."""
@@ -205,8 +216,6 @@ def _become(
         os.chdir(spec.folder)
         if group is not None:
             group.enter()
-        if spec.pinned:
-            os.sched_setaffinity(0, spec.pinned)
         _limit(spec.limits)
         if spec.filter:
             command = _filtered(command, bytes.fromhex(spec.filter), is_wrapped=spec.is_wrapped)

@@ -32,7 +32,7 @@ class SandboxSpec(NamedTuple):
     group: str = ""
     """The name of that."""
     pinned: Sequence[int] = ()
-    """The processors that it is pinned to; empty for all."""
+    """The processors that it is pinned to once it has taken more than its share; empty for all."""
 
     def encode(self) -> str:
         return json.dumps({**self._asdict(), "limits": self.limits._asdict()})
