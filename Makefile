@@ -24,7 +24,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup fast solver cluster ladder web test check format bench proto mutants pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup fast solver cluster ladder web test check format bench proto pictures mutants pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -77,6 +77,9 @@ bench: $(BENCH_STAMP) ## measure the engine: bessemer bench engine $(ARGS)
 proto: $(STAMP) ## generate proto/gen and docs/errors.md from proto/bessemer
 	@rm -rf proto/gen && tools/generate_proto.sh proto/gen
 	@$(BIN)/python tools/error_page.py
+
+pictures: $(STAMP) ## draw the pictures of the README anew (needs Chromium)
+	@$(BIN)/python tools/pictures.py
 
 mutants: $(STAMP) ## plant bugs in rules, matches or RPC and see whether tests find them
 	@$(BIN)/python tools/mutants.py $(ARGS)

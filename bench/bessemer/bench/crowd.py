@@ -125,7 +125,7 @@ class Crowded:
         self._crowd = stack.enter_context(module_process("bessemer.bench.callers"))
         tokens = _spectators(self._address, self._token, callers)
         names = [f"player{number}" for number in range(_PLAYERS)]
-        _tell(self._crowd, {"address": self._address, "tokens": tokens, "names": names})
+        tell(self._crowd, {"address": self._address, "tokens": tokens, "names": names})
 
     def play(self, matches: int) -> Figures:
         """So many matches at once; several times, as they are soon over."""
@@ -138,8 +138,8 @@ class Crowded:
         }
         played = []
         for _ in range(_TIMES):
-            _tell(self._players, task)
-            played.append(_hear(self._players))
+            tell(self._players, task)
+            played.append(hear(self._players))
         return {
             "decisions": sum(one["decisions"] for one in played),
             "seconds": sum(one["seconds"] for one in played),
@@ -147,10 +147,10 @@ class Crowded:
 
     def play_in_crowd(self, matches: int) -> Figures:
         """The same, and what the crowd got meanwhile."""
-        _tell(self._crowd, {})
+        tell(self._crowd, {})
         figures = self.play(matches)
-        _tell(self._crowd, {})
-        return {**figures, **_hear(self._crowd)}
+        tell(self._crowd, {})
+        return {**figures, **hear(self._crowd)}
 
     def clock_losses(self) -> int:
         """Seats that forfeited: scripted players always answer, so each is the referee's."""
@@ -207,14 +207,16 @@ def _spectators(address: str, token: str, count: int) -> list[str]:
         return [stub.CreatePlayer(request, metadata=metadata).token for request in requests]
 
 
-def _tell(process: "subprocess.Popen[str]", task: dict[str, Any]) -> None:
+def tell(process: "subprocess.Popen[str]", task: dict[str, Any]) -> None:
+    """Give a process its next task, a line of JSON."""
     if process.stdin is None:
         raise AssertionError("its input is a pipe")
     process.stdin.write(json.dumps(task) + "\n")
     process.stdin.flush()
 
 
-def _hear(process: "subprocess.Popen[str]") -> dict[str, Any]:
+def hear(process: "subprocess.Popen[str]") -> dict[str, Any]:
+    """Its next answer, a line of JSON."""
     if process.stdout is None:
         raise AssertionError("its output is a pipe")
     line = process.stdout.readline()

@@ -20,6 +20,7 @@ _BENCHMARKS: Final = {
     "planner": "the exact production planner on typical hands",
     "strength": "is one bot stronger than another?",
     "crowd": "matches beside spectators that ask for all they may",
+    "web": "matches beside hundreds of browsers that watch one of them live",
     "crash": "kill the referee again and again, and check that nothing is lost",
 }
 

@@ -6,7 +6,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import WrongUsage, describe, positive_int, seconds_or_none
+from bessemer.cli.arguments import (
+    WrongUsage,
+    describe,
+    positive_float,
+    positive_int,
+    seconds_or_none,
+)
 
 if TYPE_CHECKING:
     from bessemer.web.server.serving import Listen
@@ -26,6 +32,9 @@ is TLS or --insecure-public.
 export writes pages that open from disk and that any web server can serve: standings, players, matches,
 and every match to look at. What lies there already is not written again.
 """
+
+
+_NICE: Final = 15
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -99,6 +108,13 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="live matches that one address may watch at the same time (default: %(default)s)",
     )
+    add(
+        "--requests",
+        type=positive_float,
+        default=50.0,
+        metavar="N",
+        help="requests per second that one address may make (default: %(default)s)",
+    )
     add_tls_arguments(command, "the referee: ")
 
 
@@ -162,6 +178,8 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
         async with playing_ladders(args.data, NAMES, args.pace, _say) as sources:
             await _pages(args, listen, sources)
         return
+    # Matches go first: whoever only watches shall not take a processor from those who play.
+    os.nice(_NICE)
     token = os.environ.get("BESSEMER_TOKEN", "")
     source = SourceConfig(
         args.data if args.data.is_dir() else None, args.database, args.referee, token, tls_of(args)
@@ -174,7 +192,7 @@ async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[Sour
     from bessemer.web.server.limits import WebLimits
     from bessemer.web.server.serving import serve
 
-    limits = WebLimits(streams=args.watchers)
+    limits = WebLimits(args.requests, 6 * args.requests, args.watchers)
     app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""))
     await serve(app.asgi, listen, lambda address: _say(f"Open {address}  (Ctrl-C stops)"))
 
