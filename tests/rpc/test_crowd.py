@@ -1,7 +1,8 @@
 """A crowd that asks for all it can get: it is served what is left for it, and nobody else notices."""
 
 import asyncio
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from unittest import mock
 
@@ -10,7 +11,8 @@ import pytest
 
 from bessemer.bench.crowd import write_history
 from bessemer.matches.errors import TooManyRequests
-from bessemer.rpc import listing, messages
+from bessemer.matches.recovery import revive
+from bessemer.rpc import listing, messages, revival
 from bessemer.rpc.access.decision_calls import FREE_CALLS
 from bessemer.rpc.access.limits import Limits, RequestRate
 from bessemer.rpc.access.reading import OWN_BURST, PART, ReadBudget
@@ -232,6 +234,59 @@ async def test_a_match_that_runs_is_listed_as_it_is(house: House) -> None:
     assert match_pb2.MATCH_STATUS_FINISHED != before.status
     assert match_pb2.MATCH_STATUS_FINISHED == after.status
     assert after.result.seed
+
+
+# --- Matches that are played again ---------------------------------------------------------------
+
+
+@asynccontextmanager
+async def finished(folder: Path, game: str) -> AsyncIterator[tuple[Client, pb.GetDecisionRequest]]:
+    """A player whose match is in the store alone, and how it asks after it."""
+    async with opened(folder, limits=NOTHING_BEYOND) as house:
+        ann, _ = await house.player("ann")
+        seats = [pb.SeatRequest(player="ann"), pb.SeatRequest()]
+        table = await house.organiser.create(game=game, seats=seats)
+        first = ann.stream()
+        await first.join(table.match_id, 0, max_legal_moves=1)
+        await asyncio.gather(first.play_on(), house.play_well(table, 1))
+        await eventually(lambda: not house.referee.registry.matches)
+        house.referee.registry.recent.clear()
+        yield ann, pb.GetDecisionRequest(match_id=table.match_id)
+
+
+@every_game
+@pytest.mark.asyncio
+async def test_a_match_that_is_over_is_played_again_once(tmp_path: Path, game: str) -> None:
+    """However often its players ask after it."""
+    with mock.patch("bessemer.rpc.revival.revive", wraps=revive) as revived:
+        async with finished(tmp_path, game) as (ann, request):
+            for _ in range(100):
+                assert (await ann.GetDecision(request)).ended.result.ranks
+
+    assert 1 == revived.call_count
+
+
+@every_game
+@pytest.mark.asyncio
+async def test_who_has_matches_played_again_pays_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """It soon has nothing left, as if it had read as much."""
+    monkeypatch.setattr(revival, "_MOST_KEPT", 0)
+    with mock.patch("bessemer.rpc.revival.revive", wraps=revive) as revived:
+        async with finished(tmp_path, game) as (ann, request):
+            assert "TOO_MANY_REQUESTS" == await until_refused_to(ann, request)
+
+    assert 1 <= revived.call_count < OWN_BURST / 4
+
+
+async def until_refused_to(client: Client, request: pb.GetDecisionRequest) -> str:
+    """Ask again and again; why it is refused in the end."""
+    while True:
+        try:
+            await client.GetDecision(request)
+        except grpc.aio.AioRpcError as error:
+            return reason_of(refusal_in(error))
 
 
 # --- The budget ----------------------------------------------------------------------------------

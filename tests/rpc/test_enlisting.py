@@ -32,6 +32,8 @@ from bessemer.sdk.seat import play_seat
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
+from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import choice_pb2, error_reason_pb2, match_service_pb2
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
@@ -534,6 +536,33 @@ class Enlisted:
                 response = await self._call.read()
                 assert response is not grpc.aio.EOF
                 self._envelopes += response.responses
+
+
+@pytest.mark.parametrize("others", [(), ("bela", "carl")], ids=["waiting", "playing"])
+@pytest.mark.asyncio
+async def test_who_is_enlisted_goes_with_its_token(folder: Path, others: tuple[str, ...]) -> None:
+    """Whether it waits for a match or is in the middle of one; nobody draws it any more."""
+    async with (
+        club(folder, 1) as home,
+        players(home, *others, concurrency=1),
+        open_channel(home.address) as channel,
+        open_channel(home.address) as organisers,
+    ):
+        anna = Enlisted(channel, home.tokens["anna"])
+        await anna.enlist()
+        await eventually(lambda: ("anna", None) in home.lobby.players)
+        if others:
+            await anna.next("decision")
+        organiser = (folder / "organiser.token").read_text().strip()
+        await admin_grpc.AdminServiceStub(organisers).RevokeToken(
+            admin.RevokeTokenRequest(token_id=home.tokens["anna"].split("_")[1]),
+            metadata=metadata_of(organiser),
+        )
+        with pytest.raises(grpc.aio.AioRpcError) as ended:
+            await anna.next("ended")
+
+        assert "NOT_AUTHENTICATED" == reason_of(refusal_in(ended.value))
+        await eventually(lambda: ("anna", None) not in home.lobby.players)
 
 
 @pytest.mark.asyncio

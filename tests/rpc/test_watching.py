@@ -14,6 +14,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.rpc import server
 from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.play.streams import SpectatorStream
+from bessemer.rpc.revival import Revivals
 from bessemer.rpc.watching import watch
 from bessemer.storage.accounts import Role
 from bessemer.v1 import admin_service_pb2 as admin
@@ -192,7 +193,10 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
     request = pb.WatchMatchRequest(match_id=table.match_id)
     stream = SpectatorStream(mock.Mock(), "token", referee.registry.now, referee.connections)
     caller = Caller("anna", Role.SPECTATOR, "token")
-    messages = watch(referee.registry, referee.feeds, referee.store, request, caller, stream)
+    revivals = Revivals(referee.store, referee.quotas)
+    messages = watch(
+        referee.registry, referee.feeds, referee.store, revivals, request, caller, stream
+    )
     first = pb.WatchMatchResponse.FromString(await anext(messages))
     ended = await house.play_out(table)
     rest = [pb.WatchMatchResponse.FromString(message) async for message in messages]

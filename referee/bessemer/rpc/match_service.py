@@ -33,8 +33,9 @@ from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.play.thinking import NO_SLOTS, ThinkingSlots, slots_of
+from bessemer.rpc.revival import Revivals
 from bessemer.rpc.waiting import until
-from bessemer.rpc.watching import revived, watch
+from bessemer.rpc.watching import watch
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of
@@ -66,6 +67,7 @@ class MatchServicer:
         self._pages = pages
         self._feeds = feeds
         self._call_guard = call_guard
+        self._revivals = Revivals(store, call_guard.quotas)
         self._timeout = call_guard.clock.timeout
 
     async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below
@@ -118,7 +120,7 @@ class MatchServicer:
         match = await find_match(self._registry, self._store, join.match_id)
         seat = seat_of(match, caller, join.seat)
         if isinstance(match, SavedMatch):
-            match = await revived(self._store, match) or match
+            match = await self._revivals.of(match, caller) or match
         joined = pb.Joined(seat=seat, setup=_setup(match))
         if isinstance(match, SavedMatch):
             joined.match.CopyFrom(saved_message(match, self._registry))
@@ -172,7 +174,7 @@ class MatchServicer:
         match = await find_match(self._registry, self._store, request.match_id)
         seat = seat_of(match, caller, request.seat)
         if isinstance(match, SavedMatch):
-            match = await revived(self._store, match) or match
+            match = await self._revivals.of(match, caller) or match
         _check_legal_moves(request.max_legal_moves, "max_legal_moves")
         wait = seconds_of(request.wait, "wait", 0.0, _LONGEST_WAIT)
         response = pb.GetDecisionResponse()
@@ -268,7 +270,7 @@ class MatchServicer:
         match = await find_match(self._registry, self._store, request.match_id)
         seat = seat_of(match, caller, request.seat)
         if isinstance(match, SavedMatch):  # the last move may be sent again, too
-            match = await revived(self._store, match) or match
+            match = await self._revivals.of(match, caller) or match
         if isinstance(match, SavedMatch):
             raise MatchOver(f"match {request.match_id} is over")
         return match, seat
@@ -278,7 +280,9 @@ class MatchServicer:
     def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, caller: Caller, stream: SpectatorStream
     ) -> AsyncIterator[bytes]:
-        return watch(self._registry, self._feeds, self._store, request, caller, stream)
+        return watch(
+            self._registry, self._feeds, self._store, self._revivals, request, caller, stream
+        )
 
 
 def _setup(match: Match | SavedMatch) -> move_pb2.Setup:

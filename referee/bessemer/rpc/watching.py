@@ -7,17 +7,16 @@ from typing import Final
 
 from bessemer.matches.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.match import Match
-from bessemer.matches.records import MoveRecord, SavedMatch
-from bessemer.matches.recovery import revive
+from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
-from bessemer.replays.reader import read_replay
 from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.messages import is_withheld, match_message, result_message
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import SpectatorStream
+from bessemer.rpc.revival import Revivals
 from bessemer.rpc.waiting import until
 from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
@@ -30,6 +29,7 @@ async def watch(
     registry: MatchRegistry,
     feeds: MatchFeeds,
     store: Store,
+    revivals: Revivals,
     request: pb.WatchMatchRequest,
     caller: Caller,
     stream: SpectatorStream,
@@ -38,7 +38,7 @@ async def watch(
     The messages for one spectator; serialised `WatchMatchResponse`s.
 
     Raises:
-        MatchNotFound, BadRequest, BlockNotOver.
+        MatchNotFound, BadRequest, BlockNotOver, TooManyRequests.
     """
     if request.from_turn < 0:
         raise BadRequest("turns begin with 1", field="from_turn")
@@ -49,7 +49,7 @@ async def watch(
             "them is over only an organiser may watch it",
             field="match_id",
         )
-    match = await revived(store, found) if isinstance(found, SavedMatch) else found
+    match = await revivals.of(found, caller) if isinstance(found, SavedMatch) else found
     if match is None:
         raise MatchNotFound(
             "this match can no longer be shown here; GetReplay has its file", field="match_id"
@@ -92,13 +92,3 @@ async def watch(
 def _has_more(match: Match, known: int, *, has_view: bool) -> bool:
     is_shown = has_view or match.published_state is None
     return len(match.played) > known or match.is_over or not is_shown
-
-
-async def revived(store: Store, saved: SavedMatch) -> Match | None:
-    """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
-    replay = await asyncio.to_thread(store.replay, saved.spec.match_id)
-    return await asyncio.to_thread(revive, saved, replay, _read_moves)
-
-
-def _read_moves(replay: bytes) -> tuple[MoveRecord, ...]:
-    return read_replay(replay).records
