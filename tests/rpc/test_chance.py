@@ -13,13 +13,15 @@ import pytest
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.seeds import mixed_seed, substitute
+from bessemer.matches.excuses import Excuses
 from bessemer.matches.gathering import Source
 from bessemer.matches.records import Status
 from bessemer.sdk.seat import play_seat
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.matches.test_excuses import Kernel
 from tests.rpc.chance_seats import Bringer, joined, play_on, replay_of, sentence_of
-from tests.rpc.referee_under_test import House, every_game, reason_of
+from tests.rpc.referee_under_test import House, eventually, every_game, reason_of
 
 EACH_DURABILITY = pytest.mark.parametrize(
     "durability", [match_pb2.DURABILITY_MOVE, match_pb2.DURABILITY_MATCH], ids=["move", "match"]
@@ -253,3 +255,20 @@ async def test_bots_of_the_sdk_bring_their_bytes_by_themselves(house: House, gam
     assert replay.header is not None
     assert replay.header.mix is not None
     assert {Source.PLAYER} == {one.source for one in replay.header.mix.contributions}
+
+
+@pytest.mark.asyncio
+async def test_a_bot_may_use_a_processor_while_it_is_asked_to_reveal(house: House) -> None:
+    """It is asked something, though not by its clock: nobody makes it stand still meanwhile."""
+    kernel = Kernel()
+    house.referee.registry.excuses = Excuses(kernel)
+    table = await house.organiser.create(2)
+    one, other = await joined(house.organiser, table, 2)
+    for bringer in (one, other):
+        await bringer.shown()
+    match = house.match(table.match_id)
+    assert set(match.seats) == set(kernel.open)
+    await one.reveal()
+    await eventually(lambda: match.seats[0] not in kernel.open)
+
+    assert {match.seats[1]} == set(kernel.open)

@@ -37,6 +37,11 @@ class Excuses:
             decision.lost = self._lost()
             decision.processor = self._processor_times.read(seated.process, seat)
 
+    def wake(self, seated: SeatState) -> None:
+        """The seat has something to do that is not on its clock: it may use a processor until `end`."""
+        if self._processor_times is not None:
+            self._processor_times.asked(seated.process, seated)
+
     def end(self, seated: SeatState) -> None:
         """The seat has answered, or need not any more."""
         if self._processor_times is not None:

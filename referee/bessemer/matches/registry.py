@@ -133,11 +133,8 @@ class MatchRegistry:
 
     def counts(self) -> dict[Status, int]:
         """How many matches are open, and how many run; also for other threads."""
-        counts = {Status.OPEN: 0, Status.RUNNING: 0}
-        for match in tuple(self.matches.values()):
-            if match.status in counts:
-                counts[match.status] += 1
-        return counts
+        statuses = [match.status for match in tuple(self.matches.values())]
+        return {status: statuses.count(status) for status in (Status.OPEN, Status.RUNNING)}
 
     def open(self, match: Match, created: Created, then: Callable[[], None]) -> None:
         """Take a new match in; call `then` when it is as durable as it promises to be."""
@@ -324,11 +321,11 @@ class MatchRegistry:
             self.excuses.end(seated)
         spec = match.spec
         players = tuple(seated.player for seated in match.seats)
-        replay = (
-            None
-            if match.started is None
-            else self._write_replay(spec, players, match.started, match.records, result, match.mix)
-        )
+        replay = None
+        if match.started is not None:
+            replay = self._write_replay(
+                spec, players, match.started, match.records, result, match.mix
+            )
         created = self._unkept.pop(spec.match_id, None)
         if created is not None:
             self.journal.append(created)

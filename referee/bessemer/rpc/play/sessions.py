@@ -271,6 +271,8 @@ class SeatSession:
             if reveal.next_commitment:
                 check_commitment(reveal.next_commitment, "reveal.next_commitment")
                 self._on_commitment(reveal.next_commitment)
+            if self._match.started is None:
+                self._registry.excuses.end(self._match.seats[self._seat])
             self._registry.starter.reveal(self._match, self._seat, reveal.content)
         except RefereeError as error:
             self._refuse(error, None)
@@ -350,6 +352,7 @@ class SeatSession:
         if self._is_asked_to_reveal or gathering is None or not gathering.wants(self._seat):
             return None
         self._is_asked_to_reveal = True
+        self._registry.excuses.wake(match.seats[self._seat])
         return encoding.as_reveal_request(match, gathering.commitments)
 
     def _take_cursor(self) -> int:
