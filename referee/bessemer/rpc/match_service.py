@@ -206,8 +206,7 @@ class MatchServicer:
             )
             response.decision.CopyFrom(pb.PlayResponse.FromString(message).decision)
         elif match.is_over and match.result is not None:
-            result = seat_result(match, match.result).SerializeToString()
-            response.ended.ParseFromString(feed.ended(seat, result, known))
+            response.ended.ParseFromString(feed.ended(seat, match.result, known))
         return response
 
     async def SubmitMove(  # noqa: N802

@@ -16,11 +16,12 @@ from bessemer.engine.game import Seat
 from bessemer.matches.clock import MICROSECONDS
 from bessemer.matches.errors import RefereeError
 from bessemer.matches.match import Match
-from bessemer.matches.records import Cause
+from bessemer.matches.records import Cause, MatchResult
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Move, PendingDecision, PlayedMove
 from bessemer.rpc.choices import first_step
 from bessemer.rpc.errors import refusal_of
+from bessemer.rpc.messages import seat_result
 from bessemer.rpc.play.view_history import ViewHistory
 from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
 from bessemer.wire.encode import field, number_field, varint
@@ -51,7 +52,17 @@ _CAUSES: Final = {
 class MatchFeed:
     """Encodes what one match publishes."""
 
-    __slots__ = ("_history", "_kinds", "_moves", "_received", "_views", "_wire", "match")
+    __slots__ = (
+        "_history",
+        "_kinds",
+        "_moves",
+        "_received",
+        "_result",
+        "_reveal_request",
+        "_views",
+        "_wire",
+        "match",
+    )
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -62,6 +73,8 @@ class MatchFeed:
         self._received: dict[int, bytes] = {}
         """Moves as they came in, by turn, until they are encoded."""
         self._views = self._wire.view_writer()
+        self._reveal_request = b""
+        self._result = b""
         self._history: ViewHistory | None = None
 
     @property
@@ -137,12 +150,23 @@ class MatchFeed:
         moves = self.moves_after(MOVES_IN_UPDATE, cursor)
         return field(_UPDATE, moves + field(2, self.view(seat)))
 
-    def ended(self, seat: Seat, result: bytes, cursor: int) -> bytes:
-        """An `Ended`; `result` is a serialised `MatchResult`."""
+    def reveal_request(self, commitments: Sequence[bytes]) -> bytes:
+        """A `PlayResponse` that asks a seat for its bytes; all seats are shown these commitments."""
+        if not self._reveal_request:
+            request = match_service_pb2.ChanceRevealRequest(
+                seed_commitment=Chance(self.match.spec.seed).commitment, commitments=commitments
+            )
+            self._reveal_request = field(_REVEAL_REQUEST, request.SerializeToString())
+        return self._reveal_request
+
+    def ended(self, seat: Seat, result: MatchResult, cursor: int) -> bytes:
+        """An `Ended`, which says how the match ended: all seats are told the same of that."""
+        if not self._result:
+            self._result = field(1, seat_result(self.match, result).SerializeToString())
         moves = self.moves_after(MOVES_IN_ENDED, cursor)
         # A match that was aborted before its seed was known has nothing to see.
         view = b"" if self.match.published_state is None else field(3, self.view(seat))
-        return field(1, result) + moves + view
+        return self._result + moves + view
 
     def _encode_move(self, played: PlayedMove) -> bytes:
         (turn, seat, _, cause, spent, _), move = played
@@ -213,14 +237,6 @@ def as_accepted(turn: int) -> bytes:
 def as_refusal(message: bytes) -> bytes:
     """A `PlayResponse` that holds a refusal."""
     return field(_REFUSAL, message)
-
-
-def as_reveal_request(match: Match, commitments: Sequence[bytes]) -> bytes:
-    """A `PlayResponse` that asks a seat for its bytes."""
-    request = match_service_pb2.ChanceRevealRequest(
-        seed_commitment=Chance(match.spec.seed).commitment, commitments=commitments
-    )
-    return field(_REVEAL_REQUEST, request.SerializeToString())
 
 
 def as_ended(message: bytes) -> bytes:

@@ -22,7 +22,6 @@ from bessemer.matches.seats import NEVER, PendingDecision
 from bessemer.rpc.choices import read_path
 from bessemer.rpc.errors import refusal_of
 from bessemer.rpc.match_spec import check_commitment
-from bessemer.rpc.messages import seat_result
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.answers import READERS, AnswerReader
@@ -341,9 +340,8 @@ class SeatSession:
             self.has_more = False
             return message
         if match.is_over and match.result is not None:
-            result = seat_result(match, match.result).SerializeToString()
             self.is_finished = True
-            return encoding.as_ended(self._feed.ended(seat, result, self._take_cursor()))
+            return encoding.as_ended(self._feed.ended(seat, match.result, self._take_cursor()))
         return self._next_reveal_request() if match.started is None else None
 
     def _next_reveal_request(self) -> bytes | None:
@@ -353,7 +351,7 @@ class SeatSession:
             return None
         self._is_asked_to_reveal = True
         self._registry.excuses.wake(match.seats[self._seat])
-        return encoding.as_reveal_request(match, gathering.commitments)
+        return self._feed.reveal_request(gathering.commitments)
 
     def _take_cursor(self) -> int:
         """Where the moves begin that the next message tells; it tells all there are."""
