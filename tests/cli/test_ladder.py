@@ -52,7 +52,13 @@ def test_a_ladder_gives_standings_a_report_and_replays_that_verify(
     replays = sorted((played / "replays").glob("*.replay"))
     assert len(replays) == 9
     key = str(played / "replay-key.pub")
+    capsys.readouterr()
     assert main(["replay", "verify", "--key", key, *map(str, replays)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 9
+    # The seed that was given decides who meets whom, and no cards.
+    assert all("mixed from the referee's secret and bytes of" in line for line in said)
+    assert not any("brought none" in line for line in said)
 
 
 def test_a_ladder_goes_on_where_it_was(played: Path) -> None:
@@ -334,3 +340,30 @@ def test_a_comparison_with_a_broken_bot_ends(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "the comparison cannot be played: no match can be made without bad" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_run_that_is_repeatable_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the header of each replay, since whoever guesses its seed knows all cards; and it can be repeated."""
+    seeds = []
+    for folder in ("one", "other"):
+        data = tmp_path / folder
+        words = ["--bots", "idle,random,greedy", "--matches", "2", "--seed", "7", "--repeatable"]
+        assert ladder("run", *words, data=data).returncode == 0
+        replays = sorted((data / "replays").glob("*.replay"))
+        assert main(["replay", "verify", *map(str, replays)]) == 0
+        said = capsys.readouterr().out.splitlines()
+        assert len(said) == 2
+        assert all("repeatable: its seed was given" in line for line in said)
+        seeds.append({json.loads(one.read_bytes().splitlines()[0])["seed"] for one in replays})
+
+    assert seeds[0] == seeds[1]
+
+
+def test_repeatable_needs_a_seed(tmp_path: Path) -> None:
+    """Said at once, before anything is played."""
+    done = ladder("run", "--repeatable", data=tmp_path)
+
+    assert done.returncode == 2
+    assert "--seed" in done.stderr

@@ -47,7 +47,13 @@ def join(world: World, table: Table, luck: random.Random) -> Draft:
 
 
 def answer(table: Table, seat: int, luck: random.Random) -> pb.PlayRequest:
-    """An answer to what the seat was last asked, or to something like it."""
+    """An answer to what the seat was last asked, or to something like it; or bytes that nobody asked for."""
+    if luck.random() < 0.05:
+        reveal = pb.ChanceReveal(
+            content=luck.choice((b"", luck.randbytes(16))),
+            next_commitment=luck.choice((b"", luck.randbytes(32))),
+        )
+        return pb.PlayRequest(reveal=reveal)
     return pb.PlayRequest(
         answer=pb.Answer(turn=_turn(table, seat, luck), move=_move(table, seat, luck))
     )
