@@ -337,6 +337,9 @@ class Connection(OpenStream):
         gathering, count = self._framing.gathering, len(self._sessions)
         if gathering and count > _FEW and not self._outbox:
             await asyncio.sleep(min(gathering * count, _LONGEST_GATHERING))
+        elif gathering and any(session.is_ending for session in self._pending):
+            # A match that ends makes room for another: both are told in one message.
+            await asyncio.sleep(0)
 
     def _flush(self) -> None:
         """Put what the sessions have to send into the outbox: now the seats' time runs."""
