@@ -2,7 +2,8 @@
 Bad players, and what becomes of their matches: one table.
 
 In every match three sit down; seat 0 is bad. Whatever it does, the two others must be able to play
-on with their own moves to a result that verifies.
+on with their own moves to a result that verifies. It plays over a stream of its own, as an enlisted
+player of a ladder, and call by call: the verdicts are the same, wherever the fault can be made.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import grpc
@@ -32,9 +34,11 @@ from tests.rpc.referee_under_test import (
     eventually,
     move,
     move_text,
+    opened,
     reason_of,
     refused,
 )
+from tests.rpc.seat_ways import LADDER, Way, ladder_table, make_ladder, stream_of
 
 BAD = 0
 OTHERS = (1, 2)
@@ -55,8 +59,9 @@ class Verdict(NamedTuple):
 class Scene:
     """A match with a bad player in it."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: House, table: Table, way: Way) -> None:
         self.house = house
+        self.way = way
         self.table = table
         self.match_id = table.match_id
         game = house.match(table.match_id).spec.game
@@ -77,10 +82,15 @@ class Scene:
 
     async def sit_down(self, **wishes: int) -> Stream:
         """The bad seat joins, and the others begin."""
-        stream = await self.house.seat(self.table, BAD, **wishes)
+        stream = self.connect(self.table.tokens[BAD])
+        await stream.join(self.match_id, BAD, **({"max_legal_moves": 1} | wishes))
         if not self._others:
             self.begin()
         return stream
+
+    def connect(self, token: str) -> Stream:
+        """A new connection of the bad seat, in its way."""
+        return stream_of(self.way, self.house, token)
 
     async def run_out(self, times: int = 2) -> None:
         """So many decisions of the bad seat run out of time."""
@@ -130,6 +140,8 @@ async def says_nothing(scene: Scene) -> None:
     """Stays connected, reads, and never answers."""
     stream = await scene.sit_down()
     await scene.run_out()
+    if scene.way is Way.CALLS:
+        return  # what it did not ask for it was not sent
     kinds = [(await stream.receive()).WhichOneof("message") for _ in range(3)]
     assert ["decision", "decision", "ended"] == kinds
 
@@ -270,6 +282,8 @@ async def moves_twice(scene: Scene) -> None:
                 break
             case other:
                 assert other == "update"
+    if scene.way is Way.ENLIST:
+        return  # its own moves are not confirmed to a bot that plays many matches
     # The repetition of the very last move may cross the end of the match.
     assert [turn for turn in answered for _ in range(2)][: len(confirmed)] == confirmed
     assert len(confirmed) >= 2 * len(answered) - 1
@@ -308,7 +322,10 @@ async def sends_garbage(scene: Scene) -> None:
     stream = await scene.sit_down()
     decision = await stream.decision()
     join = pb.PlayRequest(join=pb.JoinSeat(match_id=scene.match_id, seat=1))
-    for garbage in (b"\xff\xff\xff\xff garbage", b"", join.SerializeToString()):
+    empty, again = b"", join.SerializeToString()
+    if scene.way is Way.CALLS:  # a call says by its name what it is: only bytes can be garbage
+        empty, again = b"\x07", b"\xff"
+    for garbage in (b"\xff\xff\xff\xff garbage", empty, again):
         await stream.send(garbage)
         await scene.hear(stream)
     await stream.answer(decision.turn, decision.legal_moves[0])
@@ -318,7 +335,7 @@ async def sends_garbage(scene: Scene) -> None:
 async def begins_with_garbage(scene: Scene) -> None:
     """Bytes that are no message, or an answer, where it should join."""
     for garbage in (b"\xff\xff\xff\xff garbage", b"", pb.PlayRequest(answer=pb.Answer())):
-        stream = scene.house.client(scene.table.tokens[BAD]).stream()
+        stream = scene.connect(scene.table.tokens[BAD])
         await stream.send(garbage)
         await scene.hear_the_end(stream)
     await (await scene.sit_down()).play_on()
@@ -357,7 +374,7 @@ async def has_a_wrong_token(scene: Scene) -> None:
     """One that is no token, and one whose secret is another's."""
     right, other = scene.table.tokens[BAD], scene.table.tokens[1]
     for token in ("", "nonsense", right[:-52] + other[-52:]):
-        stream = scene.house.client(token).stream()
+        stream = scene.connect(token)
         await stream.send(pb.PlayRequest(join=pb.JoinSeat(match_id=scene.match_id, seat=BAD)))
         await scene.hear_the_end(stream)
     await (await scene.sit_down()).play_on()
@@ -366,9 +383,8 @@ async def has_a_wrong_token(scene: Scene) -> None:
 async def wants_the_seat_of_another(scene: Scene) -> None:
     """Its token is good, but neither for that seat nor for another match."""
     elsewhere = await scene.house.organiser.create()
-    client = scene.house.client(scene.table.tokens[BAD])
     for match_id, seat in ((scene.match_id, 1), (elsewhere.match_id, BAD)):
-        stream = client.stream()
+        stream = scene.connect(scene.table.tokens[BAD])
         await stream.send(pb.PlayRequest(join=pb.JoinSeat(match_id=match_id, seat=seat)))
         await scene.hear_the_end(stream)
     await (await scene.sit_down()).play_on()
@@ -429,24 +445,61 @@ ABOUT_MOVES: Final = {
     *("leaves-and-comes-back", "moves-twice"),
 }
 """What is tried in every game: for the others it makes no difference which is played."""
+ANY_WAY: Final = {"illegal-once", "no-move"}
+"""What is tried in every game in each way."""
+
+
+BY_CALLS: Final = {
+    *("slow", "silent", "illegal-for-ever", "illegal-once", "no-move", "moves-twice", "old-turn"),
+    *("turn-to-come", "garbage", "wrong-token", "wrong-seat"),
+}
+"""What can be done without a stream."""
+ENLISTED: Final = BY_CALLS - {"wrong-seat"} | {
+    *("cut-off", "cut-off-and-back", "connects-twice", "garbage-first", "five-megabytes"),
+}
+"""What an enlisted player can do: it is given its seats, and leaving means to take no more."""
+WAYS: Final = {
+    Way.PLAY: {str(case.id) for case in TABLE},
+    Way.ENLIST: ENLISTED,
+    Way.CALLS: BY_CALLS,
+}
 
 
 @pytest.mark.parametrize(
-    ("game", "bad_player", "verdict"),
+    ("way", "game", "bad_player", "verdict"),
     [
-        pytest.param(game, *case.values, id=f"{game}-{case.id}")
+        pytest.param(way, game, *case.values, id=f"{way.value}-{game}-{case.id}")
+        for way in Way
         for game in GAMES
         for case in TABLE
-        if game == "furnace" or case.id in ABOUT_MOVES
+        if case.id in WAYS[way]
+        and (game == "furnace" or case.id in (ABOUT_MOVES if way is Way.PLAY else ANY_WAY))
     ],
 )
 @pytest.mark.asyncio
 async def test_a_bad_player_harms_only_itself(
-    house: House, game: str, bad_player: Callable[[Scene], Awaitable[None]], verdict: Verdict
+    tmp_path: Path,
+    way: Way,
+    game: str,
+    bad_player: Callable[[Scene], Awaitable[None]],
+    verdict: Verdict,
 ) -> None:
     """The verdict is as in the table, and the others play undisturbed to the end."""
-    table = await house.organiser.create(seed=b"bad players", game=game)
-    scene = Scene(house, table)
+    if way is Way.ENLIST:
+        make_ladder(tmp_path, game)
+    async with opened(tmp_path, ladder=LADDER if way is Way.ENLIST else "") as house:
+        if way is Way.ENLIST:
+            table = await ladder_table(house)
+        else:
+            table = await house.organiser.create(seed=b"bad players", game=game)
+        await check_verdict(Scene(house, table, way), bad_player, verdict)
+
+
+async def check_verdict(
+    scene: Scene, bad_player: Callable[[Scene], Awaitable[None]], verdict: Verdict
+) -> None:
+    """Let the bad player play, and see what becomes of it and of the others."""
+    house, table = scene.house, scene.table
     await bad_player(scene)
     ends = await scene.others_end()
     match = (await house.organiser.GetMatch(pb.GetMatchRequest(match_id=table.match_id))).match
