@@ -1,14 +1,15 @@
 """The socket in a referee's data folder, by which commands on that folder talk to the referee that runs."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
 import grpc
 import structlog
 
-_LONGEST_PATH: Final = 100
-"""Of a unix socket, in bytes; some systems take 103."""
+_LONGEST_PATH: Final = 107 if sys.platform == "linux" else 103
+"""Of a unix socket, in bytes."""
 
 
 def local_address(data: Path) -> str | None:

@@ -133,7 +133,7 @@ async def _on_folder(
             if address is not None and _is_served(address.removeprefix("unix:")):
                 return address, _token(args, data / "organiser.token"), False
             # Perhaps another command, which has it for a moment, or a referee that just starts.
-            if time.monotonic() > give_up:
+            if address is None or time.monotonic() > give_up:
                 raise CallFailed(f"{in_use}; or talk to it with --connect ADDRESS") from None
             await asyncio.sleep(_MOMENT)
         else:
