@@ -17,6 +17,7 @@ from bessemer.runner.sandbox.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox, exit_status
 from bessemer.runner.sandbox.shim import excess
 from bessemer.runner.sandbox.spec import ExitReport, SandboxSpec
+from bessemer.runner.sandbox.system_calls import filter_program
 from tests.runner.sandbox.listener import PATIENCE, listening
 from tests.runner.sandbox.sandboxes import FOLDER, KINDS, bad_bot, sandbox_of
 
@@ -392,6 +393,20 @@ def test_without_bubblewrap_a_warning_says_what_bots_can_do(
     assert sandbox.bubblewrap is None
     assert "apt install bubblewrap" in sandbox.warning
     assert "network" in sandbox.warning
+
+
+def test_without_libseccomp_a_warning_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Bots run all the same, and the sentence says what to install.
+    """
+    filter_program.cache_clear()
+    monkeypatch.setitem(sys.modules, "pyseccomp", None)
+
+    sandbox = build_sandbox()
+
+    assert b"" == sandbox.filter
+    assert "Bots' system calls are not filtered" in sandbox.warning
+    assert "apt install libseccomp2" in sandbox.warning
 
 
 def test_a_bubblewrap_that_does_not_work_is_not_used(
