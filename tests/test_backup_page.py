@@ -1,7 +1,8 @@
-"""What docs/operating.md says of backups, run as it stands there, beside a referee that runs."""
+"""What docs/operating.md says of backups and old replays, run as it stands there, beside a referee that runs."""
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -44,15 +45,20 @@ def test_a_running_referee_is_saved_and_put_back(tmp_path: Path) -> None:
     data = tmp_path / "bessemer-data"
     data.mkdir()
     write_schema_3(str(data / "bessemer.sqlite3"))
+    with closing(sqlite3.connect(data / "bessemer.sqlite3")) as played, played:
+        played.execute("UPDATE matches SET created = created - 1e8")  # three years ago
     (data / "organiser.token").write_text("its organiser has it already\n", encoding="ascii")
     referee = Served(data)
     try:
         saved, restored = (shell(block, tmp_path) for block in blocks("backup"))
+        (pruned,) = (shell(block, tmp_path) for block in blocks("prune"))
     finally:
         referee.stop()
 
     assert "4 matches, 2 replays" in saved
     assert "every row is as it was saved" in restored
+    assert ["2", "2"] == [line.split()[0] for line in pruned.splitlines()]
+    assert 2 == len(list((tmp_path / "old-replays").glob("furnace-*.replay")))
     assert "Ladder furnace" in restored
     assert (tmp_path / "restored-data" / "organiser.token").read_bytes() == (
         data / "organiser.token"

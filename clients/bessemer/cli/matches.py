@@ -1,4 +1,4 @@
-"""`bessemer matches`: which matches there are, and ending one."""
+"""`bessemer matches`: which matches there are, ending one, and letting go of old replays."""
 
 import argparse
 from typing import TYPE_CHECKING, Any, Final
@@ -20,6 +20,7 @@ _EXAMPLES: Final = """\
 bessemer matches list --status running
 bessemer matches show 4c1f0a3d55e2b601
 bessemer matches abort 4c1f0a3d55e2b601 --reason "the power failed"
+bessemer matches prune --older-than 90d --export /srv/replays
 """
 _STATUSES: Final = ("open", "running", "finished", "aborted")
 _PAGE: Final = 1000
@@ -34,6 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "list": ("list matches, the newest first", _add_list),
             "show": ("show a match", _add_show),
             "abort": ("end a match without an outcome", _add_abort),
+            "prune": ("export old replays and remove them", "bessemer.cli.prune:add_arguments"),
         },
     )
 

@@ -115,9 +115,11 @@ def recall(registry: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
 
 
 def revive(saved: SavedMatch, replay: bytes | None, read_moves: ReadMoves) -> Match | None:
-    """A match that has ended, as it was at its end; `None` if these rules cannot play it again."""
+    """A match that has ended, as it was at its end; `None` if it cannot be played again."""
     game = GAMES.get(saved.spec.game)
     if game is None or game.rules_version != saved.spec.rules_version:
+        return None
+    if replay is None and saved.started is not None:  # it is no longer kept
         return None
     match = Match(saved.spec)
     match.mix = saved.mix

@@ -10,6 +10,7 @@ from bessemer.matches.errors import (
     BadRequest,
     BlockNotOver,
     JournalUnavailable,
+    MatchNotFound,
     MatchNotOver,
     MatchOver,
     RefereeError,
@@ -103,6 +104,11 @@ class MatchServicer:
                 field="match_id",
             )
         replay = await asyncio.to_thread(self._store.replay, request.match_id)
+        if replay is None and match.started is not None:
+            raise MatchNotFound(
+                "the replay is no longer kept here: it was exported before; ask the organiser for it",
+                field="match_id",
+            )
         if replay is None:
             raise MatchNotOver("the match was aborted before it began: there is nothing to replay")
         name = f"{match.spec.game}-{match.spec.match_id}.replay"

@@ -52,7 +52,8 @@ async def watch(
     match = await revivals.of(found, caller) if isinstance(found, SavedMatch) else found
     if match is None:
         raise MatchNotFound(
-            "this match can no longer be shown here; GetReplay has its file", field="match_id"
+            "this match can no longer be shown here; GetReplay has its file, or the organiser has it",
+            field="match_id",
         )
     stream.follow(match)
     feed = feeds.of(match)

@@ -126,7 +126,7 @@ async def _on_folder(
     give_up = time.monotonic() + _BUSY_SECONDS
     while True:
         try:
-            own = own_referee(data, args.database, _user(), match_ids)
+            own = own_referee(data, args.database, login_name(), match_ids)
             found = await stack.enter_async_context(own)
         except DatabaseInUse as in_use:
             address = local_address(data)
@@ -162,7 +162,7 @@ def _token(args: argparse.Namespace, default: Path | None) -> str:
         raise WrongUsage(f"the token cannot be read from {path}: {error}") from None
 
 
-def _user() -> str:
+def login_name() -> str:
     """The login name of whoever runs the command."""
     try:
         return getpass.getuser()
