@@ -198,7 +198,10 @@ def _from_file(name: str, path: str) -> str:
 
 
 def add_clock(
-    command: argparse.ArgumentParser, bank: float, increment: float, meaning: str = "%(default)s"
+    command: argparse.ArgumentParser,
+    bank: float | None,
+    increment: float,
+    meaning: str = "%(default)s",
 ) -> None:
     """Let a command set the clock of its matches; `meaning` tells what its default bank means."""
     command.add_argument(

@@ -100,7 +100,7 @@ def _add_versus(command: argparse.ArgumentParser) -> None:
     add_game_options(command)
     add("--seed", type=int, metavar="N", help="repeats the set-up of a match (default: random)")
     add("--name", default="", metavar="ME", help="your name (default: your login name)")
-    add_clock(command, bank=NO_CLOCK, increment=0.0, meaning="no clock")
+    add_clock(command, bank=None, increment=0.0, meaning="no clock")
     add("--no-suggestions", action="store_true", help="switch suggestions of moves off")
     add(
         "--out",
@@ -261,7 +261,7 @@ def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
         opponents=args.opponents,
         seat=args.seat or 0,
         seed=args.seed,
-        bank=args.bank,
+        bank=NO_CLOCK if args.bank is None else args.bank,
         increment=args.increment,
         suggestions_allowed=not args.no_suggestions,
         is_kept=sys.stdin.isatty(),  # somebody sits there
