@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import pytest
 
+from bessemer.analysis.logged_match import logged_match
+from bessemer.analysis.rooms import analysis
 from bessemer.cli.main import main
+from bessemer.cli.progress import progress_bar
 from bessemer.engine.catalogue import NAMES
 from bessemer.replays.export import export
 from bessemer.replays.reader import read_replay
@@ -165,6 +168,28 @@ def test_a_page_is_small(game: str, tmp_path: Path) -> None:
     main(["replay", "html", str(REPLAYS / game / "four-players.replay"), "-o", str(file)])
 
     assert file.stat().st_size < MOST_BYTES[game]
+
+
+def test_what_a_move_cost_is_marked(page: WatchedPage, tmp_path: Path) -> None:
+    """With --analyse: on the curve, in the log and beside the move, as `replay analyse` has it."""
+    replay, file = REPLAYS / "furnace" / "two-players.replay", tmp_path / "match.html"
+    assert 0 == main(
+        ["replay", "html", "--analyse", "--seconds", "5", str(replay), "-o", str(file)]
+    )
+    match = logged_match(replay.read_bytes())
+    facts = analysis("furnace").analysed(match, seconds=5, progress=progress_bar)
+    lost = {
+        choice["turn"]: choice["lost"]
+        for name in ("compensations", "placements", "plans")
+        for choice in facts[name]
+        if choice["lost"]
+    }
+    turn, cost = max(lost.items(), key=lambda one: one[1])
+    page.open(f"{file.as_uri()}#turn={turn}")
+
+    assert len(lost) == page.page.locator(".curve .mistake").count()
+    assert len(lost) == page.page.locator(".log .judged").count()
+    assert f"({cost:g} lost)" in page.page.inner_text(".said .better")
 
 
 def test_a_damaged_replay_is_shown_as_far_as_it_goes(

@@ -65,11 +65,21 @@ def read_match(file: str) -> LoggedMatch:
         data = replay_bytes(file)
     except OSError as failure:
         raise UnusableReplay(f"cannot read {file}: {failure.strerror}") from None
-    replay = read_replay(data)
+    return logged_match(data, file)
+
+
+def logged_match(content: bytes, name: str = "the replay") -> LoggedMatch:
+    """
+    The match of a replay, played again turn by turn.
+
+    Raises:
+        UnusableReplay: it is no replay, or needs other rules; `name` is what it is called then.
+    """
+    replay = read_replay(content)
     try:
         player = ReplayPlayer(replay)
     except ReplayDiffers as differs:
-        raise UnusableReplay(f"{file}: {differs}") from None
+        raise UnusableReplay(f"{name}: {differs}") from None
     first, steps = player.position, []
     error = None if replay.error is None else str(replay.error)
     try:

@@ -2,17 +2,22 @@
 
 import argparse
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import WrongUsage, describe
+from bessemer.cli.arguments import WrongUsage, describe, seconds
+
+if TYPE_CHECKING:
+    from bessemer.web.frames import Frame
 
 _EXAMPLES: Final = """\
 bessemer replay html match.replay -o match.html
+bessemer replay html --analyse match.replay
 bessemer replay html matches/*.replay -o pages/
 """
 _NOTES: Final = """\
 A page holds everything that it needs and opens from disk, without a server. Several replays go into a
-folder, a page each. Of a damaged replay the valid part is shown; the exit code is then 1.
+folder, a page each. With --analyse moves that cost something are marked on the curve and in the log, with
+what would have been best; for games that have an analysis (docs/analysis.md). Of a damaged replay the valid part is shown; the exit code is then 1.
 """
 
 
@@ -28,6 +33,18 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="the page to write, or for several replays the folder (default: beside each replay)",
+    )
+    command.add_argument(
+        "--analyse",
+        action="store_true",
+        help="mark the moves that cost something, where that is known",
+    )
+    command.add_argument(
+        "--seconds",
+        type=seconds,
+        default=1.0,
+        metavar="SECONDS",
+        help="with --analyse, time for each question to the planner (default: %(default)s)",
     )
     command.set_defaults(run=run)
 
@@ -46,7 +63,10 @@ def run(args: argparse.Namespace) -> int:
         for file in args.files:
             page = _page(file, args.out, several=len(args.files) > 1)
             try:
-                frames = replay_frames(read_replay(replay_bytes(file)))
+                content = replay_bytes(file)
+                frames = replay_frames(read_replay(content))
+                if args.analyse:
+                    _analyse(frames, content, args.seconds)
                 page.parent.mkdir(parents=True, exist_ok=True)
                 page.write_text(match_page(frames), encoding="utf-8")
             except ReplayDiffers as differs:
@@ -59,6 +79,21 @@ def run(args: argparse.Namespace) -> int:
             print(page)
             advance()
     return code
+
+
+def _analyse(frames: "Frame", content: bytes, seconds_each: float) -> None:
+    """Mark what cost something, if the game has an analysis."""
+    from bessemer.analysis.logged_match import logged_match
+    from bessemer.analysis.rooms import analysis, has_analysis
+    from bessemer.cli.progress import progress_bar
+    from bessemer.web.analysed import add_analysis
+
+    if has_analysis(frames["header"]["game"]):
+        match = logged_match(content)
+        facts = analysis(match.game.name).analysed(
+            match, seconds=seconds_each, progress=progress_bar
+        )
+        add_analysis(frames, facts)
 
 
 def _page(file: str, out: Path | None, *, several: bool) -> Path:
