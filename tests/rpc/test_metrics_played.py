@@ -33,6 +33,7 @@ from tests.rpc.referee_under_test import (
     every_game,
     move,
     opened,
+    why,
 )
 from tests.rpc.scraping import samples_of
 from tests.rpc.test_unary import Caller, Gate
@@ -264,7 +265,7 @@ async def test_while_the_journal_is_down_metrics_and_health_say_so(shown: House)
     gate.open.set()
     async with asyncio.timeout(PATIENCE):
         assert (await watching.read()).status == states.SERVING
-    await created
+    assert "JOURNAL_UNAVAILABLE" == await why(created)
     up = await samples_of(shown.referee)
     assert (0, 0) == (up["bessemer_journal_queue"], up["bessemer_journal_down_since_seconds"])
 
