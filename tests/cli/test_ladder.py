@@ -113,6 +113,17 @@ def test_an_organiser_voids_removes_and_begins_anew(
     assert main(["ladder", "void", match_id, "--reason", "a bug", *where]) == 0
     capsys.readouterr()
     assert matches() == 9
+    assert main(["ladder", "remove", "greedy", "--reason", "too good", *where]) == 0
+    capsys.readouterr()
+    assert main(["ladder", "standings", "--json", *where]) == 0
+    rows = json.loads(capsys.readouterr().out)["standings"]
+    assert ("greedy", 0, True) == tuple(
+        rows[-1][what] for what in ("player", "place", "disqualified")
+    )
+    assert [1, 2] == [row["place"] for row in rows[:-1]]
+    assert main(["ladder", "standings", *where]) == 0
+    assert "greedy (disqualified)" in capsys.readouterr().out
+    assert main(["ladder", "reinstate", "greedy", "--reason", "a joke", *where]) == 0
     assert main(["ladder", "remove", "idle", "--void", "--reason", "asleep", *where]) == 0
     capsys.readouterr()
     assert matches() == 0
@@ -120,7 +131,9 @@ def test_an_organiser_voids_removes_and_begins_anew(
     assert main(["ladder", "freeze", "--reason", "late", *where]) == 0
     assert main(["ladder", "audit", "--json", *where]) == 0
     log = json.loads(capsys.readouterr().out.splitlines()[-1])["audit"]
-    assert [entry["action"] for entry in log] == ["create", "void", "remove", "season", "freeze"]
+    assert [entry["action"] for entry in log] == [
+        *("create", "void", "remove", "reinstate", "remove", "season", "freeze")
+    ]
     assert log[1]["reason"] == "a bug"
     assert main(["ladder", "void", "nothing", "--reason", "a bug", *where]) == 1
 

@@ -69,7 +69,10 @@ def report_of(
     ladder = the_ladder(ladders, name)
     shown = season or ladder.season
     history = ladders.history(ladder.name, shown)
-    report = Report.of(_facts(ladder, shown, history), [one.result for one in valid(history)])
+    facts = _facts(ladder, shown, history)._replace(
+        disqualified=tuple(sorted(ladders.disqualified(ladder.name)))
+    )
+    report = Report.of(facts, [one.result for one in valid(history)])
     failures = () if data is None else BotFailures.kept_in(data / FILE).all()
     return replace(report, failures=tuple(failures))
 

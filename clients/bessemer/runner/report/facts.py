@@ -9,7 +9,7 @@ from itertools import chain
 from statistics import fmean
 from typing import NamedTuple, Self
 
-from bessemer.ladder.entrants import is_meant
+from bessemer.ladder.entrants import is_among, is_meant
 from bessemer.matches.records import Fault
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
@@ -37,6 +37,8 @@ class LadderFacts(NamedTuple):
     """Seconds since the epoch: when the report was made."""
     retired: tuple[str, ...] = ()
     """The players that a newer version of their name has replaced."""
+    disqualified: tuple[str, ...] = ()
+    """Who is drawn no more: names, which mean all their versions, or `name:version`."""
 
 
 class Faults(NamedTuple):
@@ -52,10 +54,16 @@ class StandingRow(NamedTuple):
     """A player's place in the standings."""
 
     place: int
+    """From 1; 0 for who is disqualified."""
     standing: Standing
     faults: Faults
     is_retired: bool
     """Whether a newer version of the name has replaced it."""
+
+    @property
+    def place_text(self) -> str:
+        """For people; nothing for who is disqualified."""
+        return str(self.place or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +96,15 @@ class Report:
         counted = tuple(result for result in results if counts(result))
         figures = {player: course.ratings.rating(player).figure for player in course.ratings}
         faults = _faults(counted)
+        found = standings(counted, figures)
+        out = {one.player for one in found if is_among(one.player, facts.disqualified)}
+        good = [one for one in found if one.player not in out]
         rows = tuple(
-            StandingRow(place, standing, faults[standing.player], standing.player in facts.retired)
-            for place, standing in enumerate(standings(counted, figures), start=1)
+            StandingRow(place, one, faults[one.player], one.player in facts.retired)
+            for place, one in (
+                *enumerate(good, start=1),
+                *((0, one) for one in found if one.player in out),
+            )
         )
         return cls(
             facts=facts,

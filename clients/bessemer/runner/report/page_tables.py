@@ -134,7 +134,7 @@ def _standing(row: StandingRow, low: float, high: float, even: float) -> list[st
     standing = row.standing
     wins, placement, score = standing.wins, standing.placement, standing.median_score
     return [
-        cell(str(row.place), sort=-row.place),
+        cell(row.place_text, sort=-(row.place or 1_000_000)),
         row_head(label(row), _LONGEST_NAME),
         cell(
             phrases.rating(standing.rating),

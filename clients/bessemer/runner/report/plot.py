@@ -49,7 +49,7 @@ def _description(report: Report) -> str:
     if not report.rows:
         return phrases.counted(report)
     said = [
-        f"{row.place}. {phrases.short(row.standing.player, 40)}: {phrases.rating(row.standing.rating)}."
+        f"{row.place_text or phrases.NOTHING}. {phrases.short(row.standing.player, 40)}: {phrases.rating(row.standing.rating)}."
         for row in report.rows[:MOST_LINES]
     ]
     return f"After {len(report.counted):,} matches. {' '.join(said)} {_rest(report)}".strip()

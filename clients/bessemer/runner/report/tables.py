@@ -92,7 +92,7 @@ def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
     rows, even = report.rows, phrases.even_share(report)
     standings = [row.standing for row in rows]
     return [
-        Column("", [Text(str(row.place)) for row in rows]),
+        Column("", [Text(row.place_text) for row in rows]),
         Column(
             "player",
             [Text(printable(label(row)), "" if row.is_retired else "bold") for row in rows],

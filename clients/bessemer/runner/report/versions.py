@@ -13,8 +13,10 @@ _LONGEST_NAME: Final = 60
 
 
 def label(row: StandingRow) -> str:
-    """A player's name, and whether it was given up for a newer version."""
+    """A player's name, and whether it is disqualified or was given up for a newer version."""
     player = row.standing.player
+    if not row.place:
+        return f"{player} (disqualified)"
     return f"{player} (retired)" if row.is_retired else player
 
 
@@ -27,7 +29,8 @@ def rows_of(report: Report, asked: str) -> list[StandingRow]:
 def sentences(report: Report, asked: str) -> list[str]:
     """Where a player stands, or each version of a name."""
     return [
-        f"{printable(label(row))} is at {phrases.rating(row.standing.rating)}, place {row.place}."
+        f"{printable(label(row))} is at {phrases.rating(row.standing.rating)}"
+        + (f", place {row.place}." if row.place else ".")
         for row in rows_of(report, asked)
     ]
 
@@ -47,7 +50,7 @@ def versions(report: Report) -> Iterable[str]:
         [
             row_head(name, _LONGEST_NAME),
             cell(Entrant.parse(row.standing.player).version or phrases.NOTHING, ""),
-            cell(str(row.place)),
+            cell(row.place_text),
             cell(phrases.rating(row.standing.rating)),
             cell(f"{row.standing.matches:,}"),
             cell(phrases.moment(_began(report, row)), ""),
