@@ -117,8 +117,7 @@ IMPORTED_AS: Final = {
 }
 
 
-NOT_YET: Final = {"dev", "web"}
-"""Those for people who work on the project, and for pages that are being made."""
+FOR_DEVELOPERS: Final = {"dev"}
 
 
 def test_an_extra_installs_what_is_imported() -> None:
@@ -128,7 +127,7 @@ def test_an_extra_installs_what_is_imported() -> None:
     files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     for extra, wanted in project["optional-dependencies"].items():
-        names = [re.match(r"[\w-]+", one) for one in wanted if extra not in NOT_YET]
+        names = [re.match(r"[\w-]+", one) for one in wanted if extra not in FOR_DEVELOPERS]
         for name in [found[0] for found in names if found is not None]:
             line = IMPORTED_AS.get(name, rf"^\s*(?:import|from) {name}\b")
             assert re.search(line, text, re.MULTILINE), f"{name} of {extra}"

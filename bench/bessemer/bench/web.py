@@ -44,7 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
-        "--rounds", type=rounds_argument, metavar="N", help=f"(default: {MIN_ROUNDS})"
+        "--rounds",
+        type=rounds_argument,
+        metavar="N",
+        help=f"rounds to measure (default: {MIN_ROUNDS})",
     )
     length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     add = parser.add_argument
