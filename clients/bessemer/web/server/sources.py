@@ -32,6 +32,8 @@ from bessemer.web.site.shell import Link, slug
 
 _FRESH_SECONDS: Final = 5.0
 """So old may the pages of a ladder be."""
+_READING_SHARE: Final = 30.0
+"""Ladders with thousands of matches take seconds to read: no more than one part in so many of the time."""
 _LIST_SECONDS: Final = 1.0
 """So old may the list of running matches be."""
 _MOST_LISTED: Final = 100
@@ -56,7 +58,7 @@ class Source:
     def __init__(self, config: SourceConfig) -> None:
         self.config = config
         self._sites: dict[str, LadderSite] = {}
-        self._read = -1e9
+        self._read_again = -1e9
         self._reading = asyncio.Lock()
         self._listed: tuple[float, list[match_pb2.Match]] = (-1e9, [])
         self._listing = asyncio.Lock()
@@ -76,9 +78,11 @@ class Source:
         if self.config.data is None and not self.config.database:
             return {}
         async with self._reading:
-            if time.monotonic() - self._read > _FRESH_SECONDS:
+            begun = time.monotonic()
+            if begun > self._read_again:
                 self._sites = await asyncio.to_thread(self._read_sites)
-                self._read = time.monotonic()
+                now = time.monotonic()
+                self._read_again = now + max(_FRESH_SECONDS, _READING_SHARE * (now - begun))
         return self._sites
 
     def _read_sites(self) -> dict[str, LadderSite]:
