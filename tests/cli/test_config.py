@@ -62,7 +62,9 @@ def test_another_file_and_none(tmp_path: Path, capsys: pytest.CaptureFixture[str
     (tmp_path / "bessemer.toml").write_text("bank = 1\n")
 
     assert str(folder / "x") == shown(capsys, "--config", str(folder / "b.toml"))["data"][0]
-    assert (60.0, "default") == shown(capsys, "--config", "")["bank"]
+    without = shown(capsys, "--config", "")
+    assert (60.0, "default") == without["bank"]
+    assert (["127.0.0.1:7777"], "default") == without["listen"]
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
 
     try:
         config = ServeConfig(
-            listen=tuple(args.listen or ("127.0.0.1:7777",)),
+            listen=tuple(args.listen),
             data=args.data,
             database=args.database,
             durability=Durability(args.durability),

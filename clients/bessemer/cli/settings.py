@@ -18,6 +18,8 @@ from bessemer.cli.arguments import WrongUsage
 
 FILE: Final = "bessemer.toml"
 PREFIX: Final = "BESSEMER_SERVE_"
+LISTEN: Final = ("127.0.0.1:7777",)
+"""Where a referee listens unless it is told."""
 _CONFIG: Final = "config"
 _TRUE: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
@@ -72,6 +74,8 @@ def settings_of(
             found[name] = in_file[name]
         else:
             default = value.value if isinstance(value, Unset) else value
+            if _is_list(action):  # argparse would add to a default, not put another in its place
+                default = list(LISTEN)
             found[name] = Setting(default, "default")
     return found
 
