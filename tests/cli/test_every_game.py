@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from google.protobuf.json_format import ParseDict
@@ -55,6 +55,19 @@ def test_a_replay_is_verified_and_shown(game: str, capsys: pytest.CaptureFixture
     assert f"│ {last.turn:4} │" in shown
 
 
+_ADDED: Final = {"furnace": ("row", "leads", "owed"), "brass": ("players", "worth")}
+"""What an export says besides the messages of the API, and where (docs/replay-format.md)."""
+
+
+def without_added(game: str, view: dict[str, Any]) -> dict[str, Any]:
+    """A view as the API's messages have it."""
+    if game not in _ADDED:
+        return view
+    where, *added = _ADDED[game]
+    left = [{key: part[key] for key in part if key not in added} for part in view[where]]
+    return {**view, where: left}
+
+
 @every_game
 def test_an_export_holds_the_whole_match(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The figures, every move as text and as fields, and a spectator's view, as clients get them."""
@@ -65,8 +78,9 @@ def test_an_export_holds_the_whole_match(game: str, capsys: pytest.CaptureFixtur
     player, wire = ReplayPlayer(replay), wire_of(game)
     options = rules.options(player.header.options)
 
-    def read(view: object) -> Any:  # noqa: ANN401 - any game's
-        return wire.read_view(ParseDict({game: view}, move_pb2.View()), None, options)
+    def read(view: dict[str, Any]) -> Any:  # noqa: ANN401 - any game's
+        message = ParseDict({game: without_added(game, view)}, move_pb2.View())
+        return wire.read_view(message, None, options)
 
     assert match["error"] is None
     assert ParseDict({game: match["setup"]["figures"]}, move_pb2.Setup()) == wire.setup(options)

@@ -105,7 +105,7 @@ def test_only_a_player_of_the_ladder_can_be_removed(
     where = ["--data", str(tmp_path)]
     assert main(["ladder", "create", "main", *where]) == 0
     assert main(["ladder", "remove", "nosuch", "--reason", "a test", *where]) == 1
-    assert "'nosuch' has no match" in capsys.readouterr().err
+    assert "there is no player 'nosuch'" in capsys.readouterr().err
     assert main(["ladder", "audit", *where]) == 0
     assert "nosuch" not in capsys.readouterr().out
 

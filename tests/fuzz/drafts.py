@@ -251,6 +251,102 @@ def _get_status(world: World, _: random.Random) -> Draft:
     return Draft(admin_pb.GetStatusRequest(), world.organiser)
 
 
+def _some_player(luck: random.Random) -> str:
+    """Of those that nothing depends on, or nobody."""
+    return luck.choice(("nobody", f"p{luck.randrange(200)}"))
+
+
+def _get_player(world: World, luck: random.Random) -> Draft:
+    name = luck.choice((PLAYER, _some_player(luck)))
+    return Draft(admin_pb.GetPlayerRequest(name=name), world.organiser)
+
+
+def _import_players(world: World, luck: random.Random) -> Draft:
+    players = [
+        admin_pb.CreatePlayerRequest(
+            name=f"i{luck.randrange(2000)}",
+            role=luck.choice(admin_pb.Role.values()),
+            author=luck.choice(("", "ada")),
+        )
+        for _ in range(luck.randrange(4))
+    ]
+    return Draft(admin_pb.ImportPlayersRequest(players=players), world.organiser)
+
+
+def _ban_player(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.BanPlayerRequest(name=_some_player(luck), reason="a test")
+    return Draft(request, world.organiser)
+
+
+def _unban_player(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.UnbanPlayerRequest(name=_some_player(luck), reason="a test")
+    return Draft(request, world.organiser)
+
+
+def _list_audit(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.ListAuditRequest(
+        page_size=luck.choice((0, 1, 50)),
+        page_token=luck.choice(("", "7", "x")),
+        ladder=luck.choice(("", LADDER, "other")),
+    )
+    return Draft(request, world.organiser)
+
+
+def _create_ladder(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.CreateLadderRequest(
+        name=luck.choice((LADDER, "other", f"l{luck.randrange(20)}")),
+        game=luck.choice(("furnace", "brass", "alchemicus")),
+        seats=luck.choice((0, 2, 3, 4)),
+        authors_apart=luck.random() < 0.3,
+    )
+    return Draft(request, world.organiser)
+
+
+def _other_ladder(luck: random.Random) -> str:
+    """One that nobody of the others plays on."""
+    return luck.choice(("other", f"l{luck.randrange(20)}"))
+
+
+def _freeze_ladder(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.FreezeLadderRequest(
+        ladder=_other_ladder(luck), frozen=luck.random() < 0.5, reason="a test"
+    )
+    return Draft(request, world.organiser)
+
+
+def _start_season(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.StartSeasonRequest(ladder=_other_ladder(luck), reason="a test")
+    return Draft(request, world.organiser)
+
+
+def _void_match(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.VoidMatchRequest(match_id=_any_match(world, luck), reason="a test")
+    return Draft(request, world.organiser)
+
+
+def _restore_match(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.RestoreMatchRequest(match_id=_any_match(world, luck), reason="a test")
+    return Draft(request, world.organiser)
+
+
+def _disqualify_player(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.DisqualifyPlayerRequest(
+        ladder=_other_ladder(luck), player=_some_player(luck), reason="a test"
+    )
+    return Draft(request, world.organiser)
+
+
+def _reinstate_player(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.ReinstatePlayerRequest(
+        ladder=_other_ladder(luck), player=_some_player(luck), reason="a test"
+    )
+    return Draft(request, world.organiser)
+
+
+def _release_blocks(world: World, luck: random.Random) -> Draft:
+    return Draft(admin_pb.ReleaseBlocksRequest(ladder=_other_ladder(luck)), world.organiser)
+
+
 def _health(_: World, luck: random.Random) -> Draft:
     return Draft(health_pb2.HealthCheckRequest(service=luck.choice(_SERVICES)), "")
 
@@ -297,6 +393,19 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.Pause": _pause,
     "AdminService.Drain": _drain,
     "AdminService.GetStatus": _get_status,
+    "AdminService.GetPlayer": _get_player,
+    "AdminService.ImportPlayers": _import_players,
+    "AdminService.BanPlayer": _ban_player,
+    "AdminService.UnbanPlayer": _unban_player,
+    "AdminService.ListAudit": _list_audit,
+    "AdminService.CreateLadder": _create_ladder,
+    "AdminService.FreezeLadder": _freeze_ladder,
+    "AdminService.StartSeason": _start_season,
+    "AdminService.VoidMatch": _void_match,
+    "AdminService.RestoreMatch": _restore_match,
+    "AdminService.DisqualifyPlayer": _disqualify_player,
+    "AdminService.ReinstatePlayer": _reinstate_player,
+    "AdminService.ReleaseBlocks": _release_blocks,
     "Health.Check": _health,
     "Health.Watch": _health,
     "Health.List": _health_list,
