@@ -11,8 +11,9 @@ from typing import Final, Self
 
 import grpc
 
+from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.v1 import match_service_pb2_grpc
 
 _PATIENCE: Final = 60
 _COMMAND: Final = (sys.executable, "-P", "-m", "bessemer.cli.main")
@@ -64,6 +65,14 @@ def referee(data: Path, port: int = 0) -> tuple[Program, int]:
     limits = ("--requests", "10000", "--reads", "10000", "--log", "json")
     program = Program("serve", *words, *limits)
     return program, int(program.says(r"127\.0\.0\.1:(\d+)"))
+
+
+def spectator(port: int, token: str) -> str:
+    """The token of a new spectator; `token` is the organiser's."""
+    with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
+        stub = admin_service_pb2_grpc.AdminServiceStub(channel)
+        request = admin.CreatePlayerRequest(name="pages", role=admin.ROLE_SPECTATOR)
+        return str(stub.CreatePlayer(request, metadata=_metadata(token)).token)
 
 
 class Players:

@@ -16,7 +16,7 @@ from bessemer.replays.format import write_lines
 from bessemer.replays.reader import read_replay
 from bessemer.web.differences import applied
 from bessemer.web.replay_frames import replay_frames
-from tests.web.programs import Players, Program, referee
+from tests.web.programs import Players, Program, referee, spectator
 from tests.web.watched_page import WatchedPage
 
 HOSTILE: Final = "<img src=x onerror=alert(1)>"
@@ -56,7 +56,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with program:
         token = (data / "organiser.token").read_text(encoding="utf-8").strip()
         words = ("--referee", f"127.0.0.1:{port}", "--data", str(data), "--port", "0")
-        with Program("web", *words, token=token, password=PASSWORD) as web:
+        watching = spectator(port, token)
+        with Program("web", *words, token=watching, password=PASSWORD) as web:
             yield Served(data, port, token, web.says(r"Open (http\S+)").rstrip("/"))
 
 
@@ -137,7 +138,8 @@ def test_both_sides_may_die(page: WatchedPage, tmp_path: Path) -> None:
     program, port = referee(tmp_path)
     token = (tmp_path / "organiser.token").read_text(encoding="utf-8").strip()
     words = ("web", "--referee", f"127.0.0.1:{port}", "--data", str(tmp_path))
-    web = Program(*words, "--port", "0", token=token)
+    watching = spectator(port, token)
+    web = Program(*words, "--port", "0", token=watching)
     address = web.says(r"Open (http\S+)").rstrip("/")
     players = Players(port, token, "furnace", ["Ada", "Bob"])
     try:
@@ -150,7 +152,7 @@ def test_both_sides_may_die(page: WatchedPage, tmp_path: Path) -> None:
         page.page.locator(f'.log a[href="#turn={turn}"]').wait_for()
         web.kill()
         players.move(2)
-        web = Program(*words, "--port", address.rpartition(":")[2], token=token)
+        web = Program(*words, "--port", address.rpartition(":")[2], token=watching)
         page.page.locator('.log a[href="#turn=9"]').wait_for(timeout=60_000)
 
         assert list(range(1, 10)) == page.viewer("viewer.story.moments.slice(1).map(m => m.turn)")
@@ -188,6 +190,20 @@ def test_a_match_that_nobody_plays(served: Served) -> None:
     for path in ("/live/none/events", "/matches/none/frames.json"):
         assert 404 == served.get(path)[0]
     assert isinstance(json.loads(served.get("/live.json")[1])["matches"], list)
+
+
+def test_an_organisers_token_shows_nothing(served: Served) -> None:
+    """It may watch what is secret to spectators, so a page must not show what it is told."""
+    words = ("--referee", f"127.0.0.1:{served.port}", "--data", str(served.data), "--port", "0")
+    players = served.players()
+    with Program("web", *words, token=served.token) as web:
+        pages = served._replace(pages=web.says(r"Open (http\S+)").rstrip("/"))
+        told = json.loads(pages.get("/live.json")[1])
+        status, _, _ = pages.get(f"/live/{players.match_id}/events")
+    players.close()
+
+    assert ([], 404) == (told["matches"], status)
+    assert "use a spectator's" in told["troubles"][0]
 
 
 def test_what_is_asked_too_often_is_refused(served: Served) -> None:

@@ -123,7 +123,7 @@ class Crowded:
         self._token = (folder / "organiser.token").read_text(encoding="ascii").strip()
         self._players = stack.enter_context(module_process("bessemer.bench.load"))
         self._crowd = stack.enter_context(module_process("bessemer.bench.callers"))
-        tokens = _spectators(self._address, self._token, callers)
+        tokens = spectators(self._address, self._token, callers)
         names = [f"player{number}" for number in range(_PLAYERS)]
         tell(self._crowd, {"address": self._address, "tokens": tokens, "names": names})
 
@@ -195,7 +195,7 @@ def write_history(folder: Path, matches: int) -> None:
                 records = []
 
 
-def _spectators(address: str, token: str, count: int) -> list[str]:
+def spectators(address: str, token: str, count: int) -> list[str]:
     """New ones; their tokens."""
     with grpc.insecure_channel(address) as channel:
         stub = admin_service_pb2_grpc.AdminServiceStub(channel)

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from bessemer.bench.crowd import hear, tell
+from bessemer.bench.crowd import hear, spectators, tell
 from bessemer.bench.referee import (
     compile_first,
     decision_rate,
@@ -90,7 +90,7 @@ class Watched:
         self._address = str(served_line(log)["listen"][0])
         self._token = (folder / "organiser.token").read_text(encoding="ascii").strip()
         self._players = stack.enter_context(module_process("bessemer.bench.load"))
-        os.environ["BESSEMER_TOKEN"] = self._token
+        (os.environ["BESSEMER_TOKEN"],) = spectators(self._address, self._token, 1)
         words = ("web", "--referee", self._address, "--data", str(folder / "none"), "--port", "0")
         limits = ("--watchers", "5000", "--requests", "100000")
         pages = stack.enter_context(module_process("bessemer.cli.main", *words, *limits))

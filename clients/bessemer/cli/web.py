@@ -26,7 +26,7 @@ bessemer web export pages --data bessemer-ladder
 """
 _NOTES: Final = """\
 Pages are read from the folder's database; live matches come from the referee, with the token in
-BESSEMER_TOKEN, which only needs to be a spectator's. The organisers' page, /organiser, has as its password
+BESSEMER_TOKEN, which must be a spectator's, not an organiser's. The organisers' page, /organiser, has as its password
 what BESSEMER_WEB_PASSWORD says; without it there is none. It listens on this machine alone, unless there
 is TLS or --insecure-public.
 export writes pages that open from disk and that any web server can serve: standings, players, matches,

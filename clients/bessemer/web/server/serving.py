@@ -6,9 +6,12 @@ import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
+
+_BACKLOG: Final = 2048
 
 
 class WebConfigError(ValueError):
@@ -90,6 +93,7 @@ async def serve(app: ASGIApp, listen: Listen, on_ready: Callable[[str], None]) -
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, _stop, server)
+    socket.listen(_BACKLOG)  # whoever comes before the first page is ready waits for it
     on_ready(f"{listen.scheme}://{listen.host}:{socket.getsockname()[1]}/")
     await server.serve(sockets=[socket])
 

@@ -23,7 +23,8 @@ from bessemer.sdk.channels import open_channel
 from bessemer.sdk.seat import metadata_of
 from bessemer.sdk.tls import Tls
 from bessemer.storage.ladders import SqlLadderStore
-from bessemer.v1 import match_pb2, match_service_pb2_grpc
+from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import admin_service_pb2_grpc, match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame
 from bessemer.web.replay_frames import replay_frames
@@ -63,6 +64,8 @@ class Source:
         self._listed: tuple[float, list[match_pb2.Match]] = (-1e9, [])
         self._listing = asyncio.Lock()
         self._channel: grpc.aio.Channel | None = None
+        self._is_spectator = False
+        """Whether our token is known to be no organiser's."""
         self.trouble = ""
         """Why the referee could not be asked; empty if it could."""
 
@@ -127,14 +130,40 @@ class Source:
         """Who asks."""
         return tuple(metadata_of(self.config.token))
 
+    async def spectating(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
+        """
+        The referee's service, if we may show what it tells us; else `None`.
+
+        An organiser may watch what spectators must not see yet, and a page would show it to everybody.
+        """
+        stub = self.stub
+        if stub is None or self._channel is None or self._is_spectator:
+            return stub
+        admin_stub: Any = admin_service_pb2_grpc.AdminServiceStub(self._channel)
+        try:
+            await admin_stub.GetStatus(
+                admin.GetStatusRequest(), metadata=self.metadata, timeout=_ANSWER_SECONDS
+            )
+        except grpc.aio.AioRpcError as error:
+            if error.code() is grpc.StatusCode.PERMISSION_DENIED:
+                self._is_spectator = True
+                return stub
+            self.trouble = error.details() or error.code().name
+            return None
+        self.trouble = (
+            "BESSEMER_TOKEN is an organiser's, who sees more than spectators may: use a spectator's"
+        )
+        return None
+
     async def matches(self) -> list[match_pb2.Match]:
         """The newest matches of the referee; those of the last moment if it does not answer."""
-        stub = self.stub
-        if stub is None:
+        if self.stub is None:
             return []
         async with self._listing:
             asked, known = self._listed
             if time.monotonic() - asked < _LIST_SECONDS:
+                return known
+            if (stub := await self.spectating()) is None:
                 return known
             try:
                 found = await stub.ListMatches(
@@ -150,7 +179,7 @@ class Source:
 
     async def replay(self, match_id: str) -> bytes:
         """The replay of a match that is over; empty if the referee does not give it."""
-        stub = self.stub
+        stub = await self.spectating()
         if stub is None:
             return b""
         try:
@@ -175,7 +204,7 @@ def frames_or_none(content: bytes) -> Frame | None:
 async def with_match(sources: Sequence[Source], match_id: str) -> Source | None:
     """The source whose referee has the match."""
     for source in sources:
-        stub = source.stub
+        stub = await source.spectating()
         if stub is None:
             continue
         try:
