@@ -69,6 +69,16 @@ def test_who_waits_for_an_instance_holds_up_few_others() -> None:
     assert second.block == drawn[0].block
 
 
+def test_results_of_a_later_block_are_known_before_those_of_an_earlier_one() -> None:
+    """Blocks are played side by side: after a stop the first may have no result, and the third some."""
+    one = comparison()
+    past = [result(pairing, "acdb") for pairing in one.block(2)[:3]]
+    trial = Trial(one, past)
+
+    assert 3 == trial.matches
+    assert 0 == trial.test.blocks
+
+
 def test_a_trial_of_unequals_ends_soon() -> None:
     """When one is always placed above the other."""
     trial = Trial(comparison())

@@ -137,8 +137,9 @@ class Trial:
         self._past = defaultdict(list)
         for result in filter(is_theirs, self.past):
             self._past[result.block, result.players].append(result)
-        # Blocks are drawn in order, so those that were begun are the first.
-        for _ in {block for block, _ in self._past}:
+        # Blocks are drawn in order, but a later one may have a result where an earlier one has none yet.
+        numbers = [int(block.rpartition("/")[2]) for block, _ in self._past]
+        for _ in range(max(numbers, default=-1) + 1):
             self._draw()
             for _ in self._count():
                 pass
