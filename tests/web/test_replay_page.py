@@ -16,6 +16,7 @@ from bessemer.replays.export import export
 from bessemer.replays.reader import read_replay
 from bessemer.wire.plain_json import PlainJson
 from tests.web.npm_packages import npm_packages
+from tests.web.test_boards import CHECKS
 from tests.web.watched_page import WatchedPage
 
 REPLAYS: Final = Path(__file__).parents[1] / "replays"
@@ -23,7 +24,15 @@ MOST_BYTES: Final = {"furnace": 150_000, "brass": 250_000, "alchemicus": 400_000
 every_game = pytest.mark.parametrize("game", NAMES)
 _ON_THE_PAGE: Final = """(() => {
     const text = (name) => document.querySelector(name)?.textContent ?? "";
+    const drawn = { keys: {}, texts: {}, cubes: {} };
+    for (const element of document.querySelectorAll("[data-key]")) {
+        const key = element.getAttribute("data-key");
+        drawn.keys[key] = element.getAttribute("data-value");
+        drawn.texts[key] = element.textContent;
+        drawn.cubes[key] = element.querySelectorAll(".cube").length;
+    }
     return {
+        drawn,
         view: viewer.context().view,
         turn: text(".turn b"),
         line: text(".log [aria-current] b"),
@@ -60,13 +69,14 @@ def exported(game: str, name: str = "four-players") -> dict[str, Any]:
 def test_every_turn_is_drawn_from_what_the_replay_says(
     opened: Callable[..., WatchedPage], game: str
 ) -> None:
-    """Stepping by key from the set-up to the end: view, turn, sentence, log and scores."""
+    """Stepping by key from the set-up to the end: view, figures, turn, sentence, log and scores."""
     shown, match = opened(game), exported(game)
     keyboard, players = shown.page.keyboard, match["header"]["players"]
     turns = [{"turn": 0, "view": match["setup"]["view"]}, *match["turns"]]
     for turn in turns:
         found = shown.viewer(_ON_THE_PAGE)
         assert turn["view"] == found["view"]
+        CHECKS[game](turn["view"], {"setup": match["setup"]["figures"]}, found["drawn"])
         assert [str(turn["turn"])] * 2 == [found["turn"], found["line"]]
         if turn["turn"]:
             assert found["said"].startswith(players[turn["seat"]])
