@@ -342,3 +342,39 @@ def test_wrong_places_are_said(
         words = ["--connect", address, "--token-file", str(tmp_path / "other.token")]
         assert main(["player", "list", *words]) == 1
         assert "no good token" in capsys.readouterr().err
+
+
+def test_a_referee_elsewhere_tells_how_its_ladder_stands(
+    tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same standings and matches as the folder, for people and programs; unknown names are refused."""
+    data = tmp_path_factory.mktemp("l")
+    played = ["--option", "rounds=3", "--seats", "2", "--matches", "3", "--bots", "random,idle"]
+    assert main(["ladder", "run", "--data", str(data), *played]) == 0
+
+    def run(*words: str, code: int = 0) -> str:
+        capsys.readouterr()
+        assert main(["ladder", *words]) == code
+        said = capsys.readouterr()
+        return said.err if code else said.out
+
+    def facts(*words: str) -> Any:  # noqa: ANN401 - any JSON value
+        return json.loads(run(*words, "--json").splitlines()[-1])
+
+    ours = facts("standings", "--data", str(data))["standings"]
+    token = data / "organiser.token"
+    with served(data) as (_, address):
+        there = ["--connect", address, "--token-file", str(token)]
+        told = facts("standings", *there)["standings"]
+        matches = facts("history", "random", *there)["matches"]
+        text = run("standings", *there), run("history", "random", "--most", "1", *there)
+        unknown = run("history", "nosuch", *there, code=1)
+        assert "--csv goes with --data" in run("standings", "--csv", *there, code=2)
+
+    assert [one["player"] for one in ours] == [one["player"] for one in told]
+    assert [one["matches"] for one in ours] == [one["matches"] for one in told]
+    assert 3 == len(matches)
+    assert {"random", "idle"} == set(matches[0]["players"])
+    assert "median score" in text[0]
+    assert 2 == len(text[1].splitlines())
+    assert "nobody of this name was rated" in unknown

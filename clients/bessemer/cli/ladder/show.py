@@ -5,7 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bessemer.cli.arguments import add_json, describe, output_file, positive_int
+from bessemer.cli.arguments import WrongUsage, add_json, describe, output_file, positive_int
+from bessemer.cli.organise.command import add_referee
+from bessemer.cli.organise.command import run as run_action
 from bessemer.cli.output import failed, reason
 
 if TYPE_CHECKING:
@@ -18,9 +20,10 @@ def add_standings(command: argparse.ArgumentParser) -> None:
 bessemer ladder standings
 bessemer ladder standings --data bessemer-data --ladder main --csv > standings.csv
 bessemer ladder standings --json | tail -n 1
+BESSEMER_TOKEN=bsm_… bessemer ladder standings --connect 127.0.0.1:7777 --ladder main
 """
     describe(command, "Show who stands where, every figure with its 95 % interval.", examples)
-    _add_common(command, _standings)
+    _add_common(command, _standings, remote="standings")
     _add_plain(command)
 
 
@@ -51,7 +54,7 @@ bessemer ladder history mine:2 --most 50 --json
         metavar="N",
         help="how many matches to list (default: %(default)s)",
     )
-    _add_common(command, _history)
+    _add_common(command, _history, remote="history")
     _add_plain(command)
 
 
@@ -91,13 +94,18 @@ def add_where(command: argparse.ArgumentParser) -> None:
 
 
 def _add_common(
-    command: argparse.ArgumentParser, show: "Callable[[argparse.Namespace, Report], None]"
+    command: argparse.ArgumentParser,
+    show: "Callable[[argparse.Namespace, Report], None]",
+    remote: str = "",
 ) -> None:
+    """Declare where the ladder is; with `remote`, the function that asks a referee elsewhere, that too."""
     add_where(command)
+    if remote:
+        add_referee(command, "any player's token")
     command.add_argument(
         "--season", type=positive_int, metavar="N", help="which season (default: the current one)"
     )
-    command.set_defaults(run=lambda args: _run(args, show))
+    command.set_defaults(run=lambda args: _run(args, show, remote))
 
 
 def _add_out(command: argparse.ArgumentParser, name: str) -> None:
@@ -116,7 +124,11 @@ def _add_plain(command: argparse.ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="print CSV, for a spreadsheet")
 
 
-def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]") -> int:
+def _run(
+    args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]", remote: str
+) -> int:
+    if remote and args.connect:
+        return _ask_referee(args, remote)
     from bessemer.matches.errors import LadderNotFound
     from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened, report_of
@@ -134,6 +146,14 @@ def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report],
     except OSError as error:
         return failed(reason(error))
     return 0
+
+
+def _ask_referee(args: argparse.Namespace, remote: str) -> int:
+    from bessemer.cli.ladder.remote import history, standings
+
+    if args.csv:
+        raise WrongUsage("--csv goes with --data; with --connect there is --json")
+    return run_action(args, standings if remote == "standings" else history)
 
 
 def _standings(args: argparse.Namespace, report: "Report") -> None:

@@ -49,6 +49,12 @@ def add_where(command: argparse.ArgumentParser, data: str = "bessemer-data") -> 
         metavar="URL",
         help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
     )
+    add_referee(command, "the token of an organiser")
+
+
+def add_referee(command: argparse.ArgumentParser, token: str) -> None:
+    """Let a command say which referee elsewhere it is for, and with which token."""
+    add = command.add_argument
     add(
         "--connect",
         default="",
@@ -59,7 +65,7 @@ def add_where(command: argparse.ArgumentParser, data: str = "bessemer-data") -> 
         "--token-file",
         type=Path,
         metavar="FILE",
-        help="the token of an organiser (default: $BESSEMER_TOKEN, or organiser.token in the folder)",
+        help=f"{token} (default: $BESSEMER_TOKEN, or organiser.token in the folder)",
     )
     add_tls_arguments(command, "with --connect: ")
 
@@ -83,7 +89,13 @@ def add_reason(command: argparse.ArgumentParser) -> None:
     command.add_argument("--reason", required=True, metavar="TEXT", help="why, for the audit log")
 
 
-def run(args: argparse.Namespace, do: "Action", *, creates: bool, matches: Collection[str]) -> int:
+def run(
+    args: argparse.Namespace,
+    do: "Action",
+    *,
+    creates: bool = False,
+    matches: Collection[str] = (),
+) -> int:
     """Do it, and print the answer; the exit code."""
     # The library of gRPC writes its warnings between the lines.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
