@@ -4,6 +4,7 @@ How tests are run: on the sources, and property tests with the same examples eve
 `BESSEMER_PURE= pytest` runs them on the compiled modules, if there are any.
 """
 
+import logging
 import os
 import signal
 import tempfile
@@ -28,3 +29,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("search", derandomize=False, deadline=None, max_examples=2000)
 settings.load_profile("steady")  # `pytest --hypothesis-profile search` looks for new examples
+
+_BEFORE = os.environ.get("GRPC_VERBOSITY")
+
+
+def pytest_runtest_teardown() -> None:
+    """Undo what a command that was run in this process set for a process of its own: quiet logs."""
+    logging.getLogger().setLevel(logging.WARNING)
+    if _BEFORE is None:
+        os.environ.pop("GRPC_VERBOSITY", None)

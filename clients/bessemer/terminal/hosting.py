@@ -9,6 +9,7 @@ later (`kept_tables.py`).
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -111,8 +112,14 @@ class ChildProcess:
 
     def terminate(self) -> None:
         """Ask it to end."""
+        self._send(signal.SIGTERM)
+
+    def _send(self, number: signal.Signals) -> None:
+        # The library's own way looks first whether the process has ended, and may take its exit code
+        # from the thread that waits for it, which then complains.
         if self._process.returncode is None:
-            self._process.terminate()
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._process.pid, number)
 
     async def stop(self) -> ExitStatus:
         """Have it ended and wait for that; it is killed if this is interrupted, or takes too long."""
@@ -121,11 +128,10 @@ class ChildProcess:
             async with asyncio.timeout(_STOP_SECONDS):
                 return await self.wait()
         except TimeoutError:
-            self._process.kill()
+            self._send(signal.SIGKILL)
             return await self.wait()
         finally:
-            if self._process.returncode is None:
-                self._process.kill()
+            self._send(signal.SIGKILL)
 
 
 class ChildProcesses:
