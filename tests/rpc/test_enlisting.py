@@ -14,6 +14,7 @@ import pytest
 
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
+from bessemer.engine.game import Seat
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby import Lobby
@@ -606,19 +607,21 @@ async def test_choices_come_with_decisions_and_paths_are_answers_there_too(folde
     ):
         anna = Enlisted(channel, home.tokens["anna"])
         await anna.enlist(with_choices=True)
+        seat = Seat((await anna.next("joined")).response.joined.seat)
         asked = await anna.next("decision")
         (match,) = home.referee.registry.matches.values()
         decision = asked.response.decision
         words = [word.text for word in decision.first_step.choice.words]
         await anna.answer(asked.channel, by_path(decision.turn, ["nowhere"]))
         refusal = (await anna.next("refusal")).response.refusal
-        disc = str(match.published_state.board.hands[0][-1])
-        await anna.answer(asked.channel, by_path(decision.turn, [words[0]], [disc]))
+        # Others have bid already: not every disc fits on every card.
+        bid = next(iter(GAMES["furnace"].legal_moves(match.published_state, seat)))
+        await anna.answer(asked.channel, by_path(decision.turn, [bid.card], [str(bid.value)]))
         await anna.next("decision")
 
         assert "NOT_OFFERED" == reason_of(refusal)
         assert words == list(refusal.allowed_values)
-        assert f"bid {disc} on {words[0]}" == match.played[decision.turn - 1].record.move
+        assert f"bid {bid.value} on {bid.card}" == match.played[decision.turn - 1].record.move
 
 
 def by_path(turn: int, *words: list[str]) -> match_service_pb2.Answer:
