@@ -16,7 +16,7 @@ from bessemer.rpc import listing, messages, revival
 from bessemer.rpc.access.decision_calls import FREE_CALLS
 from bessemer.rpc.access.limits import Limits, RequestRate
 from bessemer.rpc.access.reading import OWN_BURST, PART, ReadBudget
-from bessemer.rpc.play.streams import Connections, SpectatorStream
+from bessemer.rpc.play.streams import spectators_pause
 from bessemer.storage.store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
@@ -325,13 +325,7 @@ def test_all_who_read_share_and_each_has_a_little() -> None:
 
 def test_the_more_spectators_the_longer_each_waits() -> None:
     """All together are sent so many messages a second, and nobody waits longer than a second."""
-    connections = Connections()
-    stream = SpectatorStream.__new__(SpectatorStream)
-    stream._connections = connections
-    pauses = []
-    for spectators in (0, 1, 5, 10, 100, 10_000):
-        connections.spectators = spectators
-        pauses.append(stream.pause)
+    pauses = [spectators_pause(spectators) for spectators in (0, 1, 5, 10, 100, 10_000)]
 
     assert [0.025, 0.025, 0.025, 0.05, 0.5, 1.0] == pauses
 

@@ -70,6 +70,11 @@ class WaitingCall(OpenStream):
         self._task = asyncio.current_task()
 
 
+def spectators_pause(spectators: int) -> float:
+    """How long each of so many spectators waits between two messages, in seconds."""
+    return min(max(_SHORTEST_PAUSE, spectators / _MESSAGES_PER_SECOND), _LONGEST_PAUSE)
+
+
 class SpectatorStream(OpenStream):
     """A stream that shows a match and takes nothing."""
 
@@ -97,8 +102,7 @@ class SpectatorStream(OpenStream):
     @property
     def pause(self) -> float:
         """How long to wait between two messages, in seconds."""
-        crowd = self._connections.spectators / _MESSAGES_PER_SECOND
-        return min(max(_SHORTEST_PAUSE, crowd), _LONGEST_PAUSE)
+        return spectators_pause(self._connections.spectators)
 
     def follow(self, match: Match) -> None:
         """This is the match that it shows."""
