@@ -7,7 +7,7 @@ Its clock stands still until a test turns it: nobody runs out of time because a 
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -347,6 +347,13 @@ class House:
             while not enough():
                 self.hourglass.advance(LONG)
                 await asyncio.sleep(TICK)
+
+
+def is_ranking(ranks: Sequence[int], seats: int) -> bool:
+    """Whether these are places from 1 on, of all seats; tied seats share one."""
+    return seats == len(ranks) and all(
+        rank == 1 + sum(other < rank for other in ranks) for rank in ranks
+    )
 
 
 async def eventually(holds: Callable[[], bool]) -> None:
