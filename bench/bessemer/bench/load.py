@@ -28,6 +28,7 @@ _SCRIPTS = 16
 _TIMED = 4
 _STREAMS_PER_CONNECTION = 4096
 _JOIN_SECONDS = 600
+_WAIT_SECONDS = 0.05
 _JOIN_AT_ONCE = 200
 """gRPC turns away some of a thousand calls that come at the same moment."""
 
@@ -256,19 +257,25 @@ async def _create(
 ) -> tuple[str, list[str]]:
     durability = match_pb2.Durability.Value(f"DURABILITY_{task['durability'].upper()}")
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
-    response = await stub.CreateMatch(
-        pb.CreateMatchRequest(
-            game=(game := task.get("game", "furnace")),
-            options=OPTIONS.get(game, {}),
-            seats=[pb.SeatRequest() for _ in range(SEATS)],
-            seed=played.seed,
-            durability=durability,
-            # On a busy machine it takes a while until all are there.
-            clock=match_pb2.ClockSettings(join_timeout=Duration(seconds=_JOIN_SECONDS)),
-        ),
-        metadata=metadata,
+    request = pb.CreateMatchRequest(
+        game=(game := task.get("game", "furnace")),
+        options=OPTIONS.get(game, {}),
+        seats=[pb.SeatRequest() for _ in range(SEATS)],
+        seed=played.seed,
+        durability=durability,
+        # On a busy machine it takes a while until all are there.
+        clock=match_pb2.ClockSettings(join_timeout=Duration(seconds=_JOIN_SECONDS)),
     )
-    return response.match.match_id, list(response.seat_tokens)
+    while True:
+        try:
+            response = await stub.CreateMatch(request, metadata=metadata)
+        except grpc.aio.AioRpcError as error:
+            # A quick machine creates more in a second than an ordinary referee allows.
+            if error.code() is not grpc.StatusCode.RESOURCE_EXHAUSTED:
+                raise
+            await asyncio.sleep(_WAIT_SECONDS)
+        else:
+            return response.match.match_id, list(response.seat_tokens)
 
 
 def _exchange(channel: grpc.aio.Channel, method: str) -> Any:  # noqa: ANN401 - see Stream
