@@ -50,7 +50,7 @@ SUITES: Final = (
     "tests/sdk/test_exports.py",
     "tests/sdk/test_game_bots.py",
     "tests/sdk/test_views.py",
-    "tests/terminal/test_drafts.py",
+    "tests/table/test_drafts.py",
     "tests/test_game_pages.py",
     "tests/test_rulings.py",
     "tests/test_tutorial.py",

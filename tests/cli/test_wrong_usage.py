@@ -40,7 +40,7 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("bessemer.rpc.server.serving", starts)
     monkeypatch.setattr("bessemer.runner.ladder_run.serving", starts)
-    monkeypatch.setattr("bessemer.terminal.hosting.hosting", starts)
+    monkeypatch.setattr("bessemer.table.hosting.hosting", starts)
 
 
 @pytest.mark.parametrize(

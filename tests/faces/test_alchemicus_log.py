@@ -12,11 +12,11 @@ from bessemer.games.alchemicus.moves import Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Recalled, View
-from bessemer.terminal.games import terminal_game
+from bessemer.table.games import table_game
 from tests.games.alchemicus.positions import BUILD, SPIRIT, answer, cards, position
 from tests.terminal.alchemicus.examples import asked_views, seat_of
 
-GAME = terminal_game("alchemicus")
+GAME = table_game("alchemicus")
 OWN = Seat(0)
 PLAYERS = Players(("Ada", "Bob"), OWN)
 

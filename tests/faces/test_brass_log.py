@@ -11,7 +11,7 @@ from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import Build, Canal, Loan, Move, Pass, Sell, Stop
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase
-from bessemer.terminal.brass.typing import TYPING
+from bessemer.table.brass.typing import TYPING
 from tests.terminal.brass.examples import asked_states, players_of, states, view_in
 
 PLAYERS = Players(("Ada", "Bob", "Cy"))

@@ -7,7 +7,7 @@ from bessemer.faces.brass.questions import QUESTIONS
 from bessemer.faces.questions import Asking
 from bessemer.games.brass.moves import Move
 from bessemer.games.brass.rules import BRASS
-from bessemer.terminal.games import terminal_game
+from bessemer.table.games import table_game
 from tests.games.brass.positions import position
 
 BEGINNING = position(
@@ -64,7 +64,7 @@ def test_a_second_tile_is_asked_for_and_costs_more() -> None:
 
 def test_answers_stand_in_the_order_of_the_hand() -> None:
     """Whether they are possible or not; the other era's link is not listed."""
-    table = terminal_game("brass")
+    table = table_game("brass")
     draft = table.drafts.begin(BRASS.view(BEGINNING, Seat(0)))
     assert draft.question is not None
     actions = [choice.word for choice in draft.question.choices]
@@ -78,7 +78,7 @@ def test_answers_stand_in_the_order_of_the_hand() -> None:
 
 def test_what_is_too_much_to_list_is_explained_when_it_is_typed() -> None:
     """Links that cannot be built are not listed, but have their reason."""
-    table = terminal_game("brass")
+    table = table_game("brass")
     draft = table.drafts.begin(BRASS.view(BEGINNING, Seat(0))).chosen("canal")
     assert draft.question is not None
     reasons = {word.text: str(refusal) for word, refusal in draft.made.not_now()}
@@ -89,7 +89,7 @@ def test_what_is_too_much_to_list_is_explained_when_it_is_typed() -> None:
 
 def test_a_buyer_is_told_by_its_place() -> None:
     """And the keys of sums are digits, as of any list."""
-    table = terminal_game("brass")
+    table = table_game("brass")
     draft = table.drafts.begin(BRASS.view(BEGINNING, Seat(0)))
     sale = draft.chosen("sell").chosen("preston.top").question
     loan = draft.chosen("loan").question

@@ -6,9 +6,9 @@ import pytest
 
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Phase, View
+from bessemer.table.events import Asked, Back, Ended, Event, Lost, MatchUpdated, Refused
+from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.events import Asked, Back, Ended, Event, Lost, MatchUpdated, Refused
-from bessemer.terminal.model import TableModel
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import ToldSession, asked, match_of, seat_of, view_in, views
 from tests.terminal.snapshots import assert_same, screen_text

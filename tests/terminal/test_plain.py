@@ -8,7 +8,7 @@ import pytest
 from bessemer.games.furnace.choices import default_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
-from bessemer.terminal.events import (
+from bessemer.table.events import (
     Accepted,
     Asked,
     Back,
@@ -21,7 +21,7 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.model import TableModel
+from bessemer.table.model import TableModel
 from bessemer.terminal.plain import HELP, PlainTable, read_lines
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import asked, match_of, seat_of, view_in

@@ -32,11 +32,11 @@ from bessemer.wire.certificates import CertificateError
 if TYPE_CHECKING:
     import grpc
 
+    from bessemer.table.client import SeatAddress
+    from bessemer.table.hosting import HostedMatch, ResumedMatch
+    from bessemer.table.kept_tables import KeptTable
+    from bessemer.table.model import TableModel
     from bessemer.terminal.app import Wish
-    from bessemer.terminal.client import SeatAddress
-    from bessemer.terminal.hosting import HostedMatch, ResumedMatch
-    from bessemer.terminal.kept_tables import KeptTable
-    from bessemer.terminal.model import TableModel
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search
@@ -188,7 +188,7 @@ async def _connect(args: argparse.Namespace) -> int:
 
     from bessemer.sdk.channels import open_channel
     from bessemer.sdk.ladder import next_seat
-    from bessemer.terminal.client import SeatAddress
+    from bessemer.table.client import SeatAddress
 
     token = os.environ["BESSEMER_TOKEN"]
     try:
@@ -210,9 +210,9 @@ async def _connect(args: argparse.Namespace) -> int:
 async def _versus(args: argparse.Namespace) -> int:
     import grpc
 
+    from bessemer.table.hosting import HostingFailed, hosting
+    from bessemer.table.kept_tables import KeptTableError
     from bessemer.terminal.app import Wish
-    from bessemer.terminal.hosting import HostingFailed, hosting
-    from bessemer.terminal.kept_tables import KeptTableError
 
     args.wish, args.saved = Wish.LEAVE, None
     try:
@@ -249,8 +249,8 @@ def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
     Raises:
         KeptTableError: no such match was put aside.
     """
-    from bessemer.terminal.hosting import HostedMatch, ResumedMatch
-    from bessemer.terminal.kept_tables import find_table
+    from bessemer.table.hosting import HostedMatch, ResumedMatch
+    from bessemer.table.kept_tables import find_table
 
     if args.resume is not None:
         return ResumedMatch(*find_table(args.resume))

@@ -8,12 +8,13 @@ from typing import Any, Final, Protocol
 from rich.text import Text
 from textual import events
 
+from bessemer.table.drafts import NotPossible
+from bessemer.table.events import Ended, Event, Listen, Stopped
+from bessemer.table.model import Notice, TableModel
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine
-from bessemer.terminal.drafts import NotPossible
 from bessemer.terminal.drawing import Lines
-from bessemer.terminal.events import Ended, Event, Listen, Stopped
+from bessemer.terminal.games import drawing_of, help_of
 from bessemer.terminal.layout import LayoutApp, Screenful
-from bessemer.terminal.model import Notice, TableModel
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
 from bessemer.terminal.widgets import Chosen, Pressed, notice_lines, question_lines
 
@@ -157,15 +158,23 @@ class TableApp(LayoutApp[Wish]):
             lines = [
                 line for text in model.result_lines() for line in paragraph(text, width, STRONG)
             ]
-            return [*lines, Text(), *model.game.drawing.holdings(model.view, model.players, width)]
-        return model.game.drawing.table(model.view, model.players, width, model.draft, self._cursor)
+            return [
+                *lines,
+                Text(),
+                *drawing_of(model.game).holdings(model.view, model.players, width),
+            ]
+        return drawing_of(model.game).table(
+            model.view, model.players, width, model.draft, self._cursor
+        )
 
     def _players(self, width: int) -> Lines:
         model = self._model
         if model.game is None or model.view is None:
             return []
         clocks = model.clocks()
-        return model.game.drawing.players(model.view, model.players, width, clocks, model.waiting())
+        return drawing_of(model.game).players(
+            model.view, model.players, width, clocks, model.waiting()
+        )
 
     def _panel(self, width: int) -> Lines:
         model = self._model
@@ -176,8 +185,9 @@ class TableApp(LayoutApp[Wish]):
         lines = notice_lines(model.notice, width)
         if self._is_thinking:
             lines.append(Text("* thinking …", GOOD))
-        if (question := model.question) is not None:
-            return lines + question_lines(question, self._cursor, width)
+        if (question := model.question) is not None and model.game is not None:
+            pictured = drawing_of(model.game).pictured
+            return lines + question_lines(question, self._cursor, width, pictured)
         if model.ready_move is not None:
             lines += paragraph(f"Complete: {model.ready_text}", width, STRONG)
             return [*lines, Text("Enter sends it, u takes the last step back.", GOOD)]
@@ -307,10 +317,10 @@ class TableApp(LayoutApp[Wish]):
                 self.push_screen(Pages("The log", log_pages(model.log), at_end=True))
             case "c" if model.game is not None and model.view is not None:
                 wide = Pages.text_width(self.size.width)
-                cards = model.game.drawing.holdings(model.view, model.players, wide)
+                cards = drawing_of(model.game).holdings(model.view, model.players, wide)
                 self.push_screen(Pages("Everybody's cards", cards))
             case "?" | "h":
-                about = model.game.help() if model.game is not None else ()
+                about = help_of(model.game) if model.game is not None else ()
                 self.push_screen(Pages("Help", log_pages([*KEYS_HELP, "", *about])))
             case ":" if model.turn and not model.is_sent:
                 assert model.game is not None

@@ -1,39 +1,17 @@
-"""The games as a terminal knows them, each found by its name."""
+"""How the games look in a terminal, each found by its name."""
 
 from importlib import import_module
-from typing import NamedTuple
 
-from bessemer.engine.catalogue import GAMES, AnyGame
-from bessemer.faces.face import Face, face_of
-from bessemer.faces.questions import questions_of
-from bessemer.terminal.drafts import Drafts, Typing
+from bessemer.table.games import TableGame
 from bessemer.terminal.drawing import TableDrawing
 
 
-class TerminalGame(NamedTuple):
-    """All that a terminal needs of a game."""
-
-    rules: AnyGame
-    face: Face
-    drawing: TableDrawing
-    drafts: Drafts
-    typing: Typing
-
-    def help(self) -> tuple[str, ...]:
-        """The game, the signs of its drawing, and how moves are typed."""
-        return (*self.face.help(), *self.drawing.help(), *self.typing.help())
+def drawing_of(game: TableGame) -> TableDrawing:
+    """`DRAWING` of `bessemer.terminal.<game>.drawing`."""
+    drawing: TableDrawing = import_module(f"bessemer.terminal.{game.rules.name}.drawing").DRAWING
+    return drawing
 
 
-def terminal_game(name: str) -> TerminalGame:
-    """
-    A game with `DRAWING` and `TYPING` of `bessemer.terminal.<game>.drawing` and `.typing`.
-
-    Raises:
-        KeyError: there is no such game.
-    """
-    face = face_of(name)
-    room = f"bessemer.terminal.{name}"
-    drawing: TableDrawing = import_module(f"{room}.drawing").DRAWING
-    typing: Typing = import_module(f"{room}.typing").TYPING
-    drafts = Drafts(GAMES[name], questions_of(name), typing, drawing.pictured)
-    return TerminalGame(GAMES[name], face, drawing, drafts, typing)
+def help_of(game: TableGame) -> tuple[str, ...]:
+    """The game, the signs of its drawing, and how moves are typed."""
+    return (*game.face.help(), *drawing_of(game).help(), *game.typing.help())

@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, TextIO
 
-from bessemer.terminal.drafts import DraftQuestion
-from bessemer.terminal.events import (
+from bessemer.table.drafts import DraftQuestion
+from bessemer.table.events import (
     Accepted,
     Asked,
     Back,
@@ -23,7 +23,8 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.model import TableModel
+from bessemer.table.model import TableModel
+from bessemer.terminal.games import drawing_of, help_of
 
 Print = Callable[[str], None]
 Answer = Callable[[int, Any], Awaitable[None]]
@@ -149,11 +150,11 @@ class PlainTable:
         if model.game is None or model.view is None:
             return False
         if text in ("?", "help"):
-            shown = [*HELP, *model.game.help()]
+            shown = [*HELP, *help_of(model.game)]
         elif text == "show":
             shown = model.game.face.describe_table(model.view, model.players)
         elif text == "cards":
-            pictured = model.game.drawing.holdings(model.view, model.players, 100)
+            pictured = drawing_of(model.game).holdings(model.view, model.players, 100)
             shown = [drawn.plain.rstrip() for drawn in pictured]
         elif text == "log":
             shown = model.log

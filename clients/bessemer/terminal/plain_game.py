@@ -1,19 +1,15 @@
-"""A game in a terminal by its rules and its face alone: for games that have no drawing of their own."""
+"""A game in a terminal by its face alone: for games that have no drawing of their own."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from rich.text import Text
 
-from bessemer.engine import choices
-from bessemer.engine.catalogue import GAMES
-from bessemer.engine.errors import MalformedMove
 from bessemer.faces.face import Face, face_of
 from bessemer.faces.players import Players
-from bessemer.terminal.drafts import Draft, Suggestion
+from bessemer.table.drafts import Draft
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, line, paragraph, player_colour
-from bessemer.terminal.suggestion import bot_suggestion
 
 
 class PlainDrawing:
@@ -54,31 +50,6 @@ class PlainDrawing:
 
     def holdings(self, view: Any, players: Players, width: int) -> Lines:  # noqa: ANN401
         return self.table(view, players, width)
-
-    def help(self) -> tuple[str, ...]:
-        return ()
-
-
-class PlainTyping:
-    """Moves in their canonical text, and suggestions by the game's first bot; see `Typing`."""
-
-    def __init__(self, game: str) -> None:
-        self._game = game
-
-    def parse(self, view: Any, text: str) -> Any:  # noqa: ANN401, ARG002 - no short forms
-        try:
-            return GAMES[self._game].parse(text)
-        except MalformedMove:
-            return None
-
-    def extend(self, made: choices.Draft[Any], text: str) -> choices.Draft[Any] | None:  # noqa: ARG002
-        return None
-
-    def suggest(self, view: Any, seconds: float) -> Suggestion:  # noqa: ANN401
-        return bot_suggestion(self._game, view, seconds)
-
-    def hand_after(self, view: Any, move: Any) -> Any:  # noqa: ANN401, ARG002 - no hand is known
-        return view
 
     def help(self) -> tuple[str, ...]:
         return ()

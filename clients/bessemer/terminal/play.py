@@ -5,9 +5,9 @@ import sys
 
 import grpc
 
+from bessemer.table.client import MatchClient, SeatAddress
+from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp, Wish
-from bessemer.terminal.client import MatchClient, SeatAddress
-from bessemer.terminal.model import TableModel
 from bessemer.terminal.plain import PlainTable, read_lines
 
 

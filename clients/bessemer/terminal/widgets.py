@@ -5,9 +5,9 @@ from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 
-from bessemer.terminal.drafts import DraftQuestion
+from bessemer.table.drafts import DraftQuestion
+from bessemer.table.model import Notice
 from bessemer.terminal.drawing import Lines, choosing
-from bessemer.terminal.model import Notice
 from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, paragraph, wrapped
 
 
@@ -61,10 +61,12 @@ def key_line(keys: dict[str, str], width: int) -> Text:
     return lines[0] if lines else Text()
 
 
-def question_lines(question: DraftQuestion, cursor: str, width: int) -> Lines:
-    """The question and its answers, the one under the cursor in brackets."""
+def question_lines(
+    question: DraftQuestion, cursor: str, width: int, pictured: frozenset[str]
+) -> Lines:
+    """The question and its answers, the one under the cursor in brackets; not those that are pictured."""
     lines = paragraph(question.text, width, STRONG)
-    if question.is_pictured:
+    if question.name in pictured:
         return [*lines, Text("Press its key, or point with the arrows and press Enter.", DIM)]
     chips = []
     for key, word, label, why_not in question.choices:

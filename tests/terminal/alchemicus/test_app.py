@@ -7,9 +7,9 @@ from bessemer.games.alchemicus.moves import Walk
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
+from bessemer.table.events import Asked, Listen, MatchUpdated, Played, Seen
+from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.events import Asked, Listen, MatchUpdated, Played, Seen
-from bessemer.terminal.model import TableModel
 from tests.games.alchemicus.positions import position
 from tests.terminal.alchemicus.examples import ALL, match_of, seat_of, view_in
 from tests.terminal.examples import ToldSession

@@ -12,10 +12,10 @@ from bessemer.faces.players import LETTERS
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
+from bessemer.table.games import table_game
 from bessemer.terminal.alchemicus.circles import WIDTH
 from bessemer.terminal.alchemicus.drawing import DRAWING
 from bessemer.terminal.drawing import Lines
-from bessemer.terminal.games import terminal_game
 from tests.games.alchemicus.positions import SALE, SPIRIT, answer, position
 from tests.terminal.alchemicus.examples import (
     ALL,
@@ -54,7 +54,7 @@ def pictures(view: View, width: int) -> Iterator[Lines]:
     yield DRAWING.players(view, seats, width, ("1:02:03",) * len(view.board.players))
     yield DRAWING.holdings(view, seats, width)
     if view.seat in view.board.waiting:
-        draft = terminal_game("alchemicus").drafts.begin(view)
+        draft = table_game("alchemicus").drafts.begin(view)
         assert draft.question is not None
         for choice in (draft.question.choices[0], draft.question.choices[-1]):
             yield DRAWING.table(view, seats, width, draft, choice.word)
@@ -114,7 +114,7 @@ def test_whose_turn_it_is_has_marks_that_are_no_colour() -> None:
 def test_a_click_on_a_field_chooses_it() -> None:
     """The fields that can be gone to say how far they are."""
     view = view_in(Phase.MOVE, number=3)
-    draft = terminal_game("alchemicus").drafts.begin(view)
+    draft = table_game("alchemicus").drafts.begin(view)
     lines = DRAWING.table(view, players_of(view), 80, draft)
     clicked = {
         span.style.meta["choose"]
@@ -173,7 +173,7 @@ GOLDEN = {
 def test_pictures_look_as_they_did(name: str, width: int) -> None:
     """Two positions held against files that were looked at."""
     view = ALCHEMICUS.view(GOLDEN[name], Seat(0))
-    draft = terminal_game("alchemicus").drafts.begin(view)
+    draft = table_game("alchemicus").drafts.begin(view)
     lines = DRAWING.table(view, players_of(view), width - 1, draft, "Domo")
     lines += DRAWING.players(view, players_of(view), width)
 

@@ -8,7 +8,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.players import Players
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
-from bessemer.terminal.events import Asked, MatchUpdated
+from bessemer.table.events import Asked, MatchUpdated
 from bessemer.v1 import match_pb2
 
 NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one')

@@ -11,15 +11,15 @@ from bessemer.games.brass.board.geography import LINKS, PLACES, SPOTS, bits
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, View
+from bessemer.table.games import table_game
 from bessemer.terminal.brass.board_map import Marks, draw_map
 from bessemer.terminal.brass.drawing import DRAWING
 from bessemer.terminal.brass.map_plan import CELL, LINK_PATHS, PLACE_POINTS, WIDTH, cells_of
 from bessemer.terminal.drawing import Lines
-from bessemer.terminal.games import terminal_game
 from tests.terminal.brass.examples import NAMES, players_of, states, view_in
 from tests.terminal.snapshots import assert_same
 
-begin = terminal_game("brass").drafts.begin
+begin = table_game("brass").drafts.begin
 
 
 def tables() -> Iterator[View]:

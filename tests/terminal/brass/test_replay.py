@@ -4,7 +4,7 @@ import pytest
 
 from bessemer.faces.players import Players
 from bessemer.games.brass.rules import BRASS
-from bessemer.terminal.games import terminal_game
+from bessemer.table.games import table_game
 from bessemer.terminal.replay.app import ReplayApp
 from bessemer.terminal.replay.timeline import Frame, Timeline
 from tests.terminal.brass.examples import NAMES, states
@@ -16,7 +16,7 @@ def timeline() -> Timeline:
     frames = [
         Frame(turn, BRASS.view(state, None), 0) for turn, state in enumerate(states(4, seed=2))
     ]
-    return Timeline(terminal_game("brass"), "m1", Players(NAMES), tuple(frames), (), None, "")
+    return Timeline(table_game("brass"), "m1", Players(NAMES), tuple(frames), (), None, "")
 
 
 @pytest.mark.asyncio

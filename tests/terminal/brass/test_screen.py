@@ -8,8 +8,8 @@ from bessemer.engine.chance import Chance
 from bessemer.games.brass.moves import Canal, Loan, Move
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, View
+from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.model import TableModel
 from bessemer.terminal.plain import PlainTable
 from tests.terminal.brass.examples import asked, view_in
 from tests.terminal.examples import ToldSession

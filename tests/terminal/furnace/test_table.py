@@ -10,9 +10,9 @@ from bessemer.faces.players import Players
 from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, View
+from bessemer.table.games import table_game
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.furnace.drawing import DRAWING
-from bessemer.terminal.games import terminal_game
 from tests.terminal.examples import NAMES, players_of, states, view_in
 
 
@@ -32,7 +32,7 @@ def pictures(view: View, width: int) -> Iterator[Lines]:
     yield DRAWING.players(view, seats, width, ("1:02:03",) * len(view.board.players))
     yield DRAWING.holdings(view, seats, width)
     if view.seat in view.board.waiting:
-        draft = terminal_game("furnace").drafts.begin(view)
+        draft = table_game("furnace").drafts.begin(view)
         question = draft.question
         cursor = question.choices[-1].word if question else ""
         yield DRAWING.table(view, seats, width, draft, cursor)
@@ -104,9 +104,7 @@ def test_whose_turn_it_is_has_a_mark_that_is_no_colour() -> None:
 def test_a_click_on_a_card_of_the_row_chooses_it() -> None:
     """Its line says which card it is."""
     view = view_in(Phase.BID)
-    lines = DRAWING.table(
-        view, Players(NAMES[:3], 0), 80, terminal_game("furnace").drafts.begin(view)
-    )
+    lines = DRAWING.table(view, Players(NAMES[:3], 0), 80, table_game("furnace").drafts.begin(view))
 
     chosen = [
         {span.style.meta["choose"] for span in drawn.spans if hasattr(span.style, "meta")}

@@ -16,7 +16,7 @@ from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.deck import CENTRE
 from bessemer.games.alchemicus.cards.kinds import Kind
 from bessemer.games.alchemicus.state import Board
-from bessemer.terminal.drafts import DraftChoice
+from bessemer.table.drafts import DraftChoice
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.style import DIM, POINTED, STRONG, cell, player_colour
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.state import View
+from bessemer.table.drafts import Draft
 from bessemer.terminal.alchemicus.table import draw_holdings, draw_players, draw_table
-from bessemer.terminal.drafts import Draft
 from bessemer.terminal.drawing import Lines
 
 _HELP: Final = (

@@ -17,9 +17,9 @@ from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Kind
 from bessemer.games.alchemicus.state import Board, Player, View
+from bessemer.table.drafts import Draft
 from bessemer.terminal.alchemicus.circles import WIDTH, FieldChoices, KindChoices, draw_circles
 from bessemer.terminal.alchemicus.colours import building_label, building_mark
-from bessemer.terminal.drafts import Draft
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, cell, line, player_colour, wrapped
 

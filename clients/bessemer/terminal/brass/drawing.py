@@ -5,10 +5,10 @@ from typing import Final
 
 from bessemer.faces.players import Players
 from bessemer.games.brass.state import View
+from bessemer.table.drafts import Draft
 from bessemer.terminal.brass.board_map import Marks
 from bessemer.terminal.brass.marking import marks_of
 from bessemer.terminal.brass.table import draw_holdings, draw_players, draw_table
-from bessemer.terminal.drafts import Draft
 from bessemer.terminal.drawing import Lines
 
 _HELP: Final = (

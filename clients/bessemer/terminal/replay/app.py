@@ -13,6 +13,7 @@ from bessemer.replays.reader import STDIN, read_replay, replay_bytes
 from bessemer.terminal.app import log_pages
 from bessemer.terminal.dialogs import Pages, TypedLine
 from bessemer.terminal.drawing import Lines
+from bessemer.terminal.games import drawing_of, help_of
 from bessemer.terminal.layout import LayoutApp, Screenful
 from bessemer.terminal.replay.plain import failed, print_replay
 from bessemer.terminal.replay.timeline import Timeline, build_timeline
@@ -107,8 +108,8 @@ class ReplayApp(LayoutApp[None]):
         return Screenful(
             heading=self._heading(width),
             banner=self._banner(width),
-            picture=timeline.game.drawing.table(frame.view, timeline.players, width - 1),
-            players=timeline.game.drawing.players(frame.view, timeline.players, width),
+            picture=drawing_of(timeline.game).table(frame.view, timeline.players, width - 1),
+            players=drawing_of(timeline.game).players(frame.view, timeline.players, width),
             panel=self._panel(width - 2),
             log=list(timeline.log[: self._told_before()]),
             keys=_KEYS,
@@ -190,13 +191,13 @@ class ReplayApp(LayoutApp[None]):
                 )
             case "c":
                 wide = Pages.text_width(self.size.width)
-                cards = timeline.game.drawing.holdings(frame.view, timeline.players, wide)
+                cards = drawing_of(timeline.game).holdings(frame.view, timeline.players, wide)
                 self.push_screen(Pages("Everybody's cards", cards))
             case "l":
                 entries = list(timeline.log[: frame.told])
                 self.push_screen(Pages("The log", log_pages(entries), at_end=True))
             case "?" | "h":
-                self.push_screen(Pages("Help", log_pages([*_HELP, "", *timeline.game.help()])))
+                self.push_screen(Pages("Help", log_pages([*_HELP, "", *help_of(timeline.game)])))
             case "q":
                 self.exit()
 

@@ -7,7 +7,7 @@ from bessemer.matches.records import Cause, MatchResult
 from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
 from bessemer.replays.seeds import seed_sentence
-from bessemer.terminal.games import TerminalGame, terminal_game
+from bessemer.table.games import TableGame, table_game
 
 
 class Frame(NamedTuple):
@@ -23,7 +23,7 @@ class Frame(NamedTuple):
 class Timeline(NamedTuple):
     """All that can be shown of a replay."""
 
-    game: TerminalGame
+    game: TableGame
     match_id: str
     players: Players
     frames: tuple[Frame, ...]
@@ -58,7 +58,7 @@ def build_timeline(replay: Replay) -> Timeline:
     """
     player = ReplayPlayer(replay)
     header, game = player.header, player.game
-    shown, players = terminal_game(header.game), Players(header.players)
+    shown, players = table_game(header.game), Players(header.players)
     view = game.view(player.position.state, None)
     frames, log = [Frame(0, view, 0)], list[str]()
     trouble = "" if replay.error is None else str(replay.error)

@@ -7,8 +7,8 @@ from bessemer.engine.errors import MalformedMove
 from bessemer.games.brass.moves import Move, parse_move
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import View
-from bessemer.terminal.drafts import Suggestion
-from bessemer.terminal.suggestion import bot_suggestion
+from bessemer.table.drafts import Suggestion
+from bessemer.table.suggestion import bot_suggestion
 
 _HELP: Final = (
     "Several answers can be typed at once, cut short as far as they are clear:",

@@ -13,8 +13,8 @@ from bessemer.games.furnace.choices import default_move, sample_move
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase
 from bessemer.sdk.channels import open_channel
-from bessemer.terminal.client import MatchClient, SeatAddress
-from bessemer.terminal.events import (
+from bessemer.table.client import MatchClient, SeatAddress
+from bessemer.table.events import (
     Accepted,
     Asked,
     Back,

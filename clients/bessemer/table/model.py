@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from bessemer.faces.clocks import clock_text, is_shown
 from bessemer.faces.players import Players
-from bessemer.terminal.drafts import Draft, DraftQuestion, NotPossible
-from bessemer.terminal.events import (
+from bessemer.table.drafts import Draft, DraftQuestion, NotPossible
+from bessemer.table.events import (
     Accepted,
     Asked,
     Back,
@@ -24,7 +24,7 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.games import TerminalGame, terminal_game
+from bessemer.table.games import TableGame, table_game
 from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
@@ -45,7 +45,7 @@ class TableModel:
         self._now = now
         self.players = Players((), seat)
         self.match: match_pb2.Match | None = None
-        self.game: TerminalGame | None = None
+        self.game: TableGame | None = None
         self.view: Any = None
         self.log: list[str] = []
         self.notice: Notice | None = None
@@ -158,7 +158,7 @@ class TableModel:
 
     def _meet(self, match: match_pb2.Match) -> None:
         self.match = match
-        self.game = terminal_game(match.game)
+        self.game = table_game(match.game)
         self.players = self.players._replace(names=tuple(seat.player for seat in match.seats))
         self._banks = tuple(seat.time_left.ToTimedelta().total_seconds() for seat in match.seats)
         self._banks_at = self._now()

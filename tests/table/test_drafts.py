@@ -9,8 +9,8 @@ import pytest
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
-from bessemer.terminal.drafts import Draft, NotPossible
-from bessemer.terminal.games import terminal_game
+from bessemer.table.drafts import Draft, NotPossible
+from bessemer.table.games import table_game
 from tests.games.walks import SETTINGS, Setting, Walk, Way, states
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -51,7 +51,7 @@ def open_words(draft: Draft) -> list[str]:
 @every_setting
 def test_whatever_is_chosen_becomes_a_legal_move(setting: Setting, way: Way) -> None:
     """What cannot be chosen, and nonsense, is refused; with the reason, and with real answers."""
-    drafts, rng = terminal_game(setting.game.name).drafts, random.Random(5)
+    drafts, rng = table_game(setting.game.name).drafts, random.Random(5)
     for walk, seat, view in positions(setting, b"chosen", way):
         draft = drafts.begin(view)
         while (question := draft.question) is not None:
@@ -73,7 +73,7 @@ def test_whatever_is_chosen_becomes_a_legal_move(setting: Setting, way: Way) -> 
 @every_setting
 def test_every_legal_move_can_be_typed_and_drafted(setting: Setting, way: Way) -> None:
     """Its canonical text is read, and the draft made of it is that move or one that means the same."""
-    game, table = setting.game, terminal_game(setting.game.name)
+    game, table = setting.game, table_game(setting.game.name)
     rng = random.Random(6)
     for walk, seat, view in positions(setting, b"typed", way):
         move = game.sample_move(walk.state, seat, rng.randrange)
@@ -86,7 +86,7 @@ def test_every_legal_move_can_be_typed_and_drafted(setting: Setting, way: Way) -
 @every_game
 def test_every_suggestion_is_a_legal_move(game: AnyGame) -> None:
     """It becomes a whole draft, and comes with a word about it."""
-    table = terminal_game(game.name)
+    table = table_game(game.name)
     setting = next(one for one in SETTINGS.values() if one.game is game)
     for _, _, view in islice(positions(setting, b"advice", Way.RANDOM), 0, None, 8):
         move, why = table.typing.suggest(view, 0.1)
@@ -98,7 +98,7 @@ def test_every_suggestion_is_a_legal_move(game: AnyGame) -> None:
 @every_game
 def test_a_spectator_is_not_asked(game: AnyGame) -> None:
     """There is nothing that it could answer."""
-    table = terminal_game(game.name)
+    table = table_game(game.name)
     setting = next(one for one in SETTINGS.values() if one.game is game)
     view = game.view(setting.begin(b"spectator"), None)
 

@@ -18,8 +18,8 @@ from bessemer.games.furnace.moves import (
 )
 from bessemer.games.furnace.production import idle_step
 from bessemer.games.furnace.state import Phase, View
-from bessemer.terminal.drafts import Suggestion
-from bessemer.terminal.furnace.suggesting import suggest
+from bessemer.table.drafts import Suggestion
+from bessemer.table.furnace.suggesting import suggest
 
 _BID: Final = re.compile(r"(?:(?P<first>\d) *(?:on )? *(?P<card>\w+)|(?P<other>\w+) +(?P<then>\d))")
 _STEP: Final = re.compile(r"(\w+)((?: \d+)*)(?: flip((?: \w+)+))?", re.IGNORECASE)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bessemer.bots.registry import BOTS, new_bot, seen
 from bessemer.engine.catalogue import GAMES
-from bessemer.terminal.drafts import Suggestion
+from bessemer.table.drafts import Suggestion
 
 _SEED: Final = 0
 _SHARES: Final = 25

@@ -36,8 +36,8 @@ from bessemer.sdk.channels import open_channel
 from bessemer.sdk.creation import clock_of, registered, seed_of
 from bessemer.sdk.environment import bot_environment
 from bessemer.sdk.seat import metadata_of
-from bessemer.terminal.client import SeatAddress
-from bessemer.terminal.kept_tables import (
+from bessemer.table.client import SeatAddress
+from bessemer.table.kept_tables import (
     KeptTable,
     held,
     remove_table,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bessemer.runner.sandbox.process import ProcessSpec
-from bessemer.terminal.client import SeatAddress
+from bessemer.table.client import SeatAddress
 
 _FILE: Final = "table.json"
 _LOCK: Final = "table.lock"

@@ -4,7 +4,7 @@ from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase
-from bessemer.terminal.furnace.typing import TYPING
+from bessemer.table.furnace.typing import TYPING
 from tests.terminal.examples import seat_of, views
 
 

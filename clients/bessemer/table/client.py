@@ -17,7 +17,7 @@ from bessemer.sdk.chance import CHANCE
 from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.reconnect import Reconnect
 from bessemer.sdk.seat import metadata_of
-from bessemer.terminal.events import (
+from bessemer.table.events import (
     Accepted,
     Asked,
     Back,
@@ -30,7 +30,7 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.reading import Reader, UnknownGame
+from bessemer.table.reading import Reader, UnknownGame
 from bessemer.v1 import match_pb2, match_service_pb2_grpc, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 

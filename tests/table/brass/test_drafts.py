@@ -16,13 +16,13 @@ from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Pass, Rails, Sell
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
-from bessemer.terminal.drafts import Draft, NotPossible
-from bessemer.terminal.games import terminal_game
+from bessemer.table.drafts import Draft, NotPossible
+from bessemer.table.games import table_game
 from tests.games.brass.positions import position
 from tests.terminal.brass.examples import asked_states, states, view_in
 
 GUIDE = Path(__file__).parents[3] / "docs" / "playing.md"
-GAME = terminal_game("brass")
+GAME = table_game("brass")
 begin = GAME.drafts.begin
 SEATS = (2, 3, 4)
 FEW = 150

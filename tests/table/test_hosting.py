@@ -13,10 +13,10 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.sandbox.process_tree import descendants
-from bessemer.terminal.client import MatchClient
-from bessemer.terminal.events import Asked, Ended, Event, Lost, Played, Seen
-from bessemer.terminal.hosting import Host, HostedMatch, HostingFailed, ResumedMatch, hosting
-from bessemer.terminal.kept_tables import KeptTableError, find_table, kept_tables
+from bessemer.table.client import MatchClient
+from bessemer.table.events import Asked, Ended, Event, Lost, Played, Seen
+from bessemer.table.hosting import Host, HostedMatch, HostingFailed, ResumedMatch, hosting
+from bessemer.table.kept_tables import KeptTableError, find_table, kept_tables
 
 RANDOM = shipped_bot("random")
 SHORT = {"rounds": "3"}

@@ -5,7 +5,7 @@ A `Draft` puts one choice of the rules after the other to a person, in the words
 until it is a move. It is a value: the screen that shows it keeps the earlier drafts, so that every
 step can be taken back. A set is asked for one member at a time.
 
-The full screen and the plain lines work with these and know no game.
+Screens, plain lines and pages work with these and know no game.
 """
 
 from collections.abc import Callable, Sequence
@@ -54,8 +54,8 @@ class DraftQuestion(NamedTuple):
     choices: tuple[DraftChoice, ...]
     default: str = ""
     """The word that Enter stands for; empty if it stands for none."""
-    is_pictured: bool = False
-    """Whether the drawing shows the answers with their keys, so that they need not be listed."""
+    name: str = ""
+    """Of the choice: stable, for drawings that show its answers themselves."""
 
 
 class Suggestion(NamedTuple):
@@ -94,14 +94,10 @@ class Typing(Protocol):
 class Drafts:
     """How moves of one game are made by a person."""
 
-    def __init__(
-        self, rules: AnyGame, questions: Questions, typing: Typing, pictured: frozenset[str]
-    ) -> None:
-        """Take the choices whose words the game's drawing shows by their keys as `pictured`."""
+    def __init__(self, rules: AnyGame, questions: Questions, typing: Typing) -> None:
         self.rules = rules
         self.questions = questions
         self.typing = typing
-        self.pictured = pictured
 
     def begin(self, view: Any) -> "Draft":  # noqa: ANN401 - views and moves are the game's own
         """A new answer to what the view's seat is asked."""
@@ -191,7 +187,7 @@ class Draft:
                 questions.no_more | {DONE},
             ),
             default if default in possible else "",
-            is_pictured=choice.name in self._drafts.pictured,
+            choice.name,
         )
 
     def chosen(self, text: str) -> "Draft":

@@ -5,7 +5,7 @@ from typing import Any
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase, View
-from bessemer.terminal.events import (
+from bessemer.table.events import (
     Accepted,
     Asked,
     Back,
@@ -17,7 +17,7 @@ from bessemer.terminal.events import (
     Seen,
     Stopped,
 )
-from bessemer.terminal.model import TableModel, result_lines
+from bessemer.table.model import TableModel, result_lines
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import asked, match_of, seat_of, view_in
 

@@ -9,9 +9,9 @@ from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
-from bessemer.terminal.alchemicus import own_hand
-from bessemer.terminal.drafts import Suggestion
-from bessemer.terminal.suggestion import bot_suggestion
+from bessemer.table.alchemicus import own_hand
+from bessemer.table.drafts import Suggestion
+from bessemer.table.suggestion import bot_suggestion
 
 _HELP: Final = (
     "Several answers may be given at once and cut short: al hor domo domo.",

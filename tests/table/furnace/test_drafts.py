@@ -12,12 +12,12 @@ from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.choices import sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
-from bessemer.terminal.drafts import Draft, NotPossible
-from bessemer.terminal.furnace.typing import TYPING
-from bessemer.terminal.games import terminal_game
+from bessemer.table.drafts import Draft, NotPossible
+from bessemer.table.furnace.typing import TYPING
+from bessemer.table.games import table_game
 from tests.terminal.examples import seat_of, view_in, views
 
-DRAFTS = terminal_game("furnace").drafts
+DRAFTS = table_game("furnace").drafts
 TABLES = [(2, {}), (3, {"chain": "on"}), (4, {}), (4, {"capitalists": "off"})]
 
 

@@ -16,8 +16,8 @@ from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Player, State, View
-from bessemer.terminal.drafts import Draft, DraftQuestion, NotPossible
-from bessemer.terminal.games import terminal_game
+from bessemer.table.drafts import Draft, DraftQuestion, NotPossible
+from bessemer.table.games import table_game
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
 from tests.terminal.alchemicus.examples import (
     ALL,
@@ -31,7 +31,7 @@ from tests.terminal.alchemicus.examples import (
 
 FEW = 150
 ENOUGH = 15
-GAME = terminal_game("alchemicus")
+GAME = table_game("alchemicus")
 
 
 def begun(view: View) -> Draft:

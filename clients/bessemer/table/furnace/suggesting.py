@@ -5,8 +5,8 @@ from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices, Worth
 from bessemer.faces.furnace.labels import gain_text
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, View
-from bessemer.terminal.drafts import Suggestion
-from bessemer.terminal.suggestion import bot_suggestion
+from bessemer.table.drafts import Suggestion
+from bessemer.table.suggestion import bot_suggestion
 
 _ADVISER = "planner"
 # Before the last round what is left over has a use: about what the cards sell it for.

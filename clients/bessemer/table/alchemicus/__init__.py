@@ -1,0 +1,1 @@
+"""What people type for moves of Alchemicus."""

@@ -1,0 +1,1 @@
+"""Alchemicus in the terminal."""
