@@ -21,6 +21,9 @@ os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 _STATE = tempfile.TemporaryDirectory(prefix="bessemer-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
 
+# Whatever language the system speaks, tests read English.
+os.environ["BESSEMER_LANG"] = "en"
+
 # A shell starts what it puts into the background with SIGINT ignored, and children inherit that: the
 # tests that stop a command by Ctrl-C would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -111,6 +111,17 @@ def test_the_description_is_whole(installed: Installed) -> None:
     assert ">=3.11" == about["Requires-Python"]
 
 
+def test_it_speaks_all_languages(installed: Installed, tmp_path: Path) -> None:
+    """The catalogues go along, every domain of them."""
+    program = (
+        "from bessemer.faces.catalogues import DOMAINS, catalogue\n"
+        "from bessemer.faces.language import ENGLISH, LANGUAGES\n"
+        "print(*(catalogue(code).charset() for code in LANGUAGES if code != ENGLISH))"
+    )
+
+    assert "utf-8 utf-8\n" == installed.run("python", "-c", program, cwd=tmp_path)
+
+
 IMPORTED_AS: Final = {
     "psycopg": r"postgresql\+psycopg",  # by SQLAlchemy
     "catanatron": r"import_module\(\"catanatron\"\)",

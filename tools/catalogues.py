@@ -1,0 +1,188 @@
+"""
+Brings the catalogues of all languages up to date with the sentences in the code.
+
+    .venv/bin/python -m tools.catalogues
+
+What is new is added without a translation, which is then yours to write: an empty `msgstr ""`. What no
+code says any more is removed. `--check` changes nothing, and fails if there is anything left to do.
+"""
+
+import argparse
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import polib
+
+from bessemer.engine.catalogue import NAMES
+from bessemer.faces.catalogues import DOMAINS, catalogue_file
+from bessemer.faces.language import ENGLISH, LANGUAGES
+from tools.catalogue_names import names_from_data
+
+ROOT: Final = Path(__file__).parents[1]
+SOURCES: Final = ROOT / "clients/bessemer"
+LOCALE: Final = SOURCES / "faces/locale"
+CODES: Final = tuple(code for code in LANGUAGES if code != ENGLISH)
+PLURALS: Final = {
+    "pl": ("nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"),
+    "pt": "nplurals=2; plural=(n != 1);",
+}
+_FUNCTIONS: Final = {"tr": 1, "trn": 2, "key": 1}
+"""By name: how many literals each takes."""
+_SCRIPT: Final = re.compile(r"\b(trn?)\(\s*")
+_SCRIPT_LITERAL: Final = re.compile(r'"((?:[^"\\\n]|\\.)*)"\s*(,\s*)?')
+
+
+class Sentence(NamedTuple):
+    """A text that the code says."""
+
+    text: str
+    many: str
+    """Its plural; empty if it has none."""
+    file: str
+
+
+class NotLiteral(Exception):
+    """A call whose text no tool could find."""
+
+
+def domain_of(path: Path) -> str:
+    """The catalogue that a source file's sentences are in."""
+    if path.suffix == ".js":
+        return "scripts"
+    room, *below = path.relative_to(SOURCES).parts
+    game = next((part for part in below if part in NAMES), "")
+    if room in {"faces", "table", "terminal"} and game:
+        return game
+    return {"terminal": "terminal", "web": "pages"}.get(room, "shared")
+
+
+def sentences_in(path: Path) -> Iterator[Sentence]:
+    """
+    What a file says to people.
+
+    Raises:
+        NotLiteral: the text is not written where it is said.
+    """
+    text = path.read_text(encoding="utf-8")
+    file = path.relative_to(SOURCES).as_posix()
+    found = _in_script(text) if path.suffix == ".js" else _in_python(text)
+    for line, texts in found:
+        if texts is None:
+            raise NotLiteral(f"{file}:{line}: the text must be a literal string")
+        yield Sentence(texts[0], texts[1] if len(texts) > 1 else "", file)
+
+
+def _in_python(text: str) -> Iterator[tuple[int, list[str] | None]]:
+    if not re.search(r"\b(?:tr|trn|key)\(", text) or "faces.language import" not in text:
+        return
+    tree = ast.parse(text)
+    ours = {
+        name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "bessemer.faces.language"
+        for name in node.names
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        wanted = _FUNCTIONS.get(node.func.id, 0)
+        if wanted and node.func.id in ours:
+            given = node.args[:wanted]
+            texts = [
+                one.value
+                for one in given
+                if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            ]
+            yield node.lineno, texts if len(texts) == wanted else None
+
+
+def _in_script(text: str) -> Iterator[tuple[int, list[str] | None]]:
+    for call in _SCRIPT.finditer(text):
+        line_start = text.rfind("\n", 0, call.start()) + 1
+        before = text[line_start : call.start()]
+        if "function" in before or before.lstrip().startswith(("*", "//", "/*")):
+            continue
+        texts, place = [], call.end()
+        for _ in range(2 if call[1] == "trn" else 1):
+            literal = _SCRIPT_LITERAL.match(text, place)
+            if literal is None:
+                break
+            texts.append(ast.literal_eval(f'"{literal[1]}"'))
+            place = literal.end()
+        line = text.count("\n", 0, call.start()) + 1
+        yield line, texts if len(texts) == (2 if call[1] == "trn" else 1) else None
+
+
+def said() -> dict[str, dict[str, list[Sentence]]]:
+    """By domain and text: where the code says it, and names that come from data."""
+    found: dict[str, dict[str, list[Sentence]]] = {domain: {} for domain in DOMAINS}
+    for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("web/static/**/*.js")]):
+        for sentence in sentences_in(path):
+            found[domain_of(path)].setdefault(sentence.text, []).append(sentence)
+    for game in NAMES:
+        for name in names_from_data(game):
+            found[game].setdefault(name, []).append(Sentence(name, "", f"{game}'s data"))
+    return found
+
+
+def updated(code: str, domain: str, sentences: dict[str, list[Sentence]]) -> polib.POFile:
+    """The catalogue with exactly these sentences, in the order of their texts."""
+    path = catalogue_file(LOCALE, code, domain)
+    old = polib.pofile(str(path), encoding="utf-8") if path.exists() else polib.POFile()
+    known = {(entry.msgid, entry.msgid_plural): entry for entry in old}
+    new = polib.POFile(wrapwidth=100)
+    new.metadata = {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Language": code,
+        "MIME-Version": "1.0",
+        "Plural-Forms": PLURALS[code],
+        "Project-Id-Version": f"bessemer {domain}",
+    }
+    for text, places in sorted(sentences.items()):
+        many = next((place.many for place in places if place.many), "")
+        forms = int(PLURALS[code][len("nplurals=")])
+        entry = known.get((text, many)) or polib.POEntry(
+            msgid=text,
+            msgid_plural=many,
+            msgstr_plural=dict.fromkeys(range(forms), "") if many else {},
+        )
+        entry.occurrences = [(file, "") for file in sorted({place.file for place in places})]
+        new.append(entry)
+    return new
+
+
+def written(file: polib.POFile) -> str:
+    """The text of a catalogue's file."""
+    return f"{str(file).rstrip()}\n"
+
+
+def main() -> int:
+    """Write what is new; the exit status is 1 if sentences are left to translate."""
+    parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="change nothing, only tell")
+    is_check = parser.parse_args().check
+    left = 0
+    for domain, sentences in said().items():
+        for code in CODES:
+            path = catalogue_file(LOCALE, code, domain)
+            new = updated(code, domain, sentences)
+            if written(new) != (path.read_text(encoding="utf-8") if path.exists() else ""):
+                print(f"{path.relative_to(ROOT)} {'is out of date' if is_check else 'is renewed'}")
+                left += is_check
+                if not is_check:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_text(written(new), encoding="utf-8")
+            for entry in new:
+                if not entry.translated():
+                    print(f"{path.relative_to(ROOT)}: to translate: {entry.msgid!r}")
+                    left += 1
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
