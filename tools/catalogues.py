@@ -30,8 +30,14 @@ PLURALS: Final = {
     "pl": ("nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"),
     "pt": "nplurals=2; plural=(n != 1);",
 }
-_FUNCTIONS: Final = {"tr": 1, "trn": 2, "key": 1}
-"""By name: how many literals each takes."""
+_FUNCTIONS: Final = {
+    "tr": ("text",),
+    "trn": ("text", "many"),
+    "key": ("text",),
+    "tr_in": ("context", "text"),
+    "key_in": ("context", "text"),
+}
+"""By name: the literals that each takes."""
 _SCRIPT: Final = re.compile(r"\b(trn?)\(\s*")
 _SCRIPT_LITERAL: Final = re.compile(r'"((?:[^"\\\n]|\\.)*)"\s*(,\s*)?')
 
@@ -40,9 +46,20 @@ class Sentence(NamedTuple):
     """A text that the code says."""
 
     text: str
-    many: str
+    many: str = ""
     """Its plural; empty if it has none."""
-    file: str
+    context: str = ""
+    """What it means, where one text has several meanings."""
+    file: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells it from others."""
+        return self.text, self.context
+
+
+Said = dict[tuple[str, str], list[Sentence]]
+"""Where each text is said, by the text and its context."""
 
 
 class NotLiteral(Exception):
@@ -73,11 +90,11 @@ def sentences_in(path: Path) -> Iterator[Sentence]:
     for line, texts in found:
         if texts is None:
             raise NotLiteral(f"{file}:{line}: the text must be a literal string")
-        yield Sentence(texts[0], texts[1] if len(texts) > 1 else "", file)
+        yield Sentence(**texts, file=file)
 
 
-def _in_python(text: str) -> Iterator[tuple[int, list[str] | None]]:
-    if not re.search(r"\b(?:tr|trn|key)\(", text) or "faces.language import" not in text:
+def _in_python(text: str) -> Iterator[tuple[int, dict[str, str] | None]]:
+    if not re.search(r"\b(?:trn?|key|tr_in|key_in)\(", text) or "faces.language import" not in text:
         return
     tree = ast.parse(text)
     ours = {
@@ -89,51 +106,51 @@ def _in_python(text: str) -> Iterator[tuple[int, list[str] | None]]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        wanted = _FUNCTIONS.get(node.func.id, 0)
+        wanted = _FUNCTIONS.get(node.func.id, ())
         if wanted and node.func.id in ours:
-            given = node.args[:wanted]
-            texts = [
-                one.value
-                for one in given
+            texts = {
+                name: one.value
+                for name, one in zip(wanted, node.args, strict=False)
                 if isinstance(one, ast.Constant) and isinstance(one.value, str)
-            ]
-            yield node.lineno, texts if len(texts) == wanted else None
+            }
+            yield node.lineno, texts if len(texts) == len(wanted) else None
 
 
-def _in_script(text: str) -> Iterator[tuple[int, list[str] | None]]:
+def _in_script(text: str) -> Iterator[tuple[int, dict[str, str] | None]]:
     for call in _SCRIPT.finditer(text):
         line_start = text.rfind("\n", 0, call.start()) + 1
         before = text[line_start : call.start()]
         if "function" in before or before.lstrip().startswith(("*", "//", "/*")):
             continue
-        texts, place = [], call.end()
-        for _ in range(2 if call[1] == "trn" else 1):
+        texts, place = {}, call.end()
+        for name in _FUNCTIONS[call[1]]:
             literal = _SCRIPT_LITERAL.match(text, place)
             if literal is None:
                 break
-            texts.append(ast.literal_eval(f'"{literal[1]}"'))
+            texts[name] = ast.literal_eval(f'"{literal[1]}"')
             place = literal.end()
         line = text.count("\n", 0, call.start()) + 1
-        yield line, texts if len(texts) == (2 if call[1] == "trn" else 1) else None
+        yield line, texts if len(texts) == len(_FUNCTIONS[call[1]]) else None
 
 
-def said() -> dict[str, dict[str, list[Sentence]]]:
-    """By domain and text: where the code says it, and names that come from data."""
-    found: dict[str, dict[str, list[Sentence]]] = {domain: {} for domain in DOMAINS}
+def said() -> dict[str, Said]:
+    """By domain: what the code says, and names that come from data."""
+    found: dict[str, Said] = {domain: {} for domain in DOMAINS}
     for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("web/static/**/*.js")]):
         for sentence in sentences_in(path):
-            found[domain_of(path)].setdefault(sentence.text, []).append(sentence)
+            found[domain_of(path)].setdefault(sentence.key, []).append(sentence)
     for game in NAMES:
         for name in names_from_data(game):
-            found[game].setdefault(name, []).append(Sentence(name, "", f"{game}'s data"))
+            sentence = Sentence(name, file=f"games/{game}")
+            found[game].setdefault(sentence.key, []).append(sentence)
     return found
 
 
-def updated(code: str, domain: str, sentences: dict[str, list[Sentence]]) -> polib.POFile:
+def updated(code: str, domain: str, sentences: Said) -> polib.POFile:
     """The catalogue with exactly these sentences, in the order of their texts."""
     path = catalogue_file(LOCALE, code, domain)
     old = polib.pofile(str(path), encoding="utf-8") if path.exists() else polib.POFile()
-    known = {(entry.msgid, entry.msgid_plural): entry for entry in old}
+    known = {(entry.msgid, entry.msgid_plural, entry.msgctxt or ""): entry for entry in old}
     new = polib.POFile(wrapwidth=100)
     new.metadata = {
         "Content-Type": "text/plain; charset=utf-8",
@@ -143,11 +160,12 @@ def updated(code: str, domain: str, sentences: dict[str, list[Sentence]]) -> pol
         "Plural-Forms": PLURALS[code],
         "Project-Id-Version": f"bessemer {domain}",
     }
-    for text, places in sorted(sentences.items()):
+    for (text, context), places in sorted(sentences.items()):
         many = next((place.many for place in places if place.many), "")
         forms = int(PLURALS[code][len("nplurals=")])
-        entry = known.get((text, many)) or polib.POEntry(
+        entry = known.get((text, many, context)) or polib.POEntry(
             msgid=text,
+            msgctxt=context or None,
             msgid_plural=many,
             msgstr_plural=dict.fromkeys(range(forms), "") if many else {},
         )

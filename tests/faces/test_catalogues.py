@@ -9,13 +9,13 @@ import pytest
 
 from bessemer.faces.catalogues import DOMAINS, catalogue_file
 from tools import catalogues
-from tools.catalogues import CODES, LOCALE, NotLiteral, Sentence
+from tools.catalogues import CODES, LOCALE, NotLiteral, Said, Sentence
 
 ALL = [pytest.param(code, domain, id=f"{code}-{domain}") for code in CODES for domain in DOMAINS]
 
 
 @pytest.fixture(scope="module")
-def said() -> dict[str, dict[str, list[Sentence]]]:
+def said() -> dict[str, Said]:
     """What the code says, by domain."""
     return catalogues.said()
 
@@ -36,15 +36,16 @@ def placeholders(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("code", "domain"), ALL)
-def test_every_sentence_is_there(
-    code: str, domain: str, said: dict[str, dict[str, list[Sentence]]]
-) -> None:
+def test_every_sentence_is_there(code: str, domain: str, said: dict[str, Said]) -> None:
     """All that the code says, with its plural, and no leftovers: see `python -m tools.catalogues`."""
-    entries = {(entry.msgid, entry.msgid_plural) for entry in read(code, domain)}
+    entries = {
+        Sentence(entry.msgid, entry.msgid_plural, entry.msgctxt or "")
+        for entry in read(code, domain)
+    }
 
     assert {
-        (text, next((place.many for place in places if place.many), ""))
-        for text, places in said[domain].items()
+        Sentence(text, next((place.many for place in places if place.many), ""), context)
+        for (text, context), places in said[domain].items()
     } == entries
 
 
@@ -74,18 +75,17 @@ def test_values_are_in_their_places(code: str, domain: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_a_text_means_the_same_everywhere(code: str) -> None:
     """All domains are one catalogue, so what two of them have is translated alike."""
-    known: dict[str, list[str]] = {}
+    known: dict[tuple[str | None, str], list[str]] = {}
     for domain in DOMAINS:
         if domain != "scripts":
             for entry in read(code, domain):
                 texts = translations(entry)
-                assert known.setdefault(entry.msgid, texts) == texts, f"{domain}: {entry.msgid!r}"
+                key = (entry.msgctxt, entry.msgid)
+                assert known.setdefault(key, texts) == texts, f"{domain}: {entry.msgid!r}"
 
 
 @pytest.mark.parametrize(("code", "domain"), ALL)
-def test_the_tool_has_nothing_to_do(
-    code: str, domain: str, said: dict[str, dict[str, list[Sentence]]]
-) -> None:
+def test_the_tool_has_nothing_to_do(code: str, domain: str, said: dict[str, Said]) -> None:
     """The files are as `python -m tools.catalogues` writes them, so that a change is a small one."""
     path = catalogue_file(LOCALE, code, domain)
 
@@ -120,16 +120,19 @@ def test_sentences_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Those of Python and of JavaScript, over several lines, with quotes and plurals."""
     monkeypatch.setattr(catalogues, "SOURCES", tmp_path)
     (tmp_path / "a.py").write_text(
-        "from bessemer.faces.language import key, tr, trn\ntr(\"one \" 'two', n=1)\n"
-        'trn("{n} disc", "{n} discs", 3)\nkey("later")\n'
+        "from bessemer.faces.language import key, tr, tr_in, trn\ntr(\"one \" 'two', n=1)\n"
+        'trn("{n} disc", "{n} discs", 3)\nkey("later")\ntr_in("industry", "coal")\n'
     )
     (tmp_path / "b.js").write_text(
         'a = tr("say \\"so\\"", {a}) + trn(\n  "{n} day",\n  "{n} days",\n  n);\n// tr(x)\n'
     )
 
-    assert [("one two", ""), ("{n} disc", "{n} discs"), ("later", "")] == [
-        found[:2] for found in catalogues.sentences_in(tmp_path / "a.py")
-    ]
+    assert [
+        ("one two", "", ""),
+        ("{n} disc", "{n} discs", ""),
+        ("later", "", ""),
+        ("coal", "", "industry"),
+    ] == [found[:3] for found in catalogues.sentences_in(tmp_path / "a.py")]
     assert [('say "so"', ""), ("{n} day", "{n} days")] == [
         found[:2] for found in catalogues.sentences_in(tmp_path / "b.js")
     ]

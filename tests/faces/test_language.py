@@ -14,8 +14,10 @@ from bessemer.faces.language import (
     chosen_language,
     current_language,
     key,
+    key_in,
     language,
     tr,
+    tr_in,
     tr_key,
     trn,
 )
@@ -36,6 +38,9 @@ def discs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             file.append(
                 polib.POEntry(msgid="{n} disc", msgid_plural="{n} discs", msgstr_plural=forms)
             )
+        if domain == "brass":
+            mine = polib.POEntry(msgctxt="industry", msgid="coal", msgstr="kopalnia")
+            file += [mine, polib.POEntry(msgid="coal", msgstr="węgiel")]
         if domain == "shared":
             file.append(polib.POEntry(msgid="on {card}: {bid}", msgstr="{bid} na kartę {card}"))
         path = catalogue_file(tmp_path / "locale", "pl", domain)
@@ -59,6 +64,16 @@ def test_a_sentence_is_said_in_the_language_of_its_context() -> None:
         with language("xx"):
             assert ("en", "on C07: 3") == (current_language(), tr("on {card}: {bid}", **card))
     assert ("en", "on C07: 3") == (current_language(), tr("on {card}: {bid}", **card))
+
+
+@pytest.mark.usefixtures("discs")
+def test_one_word_may_have_several_meanings() -> None:
+    """The context tells which is meant; it is never shown."""
+    assert ("coal", "coal") == (tr_in("industry", "coal"), tr_key(key_in("industry", "coal")))
+    with language("pl"):
+        assert ("węgiel", "kopalnia") == (tr("coal"), tr_in("industry", "coal"))
+        assert "kopalnia" == tr_key(key_in("industry", "coal"))
+        assert "iron" == tr_key(key_in("industry", "iron"))
 
 
 @pytest.mark.usefixtures("discs")

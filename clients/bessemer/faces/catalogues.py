@@ -26,12 +26,12 @@ def catalogue_file(folder: Path, code: str, domain: str) -> Path:
 @cache
 def catalogue(code: str) -> GNUTranslations:
     """All domains of a language in one."""
-    entries: dict[str, polib.POEntry] = {}
+    entries: dict[tuple[str | None, str], polib.POEntry] = {}
     whole = polib.POFile()
     for domain in DOMAINS:
         one = _read(code, domain)
         whole.metadata = one.metadata
-        entries |= {entry.msgid: entry for entry in one}
+        entries |= {(entry.msgctxt, entry.msgid): entry for entry in one}
     whole.extend(entries.values())
     return GNUTranslations(BytesIO(whole.to_binary()))
 

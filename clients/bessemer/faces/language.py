@@ -22,6 +22,8 @@ ENGLISH: Final = "en"
 
 Key = NewType("Key", str)
 """An English text that is translated when it is said: see `key`."""
+_BETWEEN: Final = "\x04"
+"""Between a context and its text, as in gettext's own files."""
 
 _catalogue: ContextVar[GNUTranslations | None] = ContextVar("catalogue", default=None)
 _code: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -43,14 +45,27 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
     return said.format_map({"n": n, **values})
 
 
+def tr_in(context: str, text: str, /, **values: object) -> str:
+    """The same where one English word has several meanings: `tr_in("industry", "coal")`."""
+    catalogue = _catalogue.get()
+    said = text if catalogue is None else catalogue.pgettext(context, text)
+    return said.format_map(values) if values else said
+
+
 def key(text: str, /) -> Key:
     """Mark a text for the catalogues where it is too early to say it: in tables of a module."""
     return Key(text)
 
 
+def key_in(context: str, text: str, /) -> Key:
+    """Mark a text of several meanings."""
+    return Key(f"{context}{_BETWEEN}{text}")
+
+
 def tr_key(text: Key, /, **values: object) -> str:
-    """Say a text that `key` has marked."""
-    return tr(text, **values)
+    """Say a text that `key` or `key_in` has marked."""
+    said = tr(text).rpartition(_BETWEEN)[2]
+    return said.format_map(values) if values else said
 
 
 def tr_name(name: str, /) -> str:
