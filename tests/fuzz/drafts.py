@@ -170,6 +170,11 @@ def _get_replay_key(world: World, _luck: random.Random) -> Draft:
     return Draft(pb.GetReplayKeyRequest(), world.watcher)
 
 
+def _get_self(world: World, luck: random.Random) -> Draft:
+    tokens = [world.watcher, *(token for table in world.tables for token in table.tokens)]
+    return Draft(pb.GetSelfRequest(), luck.choice(tokens))
+
+
 def _enlist(world: World, luck: random.Random) -> Draft:
     request = ladder_pb.EnlistRequest(leaving=luck.random() < 0.1)
     if luck.random() < 0.7:
@@ -380,6 +385,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.WatchMatch": _watch_match,
     "MatchService.GetReplay": _get_replay,
     "MatchService.GetReplayKey": _get_replay_key,
+    "MatchService.GetSelf": _get_self,
     "LadderService.Enlist": _enlist,
     "LadderService.ListLadders": _list_ladders,
     "LadderService.ListStandings": _list_standings,

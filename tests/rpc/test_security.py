@@ -82,6 +82,7 @@ CALLS: dict[str, Any] = {
     "ListChoices": pb.ListChoicesRequest(),
     "GetReplay": pb.GetReplayRequest(),
     "GetReplayKey": pb.GetReplayKeyRequest(),
+    "GetSelf": pb.GetSelfRequest(),
     "CreatePlayer": admin.CreatePlayerRequest(),
     "ListPlayers": admin.ListPlayersRequest(),
     "CreateToken": admin.CreateTokenRequest(),

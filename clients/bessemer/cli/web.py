@@ -68,13 +68,29 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a referee whose matches can be watched live: host:port or unix:/path (default: none)",
     )
-    add("--play", action="store_true", help="also play: a ladder of the shipped bots of each game")
+    add(
+        "--play",
+        action="store_true",
+        help="also run ladders of the shipped bots of each game, where you can play as a guest",
+    )
     add(
         "--pace",
         type=seconds_or_none,
         default=1.5,
         metavar="SECONDS",
         help="with --play, the least time that a bot takes for a move (default: %(default)s)",
+    )
+    add(
+        "--no-play",
+        dest="may_play",
+        action="store_false",
+        help="only watch: nobody can start or play a match at these pages",
+    )
+    add(
+        "--state",
+        type=Path,
+        metavar="DIR",
+        help="the folder that remembers who is signed in and what is played (default: web in the folder of --data)",
     )
     _add_listening(command)
     command.set_defaults(run=run)
@@ -190,11 +206,27 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
 async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
     from bessemer.web.server.app import WebApp
     from bessemer.web.server.limits import WebLimits
+    from bessemer.web.server.people import PeopleConfig, is_loopback
     from bessemer.web.server.serving import serve
 
     limits = WebLimits(args.requests, 6 * args.requests, args.watchers)
-    app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""))
+    people = PeopleConfig(
+        state=_state(args),
+        plays=args.may_play,
+        guests=args.play and args.may_play and is_loopback(args.host),
+    )
+    app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""), people)
     await serve(app.asgi, listen, lambda address: _say(f"Open {address}  (Ctrl-C stops)"))
+
+
+def _state(args: argparse.Namespace) -> Path:
+    """The folder for what the pages remember."""
+    if args.state is not None:
+        return Path(args.state)
+    if args.play or args.data.is_dir():
+        return Path(args.data) / "web"
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "bessemer" / "web"
 
 
 def _say(words: str) -> None:

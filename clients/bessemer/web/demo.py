@@ -74,7 +74,13 @@ async def _playing(data: Path, game: str, pace: float) -> AsyncIterator[SourceCo
         with suppress(AlreadyExists):
             await directory.create_player(_SPECTATOR, Role.SPECTATOR, "")
         token = await directory.create_token(_SPECTATOR, "")
-        yield SourceConfig(data=data, referee=run.referee.addresses[0], token=token.text)
+
+        async def register(name: str) -> str:
+            return (await directory.create_player(name, Role.PLAYER, "")).text
+
+        yield SourceConfig(
+            data=data, referee=run.referee.addresses[0], token=token.text, register=register
+        )
 
 
 def _entrants(game: str, seats: int) -> list[str]:

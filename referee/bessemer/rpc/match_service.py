@@ -37,6 +37,7 @@ from bessemer.rpc.play.thinking import NO_SLOTS, ThinkingSlots, slots_of
 from bessemer.rpc.revival import Revivals
 from bessemer.rpc.waiting import until
 from bessemer.rpc.watching import watch
+from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of
@@ -118,6 +119,18 @@ class MatchServicer:
         self, _request: pb.GetReplayKeyRequest, _caller: Caller, _about: ErrorBoundary
     ) -> pb.GetReplayKeyResponse:
         return pb.GetReplayKeyResponse(key=self._replay_key)
+
+    async def GetSelf(  # noqa: N802
+        self, _request: pb.GetSelfRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetSelfResponse:
+        return pb.GetSelfResponse(
+            name=caller.name,
+            token_id=caller.token_id,
+            may_play=caller.role is not Role.SPECTATOR,
+            may_organise=caller.role is Role.ORGANISER,
+            match_id=caller.match_id,
+            seat=caller.seat or 0,
+        )
 
     # -------------------------------------------------------------------------------- a stream
 

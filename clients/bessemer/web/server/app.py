@@ -19,14 +19,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bessemer.engine.catalogue import NAMES
 from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.server import home_page
+from bessemer.web.server.forms import Refused
 from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
+from bessemer.web.server.people import People, PeopleConfig, address_of
+from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
 from bessemer.web.site.ladder_site import LadderSite
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 """A chart brings its own colours; as a picture it can load and run nothing."""
@@ -44,7 +47,11 @@ class WebApp:
     """The pages of some folders and referees."""
 
     def __init__(
-        self, sources: Sequence[SourceConfig], limits: WebLimits, organiser_token: str = ""
+        self,
+        sources: Sequence[SourceConfig],
+        limits: WebLimits,
+        organiser_token: str = "",
+        people: PeopleConfig | None = None,
     ) -> None:
         self._configs = tuple(sources)
         self._sources: list[Source] = []
@@ -53,6 +60,7 @@ class WebApp:
         self._streams: Counter[str] = Counter()
         self._token = organiser_token
         self.live = LiveMatches()
+        self.people = People(self._sources, people or PeopleConfig(plays=False))
         self.asgi: ASGIApp = _Headers(
             Starlette(
                 routes=[
@@ -67,22 +75,25 @@ class WebApp:
                     Route("/matches/{match_id}/frames.json", self._match_frames),
                     Route("/replay", self._replay, methods=["POST"]),
                     Route("/organiser", self._organiser),
+                    *SignInPages(self.people).routes,
                 ],
-                lifespan=self._lifespan,
-                exception_handlers={404: _not_found},
+                lifespan=lambda _app: self.lifespan(),
+                exception_handlers={404: _not_found, Refused: _refused},
             ),
             self._buckets,
         )
 
     @asynccontextmanager
-    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        self._sources = [Source(config) for config in self._configs]
+    async def lifespan(self) -> AsyncIterator[None]:
+        """What runs while pages are served."""
+        self._sources.extend(Source(config) for config in self._configs)
         try:
             yield
         finally:
             await self.live.close()
             for source in self._sources:
                 await source.close()
+            self._sources.clear()
 
     async def _sites(self) -> list[LadderSite]:
         found = await asyncio.gather(*(source.sites() for source in self._sources))
@@ -147,7 +158,7 @@ class WebApp:
         return HTMLResponse(home_page.viewer_page(request.path_params["match_id"], "json"))
 
     async def _live_events(self, request: Request) -> Response:
-        address, match_id = _address(request), request.path_params["match_id"]
+        address, match_id = address_of(request), request.path_params["match_id"]
         known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"
         if not known.lstrip("-").isdecimal():
             return Response("from= is a number.", 400)
@@ -183,7 +194,7 @@ class WebApp:
 
     async def _replay(self, request: Request) -> Response:
         """The frames of a replay that somebody dropped on the page."""
-        if not self._buckets.take(_address(request), _UPLOAD_COST):
+        if not self._buckets.take(address_of(request), _UPLOAD_COST):
             return Response("Too many replays at once; wait a little.", 429)
         content = bytearray()
         async for part in request.stream():
@@ -233,16 +244,22 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     return sending
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
 def _missing(message: str) -> Response:
     return HTMLResponse(home_page.error_page(404, message), 404)
 
 
-async def _not_found(_request: Request, _error: Any) -> Response:  # noqa: ANN401 - Starlette's
+async def _not_found(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's
+    if isinstance(error, Refused):
+        return await _refused(request, error)
     return _missing("There is no such page.")
+
+
+async def _refused(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's
+    """A page for whoever looks at one, the sentence alone for a script."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return Response(error.detail, error.status_code, error.headers)
+    content = home_page.error_page(error.status_code, error.detail)
+    return HTMLResponse(content, error.status_code, error.headers)
 
 
 def _is_organiser(request: Request, token: str) -> bool:

@@ -1,7 +1,6 @@
 """Listening: where, and with which protection."""
 
 import asyncio
-import ipaddress
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +9,8 @@ from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
+
+from bessemer.web.server.people import is_loopback
 
 _BACKLOG: Final = 2048
 
@@ -37,7 +38,7 @@ class Listen:
         """
         if (self.tls_cert is None) != (self.tls_key is None):
             raise WebConfigError("a certificate and its key go together: --tls-cert, --tls-key")
-        if self.tls_cert is None and not self.insecure_public and not _is_loopback(self.host):
+        if self.tls_cert is None and not self.insecure_public and not is_loopback(self.host):
             raise WebConfigError(
                 f"{self.host} is open to others: give --tls-cert and --tls-key, or say "
                 "--insecure-public, for example behind a proxy that has TLS"
@@ -47,13 +48,6 @@ class Listen:
     def scheme(self) -> str:
         """What addresses begin with."""
         return "http" if self.tls_cert is None else "https"
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 class _Server(uvicorn.Server):

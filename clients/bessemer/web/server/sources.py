@@ -7,7 +7,7 @@ played is asked of the referee itself, as any spectator would.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -51,6 +51,13 @@ class SourceConfig:
     referee: str = ""
     token: str = ""
     tls: Tls | None = None
+    register: Callable[[str], Awaitable[str]] | None = None
+    """Registers a new player of this name, if this referee takes guests; the player's token."""
+
+    @property
+    def key(self) -> str:
+        """Names the referee, also after a restart; "" if there is none."""
+        return str(self.data.resolve()) if self.data and self.referee else self.referee
 
 
 class Source:

@@ -5,6 +5,7 @@ import { show, unpacked } from "./boot.js";
 import { followList, takeReplays } from "./home.js";
 import { LiveMatch } from "./live.js";
 import { MatchList } from "./matches.js";
+import { takeInvitation } from "./people.js";
 import { sortable } from "./tables.js";
 
 /**
@@ -52,6 +53,8 @@ const live = document.getElementById("live");
 if (live) followList(live);
 const drop = document.getElementById("drop");
 if (drop) takeReplays(drop);
+const invited = document.getElementById("token-form");
+if (invited) takeInvitation(/** @type {HTMLFormElement} */ (invited));
 const list = document.getElementById("matches");
 if (list) {
   const matches = new MatchList(list, (number) => load(`data/matches-${number}.js`, () => matches.failed()));

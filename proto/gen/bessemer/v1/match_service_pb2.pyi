@@ -1079,3 +1079,58 @@ class GetReplayKeyResponse(message.Message):
     _ClearFieldArgType: _TypeAlias = typing.Literal["key", b"key"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetSelfRequest(message.Message):
+    """See GetSelf."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetSelfResponse(message.Message):
+    """See GetSelf."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    TOKEN_ID_FIELD_NUMBER: builtins.int
+    MAY_PLAY_FIELD_NUMBER: builtins.int
+    MAY_ORGANISE_FIELD_NUMBER: builtins.int
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """The player's name; empty for the token of a seat."""
+    token_id: builtins.str
+    """The id of the token, as in the list of a player's tokens."""
+    may_play: builtins.bool
+    """Whether it may create matches and play."""
+    may_organise: builtins.bool
+    """Whether it may also do everything in `AdminService`."""
+    match_id: builtins.str
+    """For the token of a seat: its match; otherwise empty."""
+    seat: builtins.int
+    """For the token of a seat: the seat."""
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+        token_id: builtins.str = ...,
+        may_play: builtins.bool = ...,
+        may_organise: builtins.bool = ...,
+        match_id: builtins.str = ...,
+        seat: builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "may_organise", b"may_organise", "may_play", b"may_play", "name", b"name", "seat", b"seat", "token_id", b"token_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...

@@ -94,6 +94,11 @@ class MatchServiceStub:
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.FromString,
                 _registered_method=True)
+        self.GetSelf = channel.unary_unary(
+                '/bessemer.v1.MatchService/GetSelf',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetSelfRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetSelfResponse.FromString,
+                _registered_method=True)
 
 
 class MatchServiceServicer:
@@ -221,6 +226,13 @@ class MatchServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetSelf(self, request, context):
+        """Returns whose token the call was made with, and what it may do.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_MatchServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -278,6 +290,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.GetReplayKey,
                     request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.SerializeToString,
+            ),
+            'GetSelf': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetSelf,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetSelfRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.GetSelfResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -582,6 +599,33 @@ class MatchService:
             '/bessemer.v1.MatchService/GetReplayKey',
             bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.SerializeToString,
             bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetSelf(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/GetSelf',
+            bessemer_dot_v1_dot_match__service__pb2.GetSelfRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.GetSelfResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -110,6 +110,8 @@ class MatchServiceStub:
     """
     GetReplayKey: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]
     """Returns the public key with which this referee signs replays."""
+    GetSelf: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]
+    """Returns whose token the call was made with, and what it may do."""
 
 @_typing.type_check_only
 class MatchServiceAsyncStub(MatchServiceStub):
@@ -193,6 +195,8 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """
     GetReplayKey: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]  # type: ignore[assignment]
     """Returns the public key with which this referee signs replays."""
+    GetSelf: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]  # type: ignore[assignment]
+    """Returns whose token the call was made with, and what it may do."""
 
 class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
     """Creates, plays and watches matches.
@@ -339,5 +343,13 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.GetReplayKeyResponse, _abc.Awaitable[_match_service_pb2.GetReplayKeyResponse]]:
         """Returns the public key with which this referee signs replays."""
+
+    @_abc_1.abstractmethod
+    def GetSelf(
+        self,
+        request: _match_service_pb2.GetSelfRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.GetSelfResponse, _abc.Awaitable[_match_service_pb2.GetSelfResponse]]:
+        """Returns whose token the call was made with, and what it may do."""
 
 def add_MatchServiceServicer_to_server(servicer: MatchServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
