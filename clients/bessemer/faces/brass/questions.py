@@ -82,13 +82,19 @@ class BrassQuestions:
 QUESTIONS: Final = BrassQuestions()
 
 
+def cost_so_far(view: View, trail: Sequence[Answered]) -> int | None:
+    """The least that an answer costs which begins so; `None` if nothing that costs is chosen."""
+    chosen = {choice.name for choice, _ in trail} - {"action", *CARD_CHOICES}
+    if not chosen or not any(answer[0] in _PAID for _, answer in trail[:1]):
+        return None
+    return least_cost(view, _path(trail))
+
+
 def cost_text(view: View, trail: Sequence[Answered]) -> str:
     """What it costs so far of what there is; empty if nothing that costs is chosen."""
     assert view.seat is not None, "a spectator pays nothing"
-    chosen = {choice.name for choice, _ in trail} - {"action", *CARD_CHOICES}
-    if not chosen or not any(answer[0] in _PAID for _, answer in trail[:1]):
-        return ""
-    return f"£{least_cost(view, _path(trail))} of £{view.board.players[view.seat].money}"
+    cost = cost_so_far(view, trail)
+    return "" if cost is None else f"£{cost} of £{view.board.players[view.seat].money}"
 
 
 def _path(trail: Sequence[Answered]) -> Path:

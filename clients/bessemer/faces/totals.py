@@ -1,0 +1,69 @@
+"""
+Running totals: what an answer in the making does to its seat, as far as that is decided.
+
+Only what is certain: nothing that chance or another seat decides. Screens and pages show them beside
+the question, before → after.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from bessemer.engine import choices
+from bessemer.engine.choices import Answered
+from bessemer.faces.language import Key, tr_key
+
+
+class Total(NamedTuple):
+    """A figure of the seat."""
+
+    name: str
+    """What is counted, in a word or two."""
+    before: int | str
+    after: int | str
+    """The same as before if the answer so far does not change it."""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the answer so far changes it."""
+        return self.before != self.after
+
+
+class InTheMaking(Protocol):
+    """What the totals of an answer follow from: a `Draft` of the table has it."""
+
+    @property
+    def made(self) -> choices.Draft[Any]:
+        """The answer as the rules know it."""
+
+    @property
+    def trail(self) -> tuple[Answered, ...]:
+        """All that is answered; last, if there is such, the set that is being made."""
+
+
+class TotalsOf(Protocol):
+    """The totals of one game: `totals` in `bessemer.faces.<game>.totals`."""
+
+    def __call__(self, draft: InTheMaking) -> tuple[Total, ...]:
+        """
+        What the seat has, and what it would have.
+
+        The order is the same at every step of an answer. Figures that would be a row of zeros may
+        be left out.
+        """
+
+
+def totals_of(game: str, draft: InTheMaking) -> tuple[Total, ...]:
+    """
+    The totals of an answer in the making.
+
+    Raises:
+        ImportError: there is no such game.
+    """
+    totals: TotalsOf = import_module(f"bessemer.faces.{game}.totals").totals
+    return totals(draft)
+
+
+def paired(before: Mapping[Key, int], after: Mapping[Key, int]) -> tuple[Total, ...]:
+    """Totals of figures by name, in the order of `before`."""
+    return tuple(Total(tr_key(name), held, after[name]) for name, held in before.items())
