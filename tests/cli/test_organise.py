@@ -198,6 +198,37 @@ def test_teams_are_imported_with_their_tokens(run: Any, tmp_path: Path) -> None:
     assert [] == list((tmp_path / "other").iterdir())
 
 
+def test_people_are_registered_as_such_and_have_a_clock_on_ladders(
+    run: Any,  # noqa: ANN401
+    tmp_path: Path,
+) -> None:
+    """One by one or from a file; lists say who is one, and a ladder says how long they have."""
+    added = run("player", "add", "person-1", "--person", "--json").facts
+    assert added["player"]["person"]
+    assert not run("player", "add", "bot-1", "--json").facts["player"]["person"]
+    file = tmp_path / "people.csv"
+    file.write_text("name,person\nperson-2,yes\nbot-2,no\nbot-3,\n")
+    run("player", "import", str(file), "--tokens", str(tmp_path / "tokens"))
+    people = [
+        one["name"] for one in run("player", "list", "--json").facts["players"] if one["person"]
+    ]
+    assert ["person-1", "person-2"] == people
+    assert "person-1: player, a person" in run("player", "show", "person-1").out
+    assert "player, person" in run("player", "list").out
+    file.write_text("name,person\nnew-5,perhaps\n")
+    wrong = run("player", "import", str(file), "--tokens", str(tmp_path / "no"), code=1)
+    assert ":2: person 'perhaps': there are yes and no" in wrong.err
+
+    words = ("ladder", "create", "slow", "--people-bank", "3600", "--people-strikes", "5", "--json")
+    ladder = run(*words).facts["ladder"]
+    assert ("60s", "3600s", "30s", 5) == (
+        ladder["clock"]["bank"],
+        ladder["people_clock"]["bank"],
+        ladder["people_clock"]["increment"],
+        ladder["people_clock"]["strike_limit"],
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [

@@ -250,3 +250,64 @@ def test_the_past_is_remembered() -> None:
     drawn = [matchmaker.draw(players, rng) for _ in range(10)]
 
     assert 0 == sum(set(match or ()) == {"a", "b"} for match in drawn)
+
+
+def bots(free: int, with_people: int = 0) -> list[Candidate]:
+    """Four bots of whom nothing is known yet, each with so many seats free."""
+    return [Candidate(name, 1500.0, 350.0, free, name, False, with_people) for name in "abcd"]
+
+
+def test_a_person_who_waits_comes_first() -> None:
+    """However well known, and however long bots have waited; two people have a match each."""
+    maker, luck = Matchmaker(MatchmakingSettings(seats=2)), random.Random(5)
+    for _ in range(50):
+        maker.draw(bots(free=1), luck)
+    people = [Candidate(name, 1500.0, 20.0, 1, name, is_person=True) for name in ("zoe", "yan")]
+
+    drawn = [maker.draw([*bots(free=1), *people], luck) for _ in range(20)]
+
+    assert all(seating is not None and {"zoe", "yan"} & set(seating) for seating in drawn)
+
+
+def test_a_person_without_opponents_keeps_no_bot_from_playing() -> None:
+    """Here the only others are the person's own bots, who never meet him."""
+    settings = MatchmakingSettings(seats=2, authors_apart=True)
+    person = Candidate("zoe", 1500.0, 350.0, 1, "zoe", is_person=True)
+    others = [Candidate("a", 1500.0, 350.0, 1, "zoe"), Candidate("b", 1500.0, 350.0, 1, "ben")]
+
+    assert {"zoe", "b"} == set(Matchmaker(settings).draw([person, *others], random.Random(1)) or ())
+    alone = [Candidate("a", 1500.0, 350.0, 1, "zoe")]
+    assert Matchmaker(settings).draw([person, *alone], random.Random(1)) is None
+    three = MatchmakingSettings(seats=3, authors_apart=True)
+    names = ("b", "c", "d")
+    strangers = [
+        Candidate(name, 1500.0, 350.0, 1, "zoe" if name == "d" else name) for name in names
+    ]
+    assert {"b", "c", "zoe"} == set(
+        Matchmaker(three).draw([person, *strangers], random.Random(1)) or ()
+    )
+    assert {"b", "c", "d"} == set(Matchmaker(three).draw(strangers, random.Random(1)) or ())
+
+
+@pytest.mark.parametrize(
+    ("free", "with_people", "plays"),
+    [
+        pytest.param(2, 0, False, id="both-are-kept"),
+        pytest.param(3, 0, True, id="one-more"),
+        pytest.param(2, 1, True, id="one-of-the-kept-is-used"),
+        pytest.param(1, 1, False, id="the-other-is-kept"),
+        pytest.param(1, 3, True, id="all-are-used"),
+    ],
+)
+def test_seats_that_are_kept_for_people_are_not_taken_by_bots(
+    free: int, with_people: int, plays: bool
+) -> None:
+    """Two of each bot's; those in matches with people count as used, and people may have any."""
+    settings = MatchmakingSettings(seats=2, kept_for_people=2)
+    there = bots(free, with_people)
+
+    assert plays is (Matchmaker(settings).draw(there, random.Random(1)) is not None)
+    person = Candidate("zoe", 1500.0, 350.0, 1, "zoe", is_person=True)
+    drawn = Matchmaker(settings).draw([*there, person], random.Random(1))
+    assert drawn is not None
+    assert "zoe" in drawn

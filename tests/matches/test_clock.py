@@ -13,7 +13,7 @@ ZERO, ONE = Seat(0), Seat(1)
 
 def clock(**settings: object) -> Clock:
     """A clock of two seats with a bank of 10 seconds and an increment of 2."""
-    return Clock(ClockSettings(**({"bank": 10.0, "increment": 2.0} | settings)), 2)  # type: ignore[arg-type]
+    return Clock([ClockSettings(**({"bank": 10.0, "increment": 2.0} | settings))] * 2)  # type: ignore[arg-type]
 
 
 def test_a_decision_adds_its_increment_and_takes_what_it_took() -> None:
@@ -71,7 +71,7 @@ def test_a_clock_rebuilt_from_what_was_spent_is_the_same_clock(
 ) -> None:
     """Banks are whole microseconds: nothing is lost between the journal and the clock."""
     settings = ClockSettings(bank=bank, increment=increment)
-    original, rebuilt = Clock(settings, 1), Clock(settings, 1)
+    original, rebuilt = Clock([settings]), Clock([settings])
     for seconds in taken:
         original.ask(ZERO, "bid")
         spent = original.charge(ZERO, seconds)

@@ -223,6 +223,14 @@ def test_garbage_is_an_error_in_the_first_line(garbage: bytes) -> None:
             id="options",
         ),
         pytest.param(edited(1, b'"clock":{', b'"clock":[{'), "not JSON", id="broken"),
+        pytest.param(
+            edited(1, b'"created"', b'"seat_clocks":[],"created"'), "form", id="no-seat-clocks"
+        ),
+        pytest.param(
+            edited(1, b'"created"', b'"seat_clocks":[{"bank":1.0}],"created"'),
+            "seat_clocks must be one for each seat",
+            id="too-few-seat-clocks",
+        ),
         pytest.param(edited(2, b'"seat":', b'"seat":-1'), "seat must be", id="seat"),
         pytest.param(edited(2, b'"turn":1', b'"turn":true'), "turn must be", id="turn"),
         pytest.param(edited(3, b'"turn":2', b'"turn":1'), "cannot come after", id="order"),

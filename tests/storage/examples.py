@@ -62,6 +62,7 @@ def spec(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: s
         season=3,
         block="block 7",
         is_repeatable=False,
+        seat_clocks=(ClockSettings(bank=30.0), ClockSettings(bank=1800.0, strike_limit=9)),
         **fields,
     )
 

@@ -34,6 +34,18 @@ def test_a_player_is_given_back(accounts: Accounts) -> None:
     assert isinstance(accounts.players(1)[0].role, Role)
 
 
+def test_people_are_told_from_bots(accounts: Accounts) -> None:
+    """However they are registered; who is not said to be a person is a bot."""
+    accounts.add_player("ann", Role.PLAYER, 1.0, is_person=True)
+    accounts.add_player("bot", Role.PLAYER, 1.0)
+    token = TokenHash("id", b"hash")
+    accounts.add_accounts([NewAccount("carl", Role.PLAYER, "", token, is_person=True)], 1.0, "olga")
+
+    assert {"ann": True, "bot": False, "carl": True} == {
+        player.name: player.is_person for player in accounts.players(9)
+    }
+
+
 def test_a_name_is_given_once(accounts: Accounts) -> None:
     """The first player of a name stays as it was; another spelling is another name."""
     accounts.add_player("ann", Role.PLAYER, 1.0)

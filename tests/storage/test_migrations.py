@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, TextClause, inspect, text
 
+from bessemer.ladder.ladder import PEOPLE_CLOCK
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
 from bessemer.storage import migrations
@@ -131,6 +132,11 @@ def test_a_migrated_database_is_used_as_any(old_url: str) -> None:
         ladders = SqlLadderStore(store)
         history = ladders.history("furnace", 1)
         assert 2 == len(history)
+        ladder = ladders.ladder("furnace")
+        assert ladder is not None
+        assert (2.0, PEOPLE_CLOCK) == (ladder.clock.bank, ladder.people_clock)
+        assert frozenset() == ladders.people()
+        assert (running.spec.clock,) * 2 == running.spec.clocks[:2]
         assert all(store.replay(rated.result.match_id) for rated in history)
         store.write([created()])
         with pytest.raises(StoreError), store.database.writing() as connection:

@@ -107,7 +107,9 @@ def test_the_matches_of_a_player_and_the_end_of_a_history_are_found(store: SqlSt
     ), found
     with store.database.writing() as connection:
         connection.execute(
-            text("INSERT INTO ladders VALUES ('main', 'furnace', '{}', 2, '{}', 0, 1, 0, 1.0)")
+            text(
+                "INSERT INTO ladders VALUES ('main', 'furnace', '{}', 2, '{}', 0, 1, 0, 1.0, NULL)"
+            )
         )
     with plans(store.database) as found:
         kept.state("main")

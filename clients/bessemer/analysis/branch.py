@@ -205,6 +205,7 @@ def branch_replay(match: LoggedMatch, branch: Branch, players: Sequence[Facts], 
         clock=header.clock,
         durability=Durability.MATCH,
         created=header.created,
+        seat_clocks=header.seat_clocks,
     )
     names = [
         player["name"]

@@ -55,7 +55,7 @@ class SeatedBot:
         luck = random.Random(f"{settings.seed}/{seat}/{short_name(name)}")  # noqa: S311 - a bot's guesses
         self._bot = new_bot(match.game.name, name, luck)
         self._game, self._seconds = match.game, settings.seconds
-        self._clock = Clock(header.clock, len(header.players))
+        self._clock = Clock(header.clocks)
         self._asking = Asking()
         start = MatchStart(header.match_id, header.game, seat, header.players, header.options)
         self._asking.tell(self._bot, "begin", start)

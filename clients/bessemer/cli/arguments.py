@@ -220,6 +220,34 @@ def add_clock(
     )
 
 
+def add_people_clock(command: argparse.ArgumentParser) -> None:
+    """Let a command set the clock of people on a ladder."""
+    from bessemer.ladder.ladder import PEOPLE_CLOCK
+
+    add = command.add_argument
+    add(
+        "--people-bank",
+        type=seconds_or_none,
+        default=PEOPLE_CLOCK.bank,
+        metavar="SECONDS",
+        help="the same for people, who are those added with `player add --person` (default: %(default)s)",
+    )
+    add(
+        "--people-increment",
+        type=seconds_or_none,
+        default=PEOPLE_CLOCK.increment,
+        metavar="SECONDS",
+        help="thinking time added for each decision of a person (default: %(default)s)",
+    )
+    add(
+        "--people-strikes",
+        type=positive_int,
+        default=PEOPLE_CLOCK.strike_limit,
+        metavar="N",
+        help="timeouts at which a person forfeits (default: %(default)s)",
+    )
+
+
 def add_json(command: Any) -> None:  # noqa: ANN401 - a parser, or a group of one
     """Let a command answer to a program."""
     command.add_argument(

@@ -65,6 +65,7 @@ def _add_add(command: argparse.ArgumentParser) -> None:
     examples = """\
 bessemer player add ada --out ada.token
 bessemer player add night-shift --author grace --json | tail -n 1
+bessemer player add ben --person --out ben.token    # has a person's clock on ladders
 bessemer player add olga --role organiser --out olga.token
 """
     describe(command, "Register a player, and give it its first token.", examples, NOTES)
@@ -75,6 +76,11 @@ bessemer player add olga --role organiser --out olga.token
     command.add_argument(
         "--author", default="", metavar="WHO", help="who wrote the bot (default: nobody says)"
     )
+    command.add_argument(
+        "--person",
+        action="store_true",
+        help="a person, who has a person's clock on ladders (default: a bot)",
+    )
     _add_out(command)
     add_action(command, _add, creates=True)
 
@@ -84,7 +90,8 @@ def _add_import(command: argparse.ArgumentParser) -> None:
 bessemer player import teams.csv --tokens tokens
 """
     notes = f"""\
-The file begins with the line `name,author,role`; author and role may be empty or left out. Either all
+The file begins with the line `name,author,role,person`; all but the name may be empty or left out, and person
+is yes for a person, who has a person's clock on ladders. Either all
 of its players are registered or, with every fault and its line, nobody. The tokens are written to new
 files NAME.token in the folder, which only you can read; none that is there is written over.
 
@@ -158,7 +165,9 @@ def _add_unban(command: argparse.ArgumentParser) -> None:
 async def _add(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.v1 import admin_service_pb2 as pb
 
-    request = pb.CreatePlayerRequest(name=args.name, role=_role(args.role), author=args.author)
+    request = pb.CreatePlayerRequest(
+        name=args.name, role=_role(args.role), author=args.author, person=args.person
+    )
     with new_files([args.out] if args.out else []) as files:
         created = await calls(request)
         return _with_token(args, created.token, files, f"{args.name} is registered.", created)
@@ -170,7 +179,9 @@ async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
 
     teams = read_teams(args.file)
     requests = [
-        pb.CreatePlayerRequest(name=one.name, role=_role(one.role), author=one.author)
+        pb.CreatePlayerRequest(
+            name=one.name, role=_role(one.role), author=one.author, person=one.is_person
+        )
         for one in teams
     ]
     args.tokens.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -200,7 +211,8 @@ async def _list(_args: argparse.Namespace, calls: "Calls") -> Answer:
     for one in players:
         valid = sum(not token.revoked for token in one.tokens)
         banned = f"banned: {one.ban_reason}" if one.banned else ""
-        rows.append((one.name, _role_name(one.role), one.author or "-", str(valid), banned))
+        role = _role_name(one.role) + (", person" if one.person else "")
+        rows.append((one.name, role, one.author or "-", str(valid), banned))
     return Answer(table(rows), {"players": [facts_of(one) for one in players]})
 
 
@@ -209,7 +221,7 @@ async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
 
     player = (await calls(pb.GetPlayerRequest(name=args.name))).player
     lines = [
-        f"{player.name}: {_role_name(player.role)}, since {_day(player.create_time)}"
+        f"{player.name}: {_role_name(player.role)}{', a person' if player.person else ''}, since {_day(player.create_time)}"
         + (f", by {player.author}" if player.author else "")
     ]
     if player.banned:

@@ -3,6 +3,7 @@
 import argparse
 import shlex
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.runner.bot_specs import BotSpec
 
 if TYPE_CHECKING:
+    from bessemer.matches.records import ClockSettings
     from bessemer.runner.ladder_run import LadderRunConfig
 
 
@@ -61,6 +63,19 @@ def _entrant(text: str) -> BotSpec:
     return BotSpec(label, tuple(command), folder, author)
 
 
+def _people_clock(args: argparse.Namespace) -> "ClockSettings":
+    from bessemer.ladder.ladder import PEOPLE_CLOCK
+
+    if not hasattr(args, "people_bank"):  # a comparison is for bots alone
+        return PEOPLE_CLOCK
+    return replace(
+        PEOPLE_CLOCK,
+        bank=args.people_bank,
+        increment=args.people_increment,
+        strike_limit=args.people_strikes,
+    )
+
+
 def run_config(
     args: argparse.Namespace, entrants: list[BotSpec], *, shared_seats: bool = False
 ) -> "LadderRunConfig":
@@ -92,6 +107,7 @@ def run_config(
         clock=ClockSettings(bank=args.bank, increment=args.increment),
         authors_apart=getattr(args, "authors_apart", False),
         created=time.time(),
+        people_clock=_people_clock(args),
     )
     limits = ResourceLimits(memory=args.memory, processor=args.cpu)
     sandbox = build_sandbox(limits, readable=args.readable, hidden=(args.data.resolve(),))

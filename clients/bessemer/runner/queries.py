@@ -70,7 +70,8 @@ def report_of(
     shown = season or ladder.season
     history = ladders.history(ladder.name, shown)
     facts = _facts(ladder, shown, history)._replace(
-        disqualified=tuple(sorted(ladders.disqualified(ladder.name)))
+        disqualified=tuple(sorted(ladders.disqualified(ladder.name))),
+        people=ladders.people(),
     )
     report = Report.of(facts, [one.result for one in valid(history)])
     failures = () if data is None else BotFailures.kept_in(data / FILE).all()

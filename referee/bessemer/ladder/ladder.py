@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from bessemer.matches.records import ClockSettings
 from bessemer.ratings.results import Result
+
+PEOPLE_CLOCK: Final = ClockSettings(bank=1800.0, increment=30.0, join_timeout=120.0)
+"""What people have where nobody says otherwise: half an hour, and half a minute for each decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,8 @@ class Ladder:
     is_frozen: bool = False
     """Whether no more matches are played."""
     created: float = 0.0
+    people_clock: ClockSettings = PEOPLE_CLOCK
+    """That of people; `clock` is that of bots."""
 
 
 class RatedMatch(NamedTuple):

@@ -7,7 +7,6 @@ database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 
 import asyncio
 import secrets
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -23,10 +22,11 @@ from bessemer.ladder.blocks import Place
 from bessemer.ladder.entrants import is_among
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
+from bessemer.ladder.taken_seats import TakenSeats
 from bessemer.ladder.waiting import WaitingTimes
 from bessemer.matches.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.matches.match import Match
-from bessemer.matches.records import Block, Created, Durability, MatchSpec
+from bessemer.matches.records import Block, ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result, is_theirs, result_from
 
@@ -43,6 +43,8 @@ class LobbyPlayer(Protocol):
     author: str
     concurrency: int
     """How many seats it takes at once."""
+    is_person: bool
+    """Whether it has a person's clock, and comes first."""
 
     def take_commitment(self) -> bytes | None:
         """
@@ -92,7 +94,7 @@ class Lobby:
         self.on_match_ended = on_match_ended
         self.waiting = WaitingTimes(registry.now)
         self._leaving: set[Place] = set()
-        self._busy: Counter[Place] = Counter()
+        self._taken = TakenSeats()
         self._seen: dict[Block | None, set[Place]] = {}
         """Of each block that is not over: who has seen its set-up."""
         self._pairings: dict[str, Pairing] = {}
@@ -105,13 +107,22 @@ class Lobby:
         self._log = structlog.get_logger()
         for match in registry.matches.values():  # those that went on after a restart
             if self._is_ours(match):
-                self._busy.update(_places(match))
+                self._taken.take(match.spec, _places(match))
                 self._gatherings.resume(match)
 
     @property
     def running(self) -> int:
         """How many matches of the schedule are being played, or about to."""
         return len(self._pairings) + self._gatherings.waiting
+
+    def waiting_players(self) -> list[LobbyPlayer]:
+        """Those who could take another seat now; of several instances of a player, one."""
+        free = {
+            player.name: player
+            for place, player in self.players.items()
+            if self._free(place, player) > 0
+        }
+        return list(free.values())
 
     def enlist(self, player: LobbyPlayer) -> list[Match]:
         """
@@ -168,7 +179,7 @@ class Lobby:
         pairing = self._pairings.pop(spec.match_id, None)
         if pairing is None and not self._is_ours(match):
             return
-        self._busy.subtract(_places(match))
+        self._taken.give_back(spec, _places(match))
         self._note_free(_places(match))
         self._open_all(self._gatherings.ended(spec))
         if match.started is None and (unseen := self._seen.get(spec.shared_setup)):
@@ -223,7 +234,14 @@ class Lobby:
 
     def _available(self) -> list[Availability]:
         return [
-            Availability(player.name, player.author, free, player.instance)
+            Availability(
+                player.name,
+                player.author,
+                free,
+                player.instance,
+                player.is_person,
+                self._taken.with_people[place],
+            )
             for place, player in self.players.items()
             if (free := self._free(place, player)) > 0
         ]
@@ -231,7 +249,7 @@ class Lobby:
     def _free(self, place: Place, player: LobbyPlayer) -> int:
         if place in self._leaving or is_among(player.name, self.ratings.disqualified):
             return 0
-        return player.concurrency - self._busy[place]
+        return player.concurrency - self._taken.all[place]
 
     def _note_free(self, places: Iterable[Place]) -> None:
         """Those of them that can take a match wait for one."""
@@ -242,6 +260,8 @@ class Lobby:
 
     def _open(self, pairing: Pairing) -> None:
         ladder = self.ratings.ladder
+        places = [place if place in self.players else (place[0], None) for place in pairing.places]
+        seat_clocks = self._seat_clocks(places)
         spec = MatchSpec(
             match_id=secrets.token_hex(8),
             game=ladder.game,
@@ -250,20 +270,31 @@ class Lobby:
             players=pairing.seating,
             seed=secrets.token_bytes(32),
             clock=ladder.clock,
-            durability=self._durability,
+            # Nobody plays for an hour again because a referee was restarted.
+            durability=Durability.MOVE if seat_clocks else self._durability,
             created=self._registry.wall(),
             ladder=ladder.name,
             season=ladder.season,
             block=pairing.block,
             is_repeatable=False,
+            seat_clocks=seat_clocks,
         )
-        places = [place if place in self.players else (place[0], None) for place in pairing.places]
         if pairing.seed and self._is_unseen(spec, places):
             spec = replace(spec, seed=pairing.seed, is_repeatable=pairing.is_repeatable)
-        self._busy.update(places)
+        self._taken.take(spec, places)
         opening = Opening(pairing, spec, places)
         if not self._has_all_matches or not self._gatherings.must_wait(opening):
             self._open_now(opening)
+
+    def _seat_clocks(self, places: Sequence[Place]) -> tuple[ClockSettings, ...]:
+        """People have a clock of their own; empty if there is none among them."""
+        ladder = self.ratings.ladder
+        people = [
+            (one := self.players.get(place)) is not None and one.is_person for place in places
+        ]
+        if not any(people):
+            return ()
+        return tuple(ladder.people_clock if person else ladder.clock for person in people)
 
     def _open_all(self, openings: Iterable[Opening]) -> None:
         """Open matches that have waited for another of their block."""
@@ -289,7 +320,7 @@ class Lobby:
             del self._pairings[spec.match_id]
             self._log.warning("match not opened", why=str(error))
             for one in (opening, *self._gatherings.ended(spec)):
-                self._busy.subtract(one.places)
+                self._taken.give_back(one.spec, one.places)
                 self.schedule.played(one.pairing, None)
             raise
         self.waiting.seated(places)

@@ -6,6 +6,9 @@ meeting is expected to tell, the more lots they have, so that players of about t
 have met less often meet more often. Always taking the most informative match would be wrong: groups of
 players far apart would hardly ever meet, and nothing would say how far. Players who have waited
 too long come first, in the order of waiting, so that nobody waits for ever.
+
+A person who waits comes before all of them: a match is made about that person as soon as there are others
+for it. Bots can be told to keep seats for this.
 """
 
 import math
@@ -36,6 +39,9 @@ class Candidate:
     """How many more matches it takes at once."""
     author: str = ""
     """Whose bot it is, "" for nobody's."""
+    is_person: bool = False
+    with_people: int = 0
+    """How many seats it has in matches with people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class MatchmakingSettings:
     """Whether bots of one author never meet."""
     patience: float = 2.0
     """After so many times the matches in which everybody could have sat once, a wait is too long."""
+    kept_for_people: int = 0
+    """So many of the seats that each bot takes at once are for matches with people."""
 
 
 class Matchmaker:
@@ -81,7 +89,9 @@ class Matchmaker:
         """
         free = sorted((each for each in candidates if each.free > 0), key=lambda each: each.name)
         self._waits = {each.name: self._waits.get(each.name, 0) for each in free}
-        group = self._group(free, rng)
+        group = self._about_a_person(free, rng) or self._group(
+            [each for each in free if self._is_free_for_bots(each)], rng
+        )
         if group is None:
             return None
         for name in self._waits:
@@ -92,7 +102,26 @@ class Matchmaker:
         self.add(seating)
         return seating
 
-    def _group(self, free: Sequence[Candidate], rng: random.Random) -> list[Candidate] | None:
+    def _is_free_for_bots(self, each: Candidate) -> bool:
+        """Whether it takes another match without people."""
+        kept = self.settings.kept_for_people - each.with_people
+        return not each.is_person and each.free > max(0, kept)
+
+    def _about_a_person(
+        self, free: Sequence[Candidate], rng: random.Random
+    ) -> list[Candidate] | None:
+        """A match for the person who has waited longest; `None` if there are too few for it."""
+        people = [each for each in free if each.is_person]
+        people.sort(key=lambda each: (-self._waits[each.name], -each.deviation))
+        for person in people:
+            if (group := self._group(free, rng, person)) is not None:
+                return group
+        return None
+
+    def _group(
+        self, free: Sequence[Candidate], rng: random.Random, first: Candidate | None = None
+    ) -> list[Candidate] | None:
+        """Those who play the next match, `first` among them if it is given."""
         limit = _too_long(len(free), self.settings)
         overdue = [player for player in free if self._waits[player.name] >= limit]
         overdue.sort(key=lambda player: (self._waits[player.name], player.deviation))
@@ -103,7 +132,9 @@ class Matchmaker:
         while tells and len(group) < self.settings.seats:
             while overdue and overdue[-1].name not in tells:
                 overdue.pop()
-            if overdue:
+            if first is not None and not group:
+                player = first
+            elif overdue:
                 player = overdue.pop()
             elif not group:
                 player = max(free, key=lambda each: self._urgency(each, limit, rng))

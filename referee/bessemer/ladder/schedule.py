@@ -54,6 +54,9 @@ class Availability(NamedTuple):
     """How many more seats it would take now."""
     instance: int | None = None
     """Which of the player's it is; `None` for a player from elsewhere, who takes any seat."""
+    is_person: bool = False
+    with_people: int = 0
+    """How many seats it has in matches with people."""
 
 
 def take_playable(waiting: list[Pairing], available: Iterable[Availability]) -> Pairing | None:
@@ -119,11 +122,20 @@ class Continuous:
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """A match about those of whom least is known."""
         candidates = []
-        for name, author, free, _instance in available:
+        for name, author, free, _instance, is_person, with_people in available:
             believed = self._rating(name)
-            # The versions of one name have one author, named or not.
-            whose = author or Entrant.parse(name).name
-            candidates.append(Candidate(name, believed.mean, believed.deviation, free, whose))
+            candidates.append(
+                Candidate(
+                    name,
+                    believed.mean,
+                    believed.deviation,
+                    free,
+                    # The versions of one name have one author, named or not.
+                    author or Entrant.parse(name).name,
+                    is_person,
+                    with_people,
+                )
+            )
         seating = self._maker.draw(candidates, self._rng)
         if seating is None:
             return None

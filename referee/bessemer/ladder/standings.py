@@ -25,6 +25,8 @@ class LadderStanding(NamedTuple):
     is_retired: bool
     first_drawn: float
     """When its first match was drawn, in seconds since the epoch."""
+    is_person: bool = False
+    """Whether the organiser says that it is a person; follows from no history, and is not kept here."""
 
 
 def ladder_standings(

@@ -5,6 +5,7 @@ Banks are whole microseconds, so that a clock rebuilt from the journal is the sa
 time is, the caller says: nothing here looks at a watch.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from bessemer.engine.game import Seat
@@ -16,21 +17,22 @@ MICROSECONDS: Final = 1_000_000
 class Clock:
     """The banks of all seats of one match."""
 
-    __slots__ = ("_banks", "_increment", "_increment_by_kind")
+    __slots__ = ("_banks", "_increments", "_increments_by_kind")
 
-    def __init__(self, settings: ClockSettings, seats: int) -> None:
-        self._banks = [_whole(settings.bank)] * seats
-        self._increment = _whole(settings.increment)
-        self._increment_by_kind = {
-            kind: _whole(seconds) for kind, seconds in settings.increment_by_kind.items()
-        }
+    def __init__(self, settings: Sequence[ClockSettings]) -> None:
+        """The clock of a match with these settings by seat."""
+        self._banks = [_whole(one.bank) for one in settings]
+        self._increments = [_whole(one.increment) for one in settings]
+        self._increments_by_kind = [
+            {kind: _whole(seconds) for kind, seconds in one.increment_by_kind.items()}
+            for one in settings
+        ]
 
     def ask(self, seat: Seat, kind: str) -> float:
         """A decision begins: its increment goes to the bank; how many seconds there are for it."""
-        by_kind = self._increment_by_kind
-        bank = self._banks[seat] + (
-            by_kind.get(kind, self._increment) if by_kind else self._increment
-        )
+        increment = self._increments[seat]
+        by_kind = self._increments_by_kind[seat]
+        bank = self._banks[seat] + (by_kind.get(kind, increment) if by_kind else increment)
         self._banks[seat] = bank
         return bank / MICROSECONDS
 

@@ -128,7 +128,7 @@ class Match:
         """The ids of the seats' tokens."""
         self.tally: Tally = UNCOUNTED
         """Where the registry counts what happens in it."""
-        self._clock = Clock(spec.clock, len(spec.players))
+        self._clock = Clock(spec.clocks)
         self._fingerprints = Fingerprints()
         self._number = 0
         self.sealed: list[PlayedMove] = []
@@ -384,7 +384,7 @@ class Match:
     def _strike(self, seat: Seat) -> None:
         seated = self.seats[seat]
         seated.strikes += 1
-        if seated.strikes >= self.spec.clock.strike_limit and seated.forfeit is None:
+        if seated.strikes >= self.spec.clocks[seat].strike_limit and seated.forfeit is None:
             seated.forfeit = SeatFault(
                 seat,
                 Fault.NETWORK if seated.lost else Fault.PLAYER,

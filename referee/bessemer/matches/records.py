@@ -94,6 +94,18 @@ class MatchSpec:
     """The same for all matches of one block; "" for a match that stands alone."""
     is_repeatable: bool = True
     """Whether everything follows from `seed` alone; if not, the seats bring bytes, see `gathering`."""
+    seat_clocks: tuple[ClockSettings, ...] = ()
+    """By seat, if not all have `clock`: people may have another than bots; else empty."""
+
+    @property
+    def clocks(self) -> tuple[ClockSettings, ...]:
+        """The clock of each seat."""
+        return self.seat_clocks or (self.clock,) * len(self.players)
+
+    @property
+    def join_timeout(self) -> float:
+        """How long the seats may take to join: as long as the slowest of them may."""
+        return max(clock.join_timeout for clock in self.clocks)
 
     @property
     def shared_setup(self) -> "Block | None":

@@ -162,7 +162,7 @@ class MatchRegistry:
             zip(created.token_ids, created.token_hashes, strict=True)
         ):
             self.keys[token_id] = SeatKey(match_id, Seat(seat), digest, match.spec.creator)
-        match.join_by = self.now() + match.spec.clock.join_timeout
+        match.join_by = self.now() + match.spec.join_timeout
         self.alarms.set(match, match.join_by)
 
     def join(self, match: Match, seat: Seat, player: str, commitment: bytes = b"") -> None:

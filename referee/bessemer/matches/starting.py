@@ -98,7 +98,7 @@ class MatchStarter:
     def _settled(self, match: Match, gathering: Gathering) -> None:
         gathering.is_told = True
         # Whoever joined last must not leave the others an instant to reveal.
-        match.join_by = self._now() + match.spec.clock.join_timeout
+        match.join_by = self._now() + match.spec.join_timeout
         self._tell(match)
 
     def _start_if_complete(self, match: Match, gathering: Gathering) -> None:

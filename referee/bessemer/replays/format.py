@@ -57,6 +57,13 @@ class Header:
     """`None` if not every seat had joined when the match was aborted."""
     key: str = ""
     """The public key of the referee that signed the file, "" if nobody has."""
+    seat_clocks: tuple[ClockSettings, ...] = ()
+    """By seat, if not all have `clock`; else empty."""
+
+    @property
+    def clocks(self) -> tuple[ClockSettings, ...]:
+        """The clock of each seat."""
+        return self.seat_clocks or (self.clock,) * len(self.players)
 
 
 def write_replay(
@@ -93,6 +100,7 @@ def write_replay(
         clock=spec.clock,
         created=spec.created,
         started=started,
+        seat_clocks=spec.seat_clocks,
     )
     # By turn: a record's first field, and no two records answer the same turn.
     return write_lines(header, sorted(records), result, key)
@@ -194,8 +202,8 @@ class ChanceField(msgspec.Struct):
         )
 
 
-class HeaderLine(msgspec.Struct):
-    """The first line."""
+class HeaderLine(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The first line. What has a default here is left out where it says nothing."""
 
     replay: int
     game: str
@@ -207,6 +215,7 @@ class HeaderLine(msgspec.Struct):
     commitment: str
     chance: ChanceField
     clock: ClockSettings
+    seat_clocks: tuple[ClockSettings, ...] = ()
     created: str
     started: str | None
     key: str
@@ -224,12 +233,17 @@ class HeaderLine(msgspec.Struct):
             seed=header.seed.hex(),
             commitment=header.commitment,
             chance=ChanceField.of(header),
-            # Whole seconds are written with a point too.
-            clock=msgspec.convert(msgspec.to_builtins(header.clock), ClockSettings),
+            clock=_with_points(header.clock),
+            seat_clocks=tuple(map(_with_points, header.seat_clocks)),
             created=utc_text(header.created),
             started=None if header.started is None else utc_text(header.started),
             key=header.key,
         )
+
+
+def _with_points(clock: ClockSettings) -> ClockSettings:
+    """The clock as it is written: whole seconds with a point, too."""
+    return msgspec.convert(msgspec.to_builtins(clock), ClockSettings)
 
 
 class TurnLine(msgspec.Struct):

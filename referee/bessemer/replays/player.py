@@ -140,9 +140,11 @@ class ReplayPlayer:
     @property
     def _forfeited(self) -> frozenset[Seat]:
         """The seats that have run out of time as often as it takes, at least once, or did not reveal."""
-        limit = max(1, self.header.clock.strike_limit)
+        clocks = self.header.clocks
         late = frozenset(
-            Seat(seat) for seat, strikes in enumerate(self._timeouts) if strikes >= limit
+            Seat(seat)
+            for seat, strikes in enumerate(self._timeouts)
+            if strikes >= max(1, clocks[seat].strike_limit)
         )
         return late | self._withheld
 
@@ -166,7 +168,9 @@ class ReplayPlayer:
     def _check_cause(self, record: MoveRecord) -> None:
         turn, seat, move, cause, _, _ = record
         if (cause is Cause.FORFEITED) != (seat in self._forfeited):
-            strikes = f"{self._timeouts[seat]} timeouts, {self.header.clock.strike_limit} allowed"
+            strikes = (
+                f"{self._timeouts[seat]} timeouts, {self.header.clocks[seat].strike_limit} allowed"
+            )
             raise _differs("the cause is wrong", turn, f"'{cause}'", strikes)
         if cause is not Cause.PLAYED:
             default = self.game.format(self.game.default_move(self.position.state, seat))

@@ -194,7 +194,10 @@ def _header(body: bytes) -> Header:
         created=_made("created", line.created, _moment),
         started=None if line.started is None else _made("started", line.started, _moment),
         key=line.key if _KEY.fullmatch(line.key) else _refuse("key must be a public key, or empty"),
+        seat_clocks=line.seat_clocks,
     )
+    if len(header.clocks) != len(header.players):
+        _refuse("seat_clocks must be one for each seat")
     return _in_its_form(header, header_body, body)
 
 

@@ -18,6 +18,7 @@ def ladder_message(ladder: Ladder) -> pb.Ladder:
         clock=clock_message(ladder.clock),
         season=ladder.season,
         frozen=ladder.is_frozen,
+        people_clock=clock_message(ladder.people_clock),
     )
 
 
@@ -36,6 +37,7 @@ def standing_message(row: LadderStanding) -> pb.Standing:
         version=entrant.version,
         retired=row.is_retired,
         disqualified=not row.place,
+        person=row.is_person,
     )
     set_time(message.first_match_time, row.first_drawn)
     return message

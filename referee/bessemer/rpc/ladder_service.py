@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from typing import Final
+from typing import Final, NamedTuple
 
 from bessemer.engine.game import Seat
 from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
@@ -39,23 +39,28 @@ _MOST_AT_ONCE: Final = 256
 _MOST_COMMITMENTS: Final = 2 * _MOST_AT_ONCE
 
 
+class Who(NamedTuple):
+    """Who enlists, as `LobbyPlayer` has it."""
+
+    name: str
+    instance: int | None
+    author: str
+    is_person: bool
+
+
 class EnlistedPlayer:
     """A player who enlisted, a name or one version of it: the lobby's `LobbyPlayer`."""
 
     def __init__(
         self,
-        name: str,
-        instance: int | None,
-        author: str,
+        who: Who,
         wanted: pb.Enlistment,
         connection: Connection,
         registry: MatchRegistry,
         feeds: MatchFeeds,
         slots: Slots,
     ) -> None:
-        self.name = name
-        self.instance = instance
-        self.author = author
+        self.name, self.instance, self.author, self.is_person = who
         self.concurrency = wanted.concurrency or 1
         self._slots = slots
         self._wanted = wanted
@@ -134,13 +139,7 @@ class LadderServicer:
     async def Enlist(self, context: Context, caller: Caller) -> None:  # noqa: N802 - as in the .proto
         require(caller, Role.PLAYER)
         wanted = await _read_enlistment(context, self._call_guard.clock.timeout)
-        lobby = self._lobby
-        if lobby is None or lobby.ratings.ladder.name != wanted.ladder:
-            runs = f"it runs {lobby.ratings.ladder.name}" if lobby else "it runs none"
-            raise LadderClosed(
-                f"this referee does not run the ladder {wanted.ladder[:40]!r}: {runs}",
-                field="enlistment.ladder",
-            )
+        lobby = self._lobby_of(wanted.ladder, "enlistment.ladder")
         # What the token is for counts: a program need not know of versions.
         version = wanted.version if caller.version is None else caller.version
         name = str(Entrant(caller.name, version))
@@ -156,17 +155,11 @@ class LadderServicer:
             on_leave=lambda: lobby.stop_pairing(player),
         )
         author = account.author if account is not None else ""
+        # The organiser says who is a person; what this referee has started itself is a bot.
+        is_person = account is not None and account.is_person and caller.version is None
         slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
-        player = EnlistedPlayer(
-            name,
-            caller.instance,
-            author,
-            wanted,
-            connection,
-            self._registry,
-            self._feeds,
-            slots,
-        )
+        who = Who(name, caller.instance, author, is_person)
+        player = EnlistedPlayer(who, wanted, connection, self._registry, self._feeds, slots)
         older = lobby.players.get((name, caller.instance))
         running = lobby.enlist(player)
         try:
@@ -178,6 +171,33 @@ class LadderServicer:
                 await connection.run()
         finally:
             lobby.leave(player)
+
+    async def GetLobby(  # noqa: N802
+        self, request: pb.GetLobbyRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetLobbyResponse:
+        lobby = self._lobby_of(request.ladder, "ladder")
+        waiting = lobby.waiting_players()
+        return pb.GetLobbyResponse(
+            ladder=ladder_message(lobby.ratings.ladder),
+            waiting_players=len(waiting),
+            waiting_people=sum(player.is_person for player in waiting),
+            running_matches=lobby.running,
+        )
+
+    def _lobby_of(self, ladder: str, field: str) -> Lobby:
+        """
+        The lobby of a ladder.
+
+        Raises:
+            LadderClosed: this referee does not run it.
+        """
+        lobby = self._lobby
+        if lobby is None or lobby.ratings.ladder.name != ladder:
+            runs = f"it runs {lobby.ratings.ladder.name}" if lobby else "it runs none"
+            raise LadderClosed(
+                f"this referee does not run the ladder {ladder[:40]!r}: {runs}", field=field
+            )
+        return lobby
 
     async def ListLadders(  # noqa: N802
         self, _request: pb.ListLaddersRequest, _caller: Caller, _about: ErrorBoundary

@@ -192,6 +192,7 @@ def _wishes(spec: MatchSpec) -> tuple[object, ...]:
         spec.options,
         spec.players,
         spec.clock,
+        spec.seat_clocks,
         spec.durability,
         spec.suggestions_allowed,
     )

@@ -59,6 +59,7 @@ def spec_of(
         raise BadRequest("a request id has at most 64 printable letters", field="request_id")
     if request.durability not in (0, *_DURABILITIES):
         raise BadRequest("there is no such durability", field="durability")
+    shared_clock = clock_of(request.clock, clock, game.decision_kinds)
     return MatchSpec(
         match_id=secrets.token_hex(8),
         game=game.name,
@@ -70,7 +71,8 @@ def spec_of(
         ),
         seed=_seed(request.seed, caller),
         is_repeatable=bool(request.seed),
-        clock=clock_of(request.clock, clock, game.decision_kinds),
+        clock=shared_clock,
+        seat_clocks=_seat_clocks(request, shared_clock, game.decision_kinds),
         durability=_DURABILITIES.get(request.durability, durability),
         created=created,
         creator=caller.name,
@@ -133,13 +135,25 @@ def _seed(seed: bytes, caller: Caller) -> bytes:
     return seed
 
 
+def _seat_clocks(
+    request: match_service_pb2.CreateMatchRequest, shared: ClockSettings, kinds: tuple[str, ...]
+) -> tuple[ClockSettings, ...]:
+    """The clocks by seat; empty if all seats have the shared one."""
+    clocks = tuple(
+        clock_of(seat.clock, shared, kinds, f"seats[{number}].clock")
+        for number, seat in enumerate(request.seats)
+    )
+    return clocks if any(clock != shared for clock in clocks) else ()
+
+
 def clock_of(
     asked: match_pb2.ClockSettings,
     default: ClockSettings,
     kinds: tuple[str, ...],
+    path: str = "clock",
 ) -> ClockSettings:
     """
-    The clock that is asked for, with defaults where nothing is said.
+    The clock that is asked for in the field `path`, with defaults where nothing is said.
 
     Raises:
         BadRequest: naming the field.
@@ -148,13 +162,13 @@ def clock_of(
     def seconds(name: str, otherwise: float, least: float, most: float) -> float:
         if not asked.HasField(name):  # type: ignore[arg-type] # the names of the fields below
             return otherwise
-        return seconds_of(getattr(asked, name), f"clock.{name}", least, most)
+        return seconds_of(getattr(asked, name), f"{path}.{name}", least, most)
 
     if asked.strike_limit < 0 or asked.strike_limit > 1000:
-        raise BadRequest("the strike limit is from 1 to 1000", field="clock.strike_limit")
+        raise BadRequest("the strike limit is from 1 to 1000", field=f"{path}.strike_limit")
     increment_by_kind = dict(default.increment_by_kind)
     for name, duration in asked.increment_by_kind.items():
-        field = f"clock.increment_by_kind[{name[:60]}]"
+        field = f"{path}.increment_by_kind[{name[:60]}]"
         if name not in kinds:
             known = ", ".join(kinds)
             raise BadRequest(f"there are {known}", field=field, allowed=kinds)
@@ -163,7 +177,7 @@ def clock_of(
     increment = seconds("increment", default.increment, 0.0, _DAY)
     if bank == 0 and min((increment, *increment_by_kind.values())) == 0:
         raise BadRequest(
-            "without a bank every decision needs an increment", field="clock.increment"
+            "without a bank every decision needs an increment", field=f"{path}.increment"
         )
     return ClockSettings(
         bank=bank,

@@ -54,7 +54,7 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
     message.turn = match.turn
     set_time(message.start_time, match.started)
     for seat, seated in enumerate(match.seats):
-        message.seats.add(
+        added = message.seats.add(
             seat=seat,
             player=seated.player,
             joined=seated.joined,
@@ -63,6 +63,7 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
             forfeited=seated.forfeit is not None,
             time_left=seconds_message(match.time_left(Seat(seat), now)),
         )
+        _set_seat_clock(added, match.spec)
     if match.is_over and match.result is not None:
         _set_ending(message, match, match.result, tells_seed=not is_withheld(registry, match))
     return message
@@ -79,13 +80,21 @@ def saved_message(saved: SavedMatch, registry: MatchRegistry) -> match_pb2.Match
         message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
     forfeited = {fault.seat for fault in saved.result.seat_faults} if saved.result else set()
     for seat, player in enumerate(saved.players):
-        message.seats.add(
+        added = message.seats.add(
             seat=seat,
             player=player,
             joined=saved.started is not None,
             forfeited=seat in forfeited and saved.started is not None,
         )
+        _set_seat_clock(added, saved.spec)
     return message
+
+
+def _set_seat_clock(message: match_pb2.MatchSeat, spec: MatchSpec) -> None:
+    """The clock of a seat, if it is not that of the match."""
+    clock = spec.clocks[message.seat]
+    if clock != spec.clock:
+        message.clock.CopyFrom(clock_message(clock))
 
 
 def is_withheld(registry: MatchRegistry, match: Match | SavedMatch) -> bool:

@@ -36,6 +36,8 @@ class StoredPlayer(NamedTuple):
     """Who wrote it; "" if nobody said."""
     banned: str | None = None
     """Why its tokens are refused; `None` if they are not."""
+    is_person: bool = False
+    """Whether it is a person, who has a person's clock on ladders."""
 
 
 class TokenHash(NamedTuple):
@@ -52,6 +54,7 @@ class NewAccount(NamedTuple):
     role: Role
     author: str
     token: TokenHash
+    is_person: bool = False
 
 
 class StoredToken(NamedTuple):
@@ -93,6 +96,8 @@ class Accounts:
         author: str = "",
         token: TokenHash | None = None,
         by: str = "",
+        *,
+        is_person: bool = False,
     ) -> None:
         """
         Register a player, a bot perhaps of an author; with a token, and `by` whom, for the audit log.
@@ -102,7 +107,7 @@ class Accounts:
         """
         role = Role(role)
         with self._database.writing() as connection:
-            _add_player(connection, name, role, created, author)
+            _add_player(connection, name, role, created, author, is_person=is_person)
             if token is not None:
                 _add_token(connection, name, token, created)
             _note(connection, created, by, "create player", name, f"role {role.value}")
@@ -115,9 +120,9 @@ class Accounts:
             AlreadyExists: a name is in use; the field says whose.
         """
         with self._database.writing() as connection:
-            for index, (name, role, author, token) in enumerate(accounts):
+            for index, (name, role, author, token, is_person) in enumerate(accounts):
                 try:
-                    _add_player(connection, name, role, created, author)
+                    _add_player(connection, name, role, created, author, is_person=is_person)
                 except AlreadyExists as error:
                     error.field = f"players[{index}].name"
                     raise
@@ -202,8 +207,22 @@ def _note(
         note(connection, AuditEntry(time, by, NO_LADDER, action, subject, reason))
 
 
-def _add_player(connection: Connection, name: str, role: Role, created: float, author: str) -> None:
-    row = {"name": name, "role": role.value, "created": created, "author": author}
+def _add_player(
+    connection: Connection,
+    name: str,
+    role: Role,
+    created: float,
+    author: str,
+    *,
+    is_person: bool,
+) -> None:
+    row = {
+        "name": name,
+        "role": role.value,
+        "created": created,
+        "author": author,
+        "person": is_person,
+    }
     if not insert_new(connection, players, row):
         raise AlreadyExists(f"there is a player {name} already: choose another name", field="name")
 
@@ -220,7 +239,7 @@ def _is_player(connection: Connection, name: str) -> bool:
 
 
 def _stored_player(row: Row[Any]) -> StoredPlayer:
-    return StoredPlayer(row.name, Role(row.role), row.created, row.author, row.banned)
+    return StoredPlayer(row.name, Role(row.role), row.created, row.author, row.banned, row.person)
 
 
 def _stored_token(row: RowMapping) -> StoredToken:

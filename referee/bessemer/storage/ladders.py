@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
-from bessemer.ladder.ladder import AuditEntry, Ladder, RatedMatch, Revision
+from bessemer.ladder.ladder import PEOPLE_CLOCK, AuditEntry, Ladder, RatedMatch, Revision
 from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import Block
 from bessemer.ratings.results import Result
@@ -19,6 +19,7 @@ from bessemer.storage.schema import (
     ladders,
     matches,
     open_blocks,
+    players,
     rated,
 )
 from bessemer.storage.store import SqlStore, close_block
@@ -182,6 +183,12 @@ class SqlLadderStore:
         with self._database.reading() as connection:
             return frozenset(connection.scalars(query))
 
+    def people(self) -> frozenset[str]:
+        """The names of the players who are people."""
+        query = select(players.c.name).where(players.c.person)
+        with self._database.reading() as connection:
+            return frozenset(connection.scalars(query))
+
     def _change(
         self,
         name: str,
@@ -274,6 +281,7 @@ def _row(ladder: Ladder) -> dict[str, Any]:
         "season": ladder.season,
         "frozen": ladder.is_frozen,
         "created": ladder.created,
+        "people_clock": clock_text(ladder.people_clock),
     }
 
 
@@ -288,6 +296,9 @@ def _ladder(row: RowMapping) -> Ladder:
         season=row["season"],
         is_frozen=row["frozen"],
         created=row["created"],
+        people_clock=PEOPLE_CLOCK
+        if row["people_clock"] is None
+        else read_clock(row["people_clock"]),
     )
 
 

@@ -52,6 +52,7 @@ def match_row(created: Created) -> dict[str, Any]:
         "repeatable": spec.is_repeatable,
         "status": Status.OPEN.value,
         "commitments": commitments_text(created.commitments),
+        "seat_clocks": clocks_text(spec.seat_clocks),
     }
 
 
@@ -115,6 +116,16 @@ def read_clock(text: str) -> ClockSettings:
     return msgspec.convert(json.loads(text), ClockSettings)
 
 
+def clocks_text(clocks: tuple[ClockSettings, ...]) -> str | None:
+    """The clocks by seat as JSON; `None` if all seats have the match's."""
+    return json.dumps(msgspec.to_builtins(clocks, enc_hook=dict)) if clocks else None
+
+
+def read_clocks(text: str | None) -> tuple[ClockSettings, ...]:
+    """The clocks that `clocks_text` wrote."""
+    return msgspec.convert(json.loads(text or "[]"), tuple[ClockSettings, ...])
+
+
 def saved_match(
     row: RowMapping, tokens: Iterable[RowMapping], moves: Iterable[RowMapping]
 ) -> SavedMatch:
@@ -155,6 +166,7 @@ def _spec(row: RowMapping) -> MatchSpec:
         season=row["season"],
         block=row["block"],
         is_repeatable=row["repeatable"],
+        seat_clocks=read_clocks(row["seat_clocks"]),
     )
 
 

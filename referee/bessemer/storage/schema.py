@@ -19,15 +19,16 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
     text,
     true,
 )
 
 from bessemer.storage.compressed import Compressed
 
-VERSION: Final = 9
+VERSION: Final = 10
 """
-Raised by every change of the tables: `migrations/v9.py` makes of a database of version 8 one of 9.
+Raised by every change of the tables: `migrations/v10.py` makes of a database of version 9 one of 10.
 
 How to add one is in CONTRIBUTING.md.
 """
@@ -77,6 +78,7 @@ matches: Final = Table(
     Column("repeatable", Boolean, nullable=False, server_default=true()),
     Column("commitments", Text),  # by seat; NULL before they stand, and if it is repeatable
     Column("mix", Text),  # ChanceMix; NULL before the match has started, and if it is repeatable
+    Column("seat_clocks", Text),  # by seat; NULL if all seats have `clock`
     Index("matches_by_age", "created", "match_id"),
     Index("matches_by_status", "status", "created", "match_id"),
     Index("matches_by_game", "game", "created", "match_id"),
@@ -140,6 +142,7 @@ players: Final = Table(
     Column("author", Text, nullable=False),  # who wrote it, "" if nobody said
     Column("created", Double, nullable=False),
     Column("banned", Text),  # why its tokens are refused; NULL if they are not
+    Column("person", Boolean, nullable=False, server_default=false()),
 )
 
 tokens: Final = Table(
@@ -164,6 +167,7 @@ ladders: Final = Table(
     Column("season", Integer, nullable=False),
     Column("frozen", Boolean, nullable=False),
     Column("created", Double, nullable=False),
+    Column("people_clock", Text),  # NULL for the one that people have if nobody said otherwise
 )
 
 rated: Final = Table(

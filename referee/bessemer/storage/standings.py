@@ -21,6 +21,7 @@ from bessemer.storage.rows import can_be_stored
 from bessemer.storage.schema import (
     ADVISORY_LOCKS,
     audit,
+    players,
     rated,
     rated_seats,
     standings,
@@ -29,6 +30,9 @@ from bessemer.storage.schema import (
 from bessemer.storage.store import SqlStore
 
 _KEEPING: Final = (ADVISORY_LOCKS, 4)
+_STANDINGS: Final = select(standings, players.c.person).outerjoin(
+    players, players.c.name == standings.c.name
+)
 
 
 class SeasonState(NamedTuple):
@@ -68,8 +72,7 @@ class SqlStandings:
     def page(self, state: SeasonState, after: int, limit: int) -> list[LadderStanding]:
         """At most `limit` players from below the position `after` on, the best first."""
         query = (
-            select(standings)
-            .where(*_of(standings.c, state), standings.c.position > after)
+            _STANDINGS.where(*_of(standings.c, state), standings.c.position > after)
             .order_by(standings.c.position)
             .limit(limit)
         )
@@ -80,7 +83,7 @@ class SqlStandings:
         """The standings that `asked` means: a name all its versions, `name:` the one without."""
         if not can_be_stored(asked):
             return []
-        query = select(standings).where(*_of(standings.c, state), *_meant(standings.c, asked))
+        query = _STANDINGS.where(*_of(standings.c, state), *_meant(standings.c, asked))
         with self._database.reading() as connection:
             return [_standing(row) for row in connection.execute(query).mappings()]
 
@@ -209,6 +212,7 @@ def _standing(row: RowMapping) -> LadderStanding:
         faults=row["faults"],
         is_retired=row["retired"],
         first_drawn=row["first_drawn"],
+        is_person=bool(row["person"]),
     )
 
 

@@ -9,6 +9,7 @@ from bessemer.cli.arguments import (
     add_clock,
     add_game,
     add_game_options,
+    add_people_clock,
     describe,
     positive_int,
     read_game_options,
@@ -33,6 +34,7 @@ def add_create(command: argparse.ArgumentParser) -> None:
     """Declare `create`."""
     examples = f"""\
 bessemer ladder create main --game furnace --seats 4 {_DATA}
+bessemer ladder create slow --game brass --people-bank 3600 --people-increment 60 {_DATA}
 bessemer serve --ladder main {_DATA}    # then let players join it
 """
     describe(command, "Create a ladder for players who connect to a referee.", examples)
@@ -47,6 +49,7 @@ bessemer serve --ladder main {_DATA}    # then let players join it
     )
     add_game_options(command)
     add_clock(command, bank=60.0, increment=1.0)
+    add_people_clock(command)
     add("--authors-apart", action="store_true", help="bots of one author never meet")
     add_action(command, _create, data=_FOLDER, creates=True)
 
@@ -157,25 +160,23 @@ def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
 
 
 async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from google.protobuf.duration_pb2 import Duration
-
+    from bessemer.sdk.creation import clock_of
     from bessemer.v1 import admin_service_pb2 as pb
-    from bessemer.v1 import match_pb2
 
     seats = GAMES[args.game].seats
     if args.seats and args.seats not in seats:
         raise WrongUsage(
             f"{args.game} is played by {min(seats)} to {max(seats)} players, not {args.seats}"
         )
-    clock = match_pb2.ClockSettings(bank=Duration(), increment=Duration())
-    clock.bank.FromMicroseconds(round(args.bank * 1e6))
-    clock.increment.FromMicroseconds(round(args.increment * 1e6))
+    people_clock = clock_of(args.people_bank, args.people_increment)
+    people_clock.strike_limit = args.people_strikes
     request = pb.CreateLadderRequest(
         name=args.name,
         game=args.game,
         options=read_game_options(args.option),
         seats=args.seats or 0,
-        clock=clock,
+        clock=clock_of(args.bank, args.increment),
+        people_clock=people_clock,
         authors_apart=args.authors_apart,
     )
     ladder = (await calls(request)).ladder

@@ -77,7 +77,7 @@ def _standing(row: "pb.Standing") -> tuple[str, ...]:
     rating, wins, score = row.rating, row.wins, row.median_score
     return (
         str(row.place or "-"),
-        f"{row.player}{' (retired)' if row.retired else ''}{' (disqualified)' * row.disqualified}",
+        f"{row.player}{' (person)' * row.person}{' (retired)' if row.retired else ''}{' (disqualified)' * row.disqualified}",
         f"{rating.value:.0f} ±{(rating.high - rating.low) / 2:.0f}",
         str(row.matches),
         f"{100 * wins.value:.0f}% {100 * wins.low:.0f}\N{EN DASH}{100 * wins.high:.0f}",

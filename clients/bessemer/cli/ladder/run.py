@@ -16,6 +16,7 @@ from bessemer.cli.arguments import (
     add_game,
     add_game_options,
     add_json,
+    add_people_clock,
     add_sandbox,
     describe,
     positive_int,
@@ -66,6 +67,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     _add_schedule(command)
     add_game_options(command)
     add_clock(command, bank=2.0, increment=0.02)
+    add_people_clock(command)
     add_sandbox(command)
     _add_place(command)
     add_json(command)

@@ -1,17 +1,19 @@
 """
 A file of players, as a spreadsheet writes it: a line of headings, then a player a line.
 
-    name,author,role
-    greedy-team,ada,
-    night-shift,grace,player
+    name,author,role,person
+    greedy-team,ada,,
+    night-shift,grace,player,no
+    ben,,,yes
 """
 
 import csv
 from pathlib import Path
 from typing import Final, NamedTuple
 
-COLUMNS: Final = ("name", "author", "role")
+COLUMNS: Final = ("name", "author", "role", "person")
 ROLES: Final = ("player", "spectator", "organiser")
+_YES_OR_NO: Final = {"yes": True, "no": False, "": False}
 
 
 class Team(NamedTuple):
@@ -21,6 +23,12 @@ class Team(NamedTuple):
     name: str
     author: str
     role: str
+    person: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether it has a person's clock on ladders."""
+        return _YES_OR_NO[self.person]
 
 
 class BadTeams(ValueError):
@@ -58,7 +66,11 @@ def read_teams(path: Path) -> list[Team]:
             continue
         cells = dict(zip(names, (cell.strip() for cell in row), strict=False))
         team = Team(
-            line, cells.get("name", ""), cells.get("author", ""), cells.get("role") or "player"
+            line,
+            cells.get("name", ""),
+            cells.get("author", ""),
+            cells.get("role") or "player",
+            cells.get("person", "").lower(),
         )
         wrong += [(line, fault) for fault in _faults(team, first)]
         teams.append(team)
@@ -93,6 +105,8 @@ def _faults(team: Team, first: dict[str, int]) -> list[str]:
             faults.append(f"{what} {text[:80]!r}: {error}")
     if team.role not in ROLES:
         faults.append(f"role {team.role[:80]!r}: there are {', '.join(ROLES)}")
+    if team.person not in _YES_OR_NO:
+        faults.append(f"person {team.person[:80]!r}: there are yes and no")
     if (line := first.setdefault(team.name, team.line)) != team.line:
         faults.append(f"{team.name} is on line {line} already")
     return faults

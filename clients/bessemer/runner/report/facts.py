@@ -9,7 +9,7 @@ from itertools import chain
 from statistics import fmean
 from typing import NamedTuple, Self
 
-from bessemer.ladder.entrants import is_among, is_meant
+from bessemer.ladder.entrants import Entrant, is_among, is_meant
 from bessemer.matches.records import Fault
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
@@ -39,6 +39,8 @@ class LadderFacts(NamedTuple):
     """The players that a newer version of their name has replaced."""
     disqualified: tuple[str, ...] = ()
     """Who is drawn no more: names, which mean all their versions, or `name:version`."""
+    people: frozenset[str] = frozenset()
+    """The names of people; all others are bots."""
 
 
 class Faults(NamedTuple):
@@ -59,6 +61,7 @@ class StandingRow(NamedTuple):
     faults: Faults
     is_retired: bool
     """Whether a newer version of the name has replaced it."""
+    is_person: bool = False
 
     @property
     def place_text(self) -> str:
@@ -100,7 +103,13 @@ class Report:
         out = {one.player for one in found if is_among(one.player, facts.disqualified)}
         good = [one for one in found if one.player not in out]
         rows = tuple(
-            StandingRow(place, one, faults[one.player], one.player in facts.retired)
+            StandingRow(
+                place,
+                one,
+                faults[one.player],
+                one.player in facts.retired,
+                Entrant.parse(one.player).name in facts.people,
+            )
             for place, one in (
                 *enumerate(good, start=1),
                 *((0, one) for one in found if one.player in out),

@@ -65,7 +65,7 @@ def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -
                 *(heading for name in _FIGURES for heading in _three(name)),
                 *(heading for seat in range(seats) for heading in _three(f"wins_seat_{seat}")),
                 *("faults", "faults_bot", "faults_network", "name", "version", "retired"),
-                "disqualified",
+                *("disqualified", "person"),
             ]
             lines = [_standing_line(_standing(row)) for row in report.rows]
         case ReportPart.MATRIX:
@@ -90,7 +90,11 @@ def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -
 def _ladder(report: Report) -> Facts:
     facts = report.facts
     told = facts._asdict()
-    del told["retired"], told["disqualified"]  # each standing says it of its own player
+    del (
+        told["retired"],
+        told["disqualified"],
+        told["people"],
+    )  # each standing says it of its own player
     return {
         **told,
         "options": dict(facts.options),
@@ -120,6 +124,7 @@ def _standing(row: StandingRow) -> Facts:
         "version": entrant.version,
         "retired": row.is_retired,
         "disqualified": not row.place,
+        "person": row.is_person,
     }
 
 
@@ -188,7 +193,7 @@ def _standing_line(found: Facts) -> list[object]:
         *(value for figure in found["wins_by_seat"] for value in _flat(figure)),
         *(found["faults"], found["faults_bot"], found["faults_network"]),
         *(found["name"], found["version"], int(found["retired"])),
-        int(found["disqualified"]),
+        *(int(found["disqualified"]), int(found["person"])),
     ]
 
 

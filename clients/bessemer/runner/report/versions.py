@@ -13,8 +13,8 @@ _LONGEST_NAME: Final = 60
 
 
 def label(row: StandingRow) -> str:
-    """A player's name, and whether it is disqualified or was given up for a newer version."""
-    player = row.standing.player
+    """A player's name, and whether it is a person, disqualified, or given up for a newer version."""
+    player = f"{row.standing.player} (person)" if row.is_person else row.standing.player
     if not row.place:
         return f"{player} (disqualified)"
     return f"{player} (retired)" if row.is_retired else player

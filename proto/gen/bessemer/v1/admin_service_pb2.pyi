@@ -62,6 +62,7 @@ class Player(message.Message):
     AUTHOR_FIELD_NUMBER: builtins.int
     BANNED_FIELD_NUMBER: builtins.int
     BAN_REASON_FIELD_NUMBER: builtins.int
+    PERSON_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name, which is unique."""
     role: Role.ValueType
@@ -72,6 +73,8 @@ class Player(message.Message):
     """Whether the player is banned."""
     ban_reason: builtins.str
     """Why the player is banned."""
+    person: builtins.bool
+    """Whether the player is a person, who has a person's clock on ladders."""
     @builtins.property
     def tokens(self) -> containers.RepeatedCompositeFieldContainer[TokenInfo]:
         """The tokens that were issued, also those that were revoked."""
@@ -90,10 +93,11 @@ class Player(message.Message):
         author: builtins.str = ...,
         banned: builtins.bool = ...,
         ban_reason: builtins.str = ...,
+        person: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "ban_reason", b"ban_reason", "banned", b"banned", "create_time", b"create_time", "name", b"name", "role", b"role", "tokens", b"tokens"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "ban_reason", b"ban_reason", "banned", b"banned", "create_time", b"create_time", "name", b"name", "person", b"person", "role", b"role", "tokens", b"tokens"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -136,22 +140,26 @@ class CreatePlayerRequest(message.Message):
     NAME_FIELD_NUMBER: builtins.int
     ROLE_FIELD_NUMBER: builtins.int
     AUTHOR_FIELD_NUMBER: builtins.int
+    PERSON_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name: 1 to 40 letters, digits, "-", "_" and "."."""
     role: Role.ValueType
     """What the player may do; unspecified means ROLE_PLAYER."""
     author: builtins.str
     """Who wrote the bot, if that is known. A ladder can be set to keep bots of one author apart."""
+    person: builtins.bool
+    """Whether the player is a person, who has a person's clock on ladders: `Ladder.people_clock`."""
     def __init__(
         self,
         *,
         name: builtins.str = ...,
         role: Role.ValueType = ...,
         author: builtins.str = ...,
+        person: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "name", b"name", "role", b"role"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "name", b"name", "person", b"person", "role", b"role"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -794,6 +802,7 @@ class CreateLadderRequest(message.Message):
     SEATS_FIELD_NUMBER: builtins.int
     CLOCK_FIELD_NUMBER: builtins.int
     AUTHORS_APART_FIELD_NUMBER: builtins.int
+    PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name: 1 to 40 letters, digits, "-", "_" and "."."""
     game: builtins.str
@@ -810,6 +819,12 @@ class CreateLadderRequest(message.Message):
     def clock(self) -> match_pb2.ClockSettings:
         """The clock of its matches; fields that are left out have the referee's default values."""
 
+    @builtins.property
+    def people_clock(self) -> match_pb2.ClockSettings:
+        """The clock of people in its matches. Fields that are left out: a bank of half an hour, 30 seconds for each decision, two
+        minutes to join, three timeouts.
+        """
+
     def __init__(
         self,
         *,
@@ -819,10 +834,11 @@ class CreateLadderRequest(message.Message):
         seats: builtins.int = ...,
         clock: match_pb2.ClockSettings | None = ...,
         authors_apart: builtins.bool = ...,
+        people_clock: match_pb2.ClockSettings | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "game", b"game", "name", b"name", "options", b"options", "seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "game", b"game", "name", b"name", "options", b"options", "people_clock", b"people_clock", "seats", b"seats"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -28,7 +28,7 @@ from bessemer.v1 import move_pb2 as bessemer_dot_v1_dot_move__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n bessemer/v1/ladder_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x1f\x62\x65ssemer/v1/match_service.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"|\n\rEnlistRequest\x12+\n\nenlistment\x18\x01 \x01(\x0b\x32\x17.bessemer.v1.Enlistment\x12-\n\x08requests\x18\x02 \x03(\x0b\x32\x1b.bessemer.v1.ClientEnvelope\x12\x0f\n\x07leaving\x18\x03 \x01(\x08\"\xc9\x01\n\nEnlistment\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x13\n\x0b\x63oncurrency\x18\x02 \x01(\x05\x12\x18\n\x10\x61ssignments_only\x18\x03 \x01(\x08\x12\x14\n\x0comit_history\x18\x04 \x01(\x08\x12\x14\n\x0cwith_choices\x18\x05 \x01(\x08\x12\x14\n\x0cmax_thinking\x18\x06 \x01(\x05\x12\r\n\x05quick\x18\x07 \x01(\x08\x12\x0f\n\x07version\x18\x08 \x01(\t\x12\x1a\n\x12\x63hance_commitments\x18\t \x03(\x0c\"L\n\x0e\x43lientEnvelope\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\x05\x12)\n\x07request\x18\x02 \x01(\x0b\x32\x18.bessemer.v1.PlayRequest\"\x9b\x01\n\x0e\x45nlistResponse\x12\'\n\x08\x65nlisted\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.Enlisted\x12.\n\tresponses\x18\x02 \x03(\x0b\x32\x1b.bessemer.v1.ServerEnvelope\x12\x30\n\x0b\x61ssignments\x18\x03 \x03(\x0b\x32\x1b.bessemer.v1.SeatAssignment\"c\n\x08\x45nlisted\x12#\n\x06ladder\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.Ladder\x12!\n\x05setup\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.Setup\x12\x0f\n\x07running\x18\x03 \x03(\t\"N\n\x0eServerEnvelope\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\x05\x12+\n\x08response\x18\x02 \x01(\x0b\x32\x19.bessemer.v1.PlayResponse\"0\n\x0eSeatAssignment\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\"\xe1\x01\n\x06Ladder\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x31\n\x07options\x18\x03 \x03(\x0b\x32 .bessemer.v1.Ladder.OptionsEntry\x12\r\n\x05seats\x18\x04 \x01(\x05\x12)\n\x05\x63lock\x18\x05 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12\x0e\n\x06season\x18\x06 \x01(\x05\x12\x0e\n\x06\x66rozen\x18\x07 \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"2\n\x06\x46igure\x12\r\n\x05value\x18\x01 \x01(\x01\x12\x0b\n\x03low\x18\x02 \x01(\x01\x12\x0c\n\x04high\x18\x03 \x01(\x01\"\xb9\x02\n\x08Standing\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05place\x18\x02 \x01(\x05\x12\x0f\n\x07matches\x18\x03 \x01(\x05\x12#\n\x06rating\x18\x04 \x01(\x0b\x32\x13.bessemer.v1.Figure\x12!\n\x04wins\x18\x05 \x01(\x0b\x32\x13.bessemer.v1.Figure\x12)\n\x0cmedian_score\x18\x06 \x01(\x0b\x32\x13.bessemer.v1.Figure\x12\x0e\n\x06\x66\x61ults\x18\x07 \x01(\x05\x12\x0c\n\x04name\x18\x08 \x01(\t\x12\x0f\n\x07version\x18\t \x01(\t\x12\x0f\n\x07retired\x18\n \x01(\x08\x12\x34\n\x10\x66irst_match_time\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x14\n\x0c\x64isqualified\x18\x0c \x01(\x08\"\x8c\x01\n\nRatedMatch\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x03(\t\x12\r\n\x05ranks\x18\x03 \x03(\x05\x12\x0e\n\x06scores\x18\x04 \x03(\x05\x12,\n\x08\x65nd_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0e\n\x06voided\x18\x06 \x01(\t\"\x14\n\x12ListLaddersRequest\";\n\x13ListLaddersResponse\x12$\n\x07ladders\x18\x01 \x03(\x0b\x32\x13.bessemer.v1.Ladder\"]\n\x14ListStandingsRequest\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0e\n\x06season\x18\x02 \x01(\x05\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\"\x7f\n\x15ListStandingsResponse\x12#\n\x06ladder\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.Ladder\x12(\n\tstandings\x18\x02 \x03(\x0b\x32\x15.bessemer.v1.Standing\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\"4\n\x12GetStandingRequest\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\"g\n\x13GetStandingResponse\x12\'\n\x08standing\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.Standing\x12\'\n\x08versions\x18\x02 \x03(\x0b\x32\x15.bessemer.v1.Standing\"a\n\x18ListPlayerMatchesRequest\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\"^\n\x19ListPlayerMatchesResponse\x12(\n\x07matches\x18\x01 \x03(\x0b\x32\x17.bessemer.v1.RatedMatch\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t2\xb6\x03\n\rLadderService\x12\x45\n\x06\x45nlist\x12\x1a.bessemer.v1.EnlistRequest\x1a\x1b.bessemer.v1.EnlistResponse(\x01\x30\x01\x12P\n\x0bListLadders\x12\x1f.bessemer.v1.ListLaddersRequest\x1a .bessemer.v1.ListLaddersResponse\x12V\n\rListStandings\x12!.bessemer.v1.ListStandingsRequest\x1a\".bessemer.v1.ListStandingsResponse\x12P\n\x0bGetStanding\x12\x1f.bessemer.v1.GetStandingRequest\x1a .bessemer.v1.GetStandingResponse\x12\x62\n\x11ListPlayerMatches\x12%.bessemer.v1.ListPlayerMatchesRequest\x1a&.bessemer.v1.ListPlayerMatchesResponseBM\n\x0f\x63om.bessemer.v1B\x12LadderServiceProtoP\x01Z\x16\x62\x65ssemer/v1;bessemerv1\xaa\x02\x0b\x42\x65ssemer.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n bessemer/v1/ladder_service.proto\x12\x0b\x62\x65ssemer.v1\x1a\x17\x62\x65ssemer/v1/match.proto\x1a\x1f\x62\x65ssemer/v1/match_service.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"|\n\rEnlistRequest\x12+\n\nenlistment\x18\x01 \x01(\x0b\x32\x17.bessemer.v1.Enlistment\x12-\n\x08requests\x18\x02 \x03(\x0b\x32\x1b.bessemer.v1.ClientEnvelope\x12\x0f\n\x07leaving\x18\x03 \x01(\x08\"\xc9\x01\n\nEnlistment\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x13\n\x0b\x63oncurrency\x18\x02 \x01(\x05\x12\x18\n\x10\x61ssignments_only\x18\x03 \x01(\x08\x12\x14\n\x0comit_history\x18\x04 \x01(\x08\x12\x14\n\x0cwith_choices\x18\x05 \x01(\x08\x12\x14\n\x0cmax_thinking\x18\x06 \x01(\x05\x12\r\n\x05quick\x18\x07 \x01(\x08\x12\x0f\n\x07version\x18\x08 \x01(\t\x12\x1a\n\x12\x63hance_commitments\x18\t \x03(\x0c\"L\n\x0e\x43lientEnvelope\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\x05\x12)\n\x07request\x18\x02 \x01(\x0b\x32\x18.bessemer.v1.PlayRequest\"\x9b\x01\n\x0e\x45nlistResponse\x12\'\n\x08\x65nlisted\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.Enlisted\x12.\n\tresponses\x18\x02 \x03(\x0b\x32\x1b.bessemer.v1.ServerEnvelope\x12\x30\n\x0b\x61ssignments\x18\x03 \x03(\x0b\x32\x1b.bessemer.v1.SeatAssignment\"c\n\x08\x45nlisted\x12#\n\x06ladder\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.Ladder\x12!\n\x05setup\x18\x02 \x01(\x0b\x32\x12.bessemer.v1.Setup\x12\x0f\n\x07running\x18\x03 \x03(\t\"N\n\x0eServerEnvelope\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\x05\x12+\n\x08response\x18\x02 \x01(\x0b\x32\x19.bessemer.v1.PlayResponse\"0\n\x0eSeatAssignment\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\"\x93\x02\n\x06Ladder\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x31\n\x07options\x18\x03 \x03(\x0b\x32 .bessemer.v1.Ladder.OptionsEntry\x12\r\n\x05seats\x18\x04 \x01(\x05\x12)\n\x05\x63lock\x18\x05 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12\x0e\n\x06season\x18\x06 \x01(\x05\x12\x0e\n\x06\x66rozen\x18\x07 \x01(\x08\x12\x30\n\x0cpeople_clock\x18\x08 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"2\n\x06\x46igure\x12\r\n\x05value\x18\x01 \x01(\x01\x12\x0b\n\x03low\x18\x02 \x01(\x01\x12\x0c\n\x04high\x18\x03 \x01(\x01\"\xc9\x02\n\x08Standing\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05place\x18\x02 \x01(\x05\x12\x0f\n\x07matches\x18\x03 \x01(\x05\x12#\n\x06rating\x18\x04 \x01(\x0b\x32\x13.bessemer.v1.Figure\x12!\n\x04wins\x18\x05 \x01(\x0b\x32\x13.bessemer.v1.Figure\x12)\n\x0cmedian_score\x18\x06 \x01(\x0b\x32\x13.bessemer.v1.Figure\x12\x0e\n\x06\x66\x61ults\x18\x07 \x01(\x05\x12\x0c\n\x04name\x18\x08 \x01(\t\x12\x0f\n\x07version\x18\t \x01(\t\x12\x0f\n\x07retired\x18\n \x01(\x08\x12\x34\n\x10\x66irst_match_time\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x14\n\x0c\x64isqualified\x18\x0c \x01(\x08\x12\x0e\n\x06person\x18\r \x01(\x08\"\x8c\x01\n\nRatedMatch\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x03(\t\x12\r\n\x05ranks\x18\x03 \x03(\x05\x12\x0e\n\x06scores\x18\x04 \x03(\x05\x12,\n\x08\x65nd_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0e\n\x06voided\x18\x06 \x01(\t\"\x14\n\x12ListLaddersRequest\";\n\x13ListLaddersResponse\x12$\n\x07ladders\x18\x01 \x03(\x0b\x32\x13.bessemer.v1.Ladder\"!\n\x0fGetLobbyRequest\x12\x0e\n\x06ladder\x18\x01 \x01(\t\"\x81\x01\n\x10GetLobbyResponse\x12#\n\x06ladder\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.Ladder\x12\x17\n\x0fwaiting_players\x18\x02 \x01(\x05\x12\x16\n\x0ewaiting_people\x18\x03 \x01(\x05\x12\x17\n\x0frunning_matches\x18\x04 \x01(\x05\"]\n\x14ListStandingsRequest\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0e\n\x06season\x18\x02 \x01(\x05\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\"\x7f\n\x15ListStandingsResponse\x12#\n\x06ladder\x18\x01 \x01(\x0b\x32\x13.bessemer.v1.Ladder\x12(\n\tstandings\x18\x02 \x03(\x0b\x32\x15.bessemer.v1.Standing\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t\"4\n\x12GetStandingRequest\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\"g\n\x13GetStandingResponse\x12\'\n\x08standing\x18\x01 \x01(\x0b\x32\x15.bessemer.v1.Standing\x12\'\n\x08versions\x18\x02 \x03(\x0b\x32\x15.bessemer.v1.Standing\"a\n\x18ListPlayerMatchesRequest\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\"^\n\x19ListPlayerMatchesResponse\x12(\n\x07matches\x18\x01 \x03(\x0b\x32\x17.bessemer.v1.RatedMatch\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t2\xff\x03\n\rLadderService\x12\x45\n\x06\x45nlist\x12\x1a.bessemer.v1.EnlistRequest\x1a\x1b.bessemer.v1.EnlistResponse(\x01\x30\x01\x12P\n\x0bListLadders\x12\x1f.bessemer.v1.ListLaddersRequest\x1a .bessemer.v1.ListLaddersResponse\x12V\n\rListStandings\x12!.bessemer.v1.ListStandingsRequest\x1a\".bessemer.v1.ListStandingsResponse\x12G\n\x08GetLobby\x12\x1c.bessemer.v1.GetLobbyRequest\x1a\x1d.bessemer.v1.GetLobbyResponse\x12P\n\x0bGetStanding\x12\x1f.bessemer.v1.GetStandingRequest\x1a .bessemer.v1.GetStandingResponse\x12\x62\n\x11ListPlayerMatches\x12%.bessemer.v1.ListPlayerMatchesRequest\x1a&.bessemer.v1.ListPlayerMatchesResponseBM\n\x0f\x63om.bessemer.v1B\x12LadderServiceProtoP\x01Z\x16\x62\x65ssemer/v1;bessemerv1\xaa\x02\x0b\x42\x65ssemer.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -53,31 +53,35 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_SEATASSIGNMENT']._serialized_start=911
   _globals['_SEATASSIGNMENT']._serialized_end=959
   _globals['_LADDER']._serialized_start=962
-  _globals['_LADDER']._serialized_end=1187
-  _globals['_LADDER_OPTIONSENTRY']._serialized_start=1141
-  _globals['_LADDER_OPTIONSENTRY']._serialized_end=1187
-  _globals['_FIGURE']._serialized_start=1189
-  _globals['_FIGURE']._serialized_end=1239
-  _globals['_STANDING']._serialized_start=1242
-  _globals['_STANDING']._serialized_end=1555
-  _globals['_RATEDMATCH']._serialized_start=1558
-  _globals['_RATEDMATCH']._serialized_end=1698
-  _globals['_LISTLADDERSREQUEST']._serialized_start=1700
-  _globals['_LISTLADDERSREQUEST']._serialized_end=1720
-  _globals['_LISTLADDERSRESPONSE']._serialized_start=1722
-  _globals['_LISTLADDERSRESPONSE']._serialized_end=1781
-  _globals['_LISTSTANDINGSREQUEST']._serialized_start=1783
-  _globals['_LISTSTANDINGSREQUEST']._serialized_end=1876
-  _globals['_LISTSTANDINGSRESPONSE']._serialized_start=1878
-  _globals['_LISTSTANDINGSRESPONSE']._serialized_end=2005
-  _globals['_GETSTANDINGREQUEST']._serialized_start=2007
-  _globals['_GETSTANDINGREQUEST']._serialized_end=2059
-  _globals['_GETSTANDINGRESPONSE']._serialized_start=2061
-  _globals['_GETSTANDINGRESPONSE']._serialized_end=2164
-  _globals['_LISTPLAYERMATCHESREQUEST']._serialized_start=2166
-  _globals['_LISTPLAYERMATCHESREQUEST']._serialized_end=2263
-  _globals['_LISTPLAYERMATCHESRESPONSE']._serialized_start=2265
-  _globals['_LISTPLAYERMATCHESRESPONSE']._serialized_end=2359
-  _globals['_LADDERSERVICE']._serialized_start=2362
-  _globals['_LADDERSERVICE']._serialized_end=2800
+  _globals['_LADDER']._serialized_end=1237
+  _globals['_LADDER_OPTIONSENTRY']._serialized_start=1191
+  _globals['_LADDER_OPTIONSENTRY']._serialized_end=1237
+  _globals['_FIGURE']._serialized_start=1239
+  _globals['_FIGURE']._serialized_end=1289
+  _globals['_STANDING']._serialized_start=1292
+  _globals['_STANDING']._serialized_end=1621
+  _globals['_RATEDMATCH']._serialized_start=1624
+  _globals['_RATEDMATCH']._serialized_end=1764
+  _globals['_LISTLADDERSREQUEST']._serialized_start=1766
+  _globals['_LISTLADDERSREQUEST']._serialized_end=1786
+  _globals['_LISTLADDERSRESPONSE']._serialized_start=1788
+  _globals['_LISTLADDERSRESPONSE']._serialized_end=1847
+  _globals['_GETLOBBYREQUEST']._serialized_start=1849
+  _globals['_GETLOBBYREQUEST']._serialized_end=1882
+  _globals['_GETLOBBYRESPONSE']._serialized_start=1885
+  _globals['_GETLOBBYRESPONSE']._serialized_end=2014
+  _globals['_LISTSTANDINGSREQUEST']._serialized_start=2016
+  _globals['_LISTSTANDINGSREQUEST']._serialized_end=2109
+  _globals['_LISTSTANDINGSRESPONSE']._serialized_start=2111
+  _globals['_LISTSTANDINGSRESPONSE']._serialized_end=2238
+  _globals['_GETSTANDINGREQUEST']._serialized_start=2240
+  _globals['_GETSTANDINGREQUEST']._serialized_end=2292
+  _globals['_GETSTANDINGRESPONSE']._serialized_start=2294
+  _globals['_GETSTANDINGRESPONSE']._serialized_end=2397
+  _globals['_LISTPLAYERMATCHESREQUEST']._serialized_start=2399
+  _globals['_LISTPLAYERMATCHESREQUEST']._serialized_end=2496
+  _globals['_LISTPLAYERMATCHESRESPONSE']._serialized_start=2498
+  _globals['_LISTPLAYERMATCHESRESPONSE']._serialized_end=2592
+  _globals['_LADDERSERVICE']._serialized_start=2595
+  _globals['_LADDERSERVICE']._serialized_end=3106
 # @@protoc_insertion_point(module_scope)

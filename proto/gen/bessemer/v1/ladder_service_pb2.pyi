@@ -298,6 +298,7 @@ class Ladder(message.Message):
     CLOCK_FIELD_NUMBER: builtins.int
     SEASON_FIELD_NUMBER: builtins.int
     FROZEN_FIELD_NUMBER: builtins.int
+    PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
     name: builtins.str
     """Its name."""
     game: builtins.str
@@ -316,6 +317,12 @@ class Ladder(message.Message):
     def clock(self) -> match_pb2.ClockSettings:
         """The clock of its matches."""
 
+    @builtins.property
+    def people_clock(self) -> match_pb2.ClockSettings:
+        """The clock of people in its matches; `clock` is that of bots. Who is a person the organiser says:
+        `Player.person`.
+        """
+
     def __init__(
         self,
         *,
@@ -326,10 +333,11 @@ class Ladder(message.Message):
         clock: match_pb2.ClockSettings | None = ...,
         season: builtins.int = ...,
         frozen: builtins.bool = ...,
+        people_clock: match_pb2.ClockSettings | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "frozen", b"frozen", "game", b"game", "name", b"name", "options", b"options", "season", b"season", "seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "frozen", b"frozen", "game", b"game", "name", b"name", "options", b"options", "people_clock", b"people_clock", "season", b"season", "seats", b"seats"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -379,6 +387,7 @@ class Standing(message.Message):
     RETIRED_FIELD_NUMBER: builtins.int
     FIRST_MATCH_TIME_FIELD_NUMBER: builtins.int
     DISQUALIFIED_FIELD_NUMBER: builtins.int
+    PERSON_FIELD_NUMBER: builtins.int
     player: builtins.str
     """The player: a name, or one version of it as `name:version`."""
     place: builtins.int
@@ -397,6 +406,8 @@ class Standing(message.Message):
     """Whether a newer version of the name has begun to play since this one last did."""
     disqualified: builtins.bool
     """Whether the player is disqualified: it is listed last, without a place."""
+    person: builtins.bool
+    """Whether the player is a person, not a bot."""
     @builtins.property
     def rating(self) -> Figure:
         """The rating in points: 1500 is the mean of all who have played in this season."""
@@ -428,10 +439,11 @@ class Standing(message.Message):
         retired: builtins.bool = ...,
         first_match_time: timestamp_pb2.Timestamp | None = ...,
         disqualified: builtins.bool = ...,
+        person: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["first_match_time", b"first_match_time", "median_score", b"median_score", "rating", b"rating", "wins", b"wins"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["disqualified", b"disqualified", "faults", b"faults", "first_match_time", b"first_match_time", "matches", b"matches", "median_score", b"median_score", "name", b"name", "place", b"place", "player", b"player", "rating", b"rating", "retired", b"retired", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["disqualified", b"disqualified", "faults", b"faults", "first_match_time", b"first_match_time", "matches", b"matches", "median_score", b"median_score", "name", b"name", "person", b"person", "place", b"place", "player", b"player", "rating", b"rating", "retired", b"retired", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -517,6 +529,62 @@ class ListLaddersResponse(message.Message):
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["ladders", b"ladders"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetLobbyRequest(message.Message):
+    """See LadderService.GetLobby."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    ladder: builtins.str
+    """The ladder's name."""
+    def __init__(
+        self,
+        *,
+        ladder: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetLobbyResponse(message.Message):
+    """See LadderService.GetLobby."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    WAITING_PLAYERS_FIELD_NUMBER: builtins.int
+    WAITING_PEOPLE_FIELD_NUMBER: builtins.int
+    RUNNING_MATCHES_FIELD_NUMBER: builtins.int
+    waiting_players: builtins.int
+    """How many players are there and could take another seat now; one that plays in several matches at a time counts
+    as long as it takes one more.
+    """
+    waiting_people: builtins.int
+    """How many of these are people."""
+    running_matches: builtins.int
+    """How many matches of the ladder are being played."""
+    @builtins.property
+    def ladder(self) -> Ladder:
+        """The ladder."""
+
+    def __init__(
+        self,
+        *,
+        ladder: Ladder | None = ...,
+        waiting_players: builtins.int = ...,
+        waiting_people: builtins.int = ...,
+        running_matches: builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "running_matches", b"running_matches", "waiting_people", b"waiting_people", "waiting_players", b"waiting_players"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -54,6 +54,11 @@ class LadderServiceStub:
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsResponse.FromString,
                 _registered_method=True)
+        self.GetLobby = channel.unary_unary(
+                '/bessemer.v1.LadderService/GetLobby',
+                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyResponse.FromString,
+                _registered_method=True)
         self.GetStanding = channel.unary_unary(
                 '/bessemer.v1.LadderService/GetStanding',
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetStandingRequest.SerializeToString,
@@ -111,6 +116,15 @@ class LadderServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetLobby(self, request, context):
+        """Returns who waits on the ladder that this referee runs.
+
+        Errors: LADDER_CLOSED (this referee does not run it).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetStanding(self, request, context):
         """Returns the standing of one player, with all its versions.
 
@@ -146,6 +160,11 @@ def add_LadderServiceServicer_to_server(servicer, server):
                     servicer.ListStandings,
                     request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsResponse.SerializeToString,
+            ),
+            'GetLobby': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetLobby,
+                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyResponse.SerializeToString,
             ),
             'GetStanding': grpc.unary_unary_rpc_method_handler(
                     servicer.GetStanding,
@@ -244,6 +263,33 @@ class LadderService:
             '/bessemer.v1.LadderService/ListStandings',
             bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsRequest.SerializeToString,
             bessemer_dot_v1_dot_ladder__service__pb2.ListStandingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetLobby(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.LadderService/GetLobby',
+            bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyRequest.SerializeToString,
+            bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyResponse.FromString,
             options,
             channel_credentials,
             insecure,

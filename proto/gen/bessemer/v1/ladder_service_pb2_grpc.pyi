@@ -63,6 +63,11 @@ class LadderServiceStub:
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
+    GetLobby: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetLobbyRequest, _ladder_service_pb2.GetLobbyResponse]
+    """Returns who waits on the ladder that this referee runs.
+
+    Errors: LADDER_CLOSED (this referee does not run it).
+    """
     GetStanding: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]
     """Returns the standing of one player, with all its versions.
 
@@ -108,6 +113,11 @@ class LadderServiceAsyncStub(LadderServiceStub):
     organiser has voided matches of a long history.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
+    """
+    GetLobby: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetLobbyRequest, _ladder_service_pb2.GetLobbyResponse]  # type: ignore[assignment]
+    """Returns who waits on the ladder that this referee runs.
+
+    Errors: LADDER_CLOSED (this referee does not run it).
     """
     GetStanding: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]  # type: ignore[assignment]
     """Returns the standing of one player, with all its versions.
@@ -169,6 +179,17 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         organiser has voided matches of a long history.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
+        """
+
+    @_abc_1.abstractmethod
+    def GetLobby(
+        self,
+        request: _ladder_service_pb2.GetLobbyRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ladder_service_pb2.GetLobbyResponse, _abc.Awaitable[_ladder_service_pb2.GetLobbyResponse]]:
+        """Returns who waits on the ladder that this referee runs.
+
+        Errors: LADDER_CLOSED (this referee does not run it).
         """
 
     @_abc_1.abstractmethod

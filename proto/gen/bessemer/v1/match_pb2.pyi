@@ -366,6 +366,7 @@ class MatchSeat(message.Message):
     STRIKES_FIELD_NUMBER: builtins.int
     FORFEITED_FIELD_NUMBER: builtins.int
     TIME_LEFT_FIELD_NUMBER: builtins.int
+    CLOCK_FIELD_NUMBER: builtins.int
     seat: builtins.int
     """Its number, from 0."""
     player: builtins.str
@@ -385,6 +386,12 @@ class MatchSeat(message.Message):
     def time_left(self) -> duration_pb2.Duration:
         """The time that is left in its bank now."""
 
+    @builtins.property
+    def clock(self) -> ClockSettings:
+        """How its thinking time is limited, if otherwise than `Match.clock` says: on a ladder people may have
+        another clock than bots.
+        """
+
     def __init__(
         self,
         *,
@@ -395,10 +402,11 @@ class MatchSeat(message.Message):
         strikes: builtins.int = ...,
         forfeited: builtins.bool = ...,
         time_left: duration_pb2.Duration | None = ...,
+        clock: ClockSettings | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["time_left", b"time_left"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "time_left", b"time_left"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["connected", b"connected", "forfeited", b"forfeited", "joined", b"joined", "player", b"player", "seat", b"seat", "strikes", b"strikes", "time_left", b"time_left"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "connected", b"connected", "forfeited", b"forfeited", "joined", b"joined", "player", b"player", "seat", b"seat", "strikes", b"strikes", "time_left", b"time_left"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -108,19 +108,27 @@ class SeatRequest(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     PLAYER_FIELD_NUMBER: builtins.int
+    CLOCK_FIELD_NUMBER: builtins.int
     player: builtins.str
     """The name of the player for whom it is reserved, and who alone can join it, with a token of its own. Empty for whoever
     has the seat's token. A name that is not registered reserves nothing: it is shown as "guest NAME", and whoever has the
     seat's token joins.
     """
+    @builtins.property
+    def clock(self) -> match_pb2.ClockSettings:
+        """How the thinking time of this seat is limited, if otherwise than that of the match; fields that are left out are as in
+        `CreateMatchRequest.clock`. All seats may take as long to join as the one that may take longest.
+        """
+
     def __init__(
         self,
         *,
         player: builtins.str = ...,
+        clock: match_pb2.ClockSettings | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["player", b"player"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "player", b"player"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

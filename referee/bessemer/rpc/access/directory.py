@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from bessemer.engine.game import Seat
 from bessemer.matches.errors import PlayerNotFound
@@ -11,6 +12,15 @@ from bessemer.rpc.match_spec import check_name
 from bessemer.storage.accounts import Accounts, NewAccount, Role, TokenHash
 
 _PAGE = 1000
+
+
+class NewPlayer(NamedTuple):
+    """A player to be registered."""
+
+    name: str
+    role: Role
+    author: str = ""
+    is_person: bool = False
 
 
 class PlayerDirectory:
@@ -78,10 +88,10 @@ class PlayerDirectory:
         return [token_id for token_id, one in self._tokens.items() if one.caller.name == name]
 
     async def create_player(
-        self, name: str, role: Role, author: str = "", by: str = ""
+        self, name: str, role: Role, author: str = "", by: str = "", *, is_person: bool = False
     ) -> NewToken:
         """
-        Register a player, a bot perhaps of an author; the first token. `by` is for the audit log.
+        Register a person, or a bot perhaps of an author; the first token. `by` is for the audit log.
 
         Raises:
             AlreadyExists, BadRequest.
@@ -89,25 +99,23 @@ class PlayerDirectory:
         check_name(name, "name")
         if author:
             check_name(author, "author")
-        (token,) = await self.create_players([(name, role, author)], by)
+        (token,) = await self.create_players([NewPlayer(name, role, author, is_person)], by)
         return token
 
-    async def create_players(
-        self, wanted: Sequence[tuple[str, Role, str]], by: str
-    ) -> list[NewToken]:
+    async def create_players(self, wanted: Sequence[NewPlayer], by: str) -> list[NewToken]:
         """
-        Register players by name, role and author, all of them or nobody; their first tokens.
+        Register players, all of them or nobody; their first tokens.
 
         Raises:
             AlreadyExists: a name is in use; the field says whose.
         """
         tokens = [new_token() for _ in wanted]
         accounts = [
-            NewAccount(name, role, author, TokenHash(token.token_id, token.hash))
-            for (name, role, author), token in zip(wanted, tokens, strict=True)
+            NewAccount(name, role, author, TokenHash(token.token_id, token.hash), is_person)
+            for (name, role, author, is_person), token in zip(wanted, tokens, strict=True)
         ]
         await asyncio.to_thread(self.accounts.add_accounts, accounts, self._wall(), by)
-        for (name, role, _), token in zip(wanted, tokens, strict=True):
+        for (name, role, _, _), token in zip(wanted, tokens, strict=True):
             self._roles[name] = role
             caller = Caller(name, role, token.token_id)
             self._tokens[token.token_id] = StoredToken(token.hash, caller)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from bessemer.engine.catalogue import GAMES
-from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
 from bessemer.matches.errors import BadRequest
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.access.tokens import Caller, require
@@ -81,6 +81,9 @@ class LadderAdmin:
             clock=clock_of(request.clock, self._clock, game.decision_kinds),
             authors_apart=request.authors_apart,
             created=self._wall(),
+            people_clock=clock_of(
+                request.people_clock, PEOPLE_CLOCK, game.decision_kinds, "people_clock"
+            ),
         )
 
     async def FreezeLadder(  # noqa: N802

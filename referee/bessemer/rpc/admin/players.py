@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 from bessemer.matches.errors import BadRequest, PlayerNotFound
-from bessemer.rpc.access.directory import PlayerDirectory
+from bessemer.rpc.access.directory import NewPlayer, PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.errors import ErrorBoundary
@@ -59,20 +59,20 @@ class PlayerAdmin:
             raise BadRequest(f"give 1 to {_MOST_AT_ONCE} players", field="players")
         wanted = [_wanted(one, f"players[{n}].") for n, one in enumerate(request.players)]
         first: dict[str, int] = {}
-        for number, (name, _, _) in enumerate(wanted):
-            if first.setdefault(name, number) != number:
-                raise BadRequest(f"{name} is there twice", field=f"players[{number}].name")
+        for number, one in enumerate(wanted):
+            if first.setdefault(one.name, number) != number:
+                raise BadRequest(f"{one.name} is there twice", field=f"players[{number}].name")
         return pb.ImportPlayersResponse(players=await self._create(wanted, caller))
 
     async def _create(
-        self, wanted: list[tuple[str, Role, str]], caller: Caller
+        self, wanted: list[NewPlayer], caller: Caller
     ) -> list[pb.CreatePlayerResponse]:
         tokens = await self._directory.create_players(wanted, caller.signature)
         created, now = [], self._wall()
-        for (name, role, author), token in zip(wanted, tokens, strict=True):
+        for (name, role, author, is_person), token in zip(wanted, tokens, strict=True):
             _log.info("player created", player=name, role=role.value, by=caller.signature)
             # Not read again: the player is there, and a database that fails now must not deny it.
-            player = StoredPlayer(name, role, now, author)
+            player = StoredPlayer(name, role, now, author, is_person=is_person)
             first = StoredToken(token.token_id, name, role, token.hash, revoked=False, created=now)
             message = _message(player, [first])
             created.append(pb.CreatePlayerResponse(player=message, token=token.text))
@@ -153,14 +153,14 @@ class PlayerAdmin:
         return _message(player, await asyncio.to_thread(accounts.tokens, name))
 
 
-def _wanted(request: pb.CreatePlayerRequest, path: str) -> tuple[str, Role, str]:
+def _wanted(request: pb.CreatePlayerRequest, path: str) -> NewPlayer:
     check_name(request.name, f"{path}name")
     if request.author:
         check_name(request.author, f"{path}author")
     role = _ROLES.get(request.role)
     if role is None:
         raise BadRequest("there is no such role", field=f"{path}role")
-    return request.name, role, request.author
+    return NewPlayer(request.name, role, request.author, request.person)
 
 
 def _message(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:
@@ -170,6 +170,7 @@ def _message(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:
         author=player.author,
         banned=player.banned is not None,
         ban_reason=player.banned or "",
+        person=player.is_person,
     )
     set_time(message.create_time, player.created)
     for token in tokens:
