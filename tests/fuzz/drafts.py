@@ -66,6 +66,8 @@ def _create_match(world: World, luck: random.Random) -> Draft:
         durability=luck.choice(match_pb2.Durability.values()),
         seed=luck.choice((b"", b"", luck.randbytes(16))),
     )
+    if luck.random() < 0.3:
+        request.seats[0].clock.bank.seconds = luck.choice((0, 1800, 2**40))
     for name, value in (("rounds", "3"), ("capitalists", "off"), ("chain", "on")):
         if luck.random() < 0.3:
             request.options[name] = value
@@ -193,6 +195,11 @@ def _list_ladders(world: World, _: random.Random) -> Draft:
     return Draft(ladder_pb.ListLaddersRequest(), world.watcher)
 
 
+def _get_lobby(world: World, luck: random.Random) -> Draft:
+    request = ladder_pb.GetLobbyRequest(ladder=luck.choice((LADDER, LADDER, "other")))
+    return Draft(request, world.watcher)
+
+
 def _list_standings(world: World, luck: random.Random) -> Draft:
     ladder = luck.choice((LADDER, LADDER, "other"))
     request = ladder_pb.ListStandingsRequest(ladder=ladder, season=luck.choice((0, 1, 2**31 - 1)))
@@ -216,7 +223,9 @@ def _list_player_matches(world: World, luck: random.Random) -> Draft:
 
 def _create_player(world: World, luck: random.Random) -> Draft:
     request = admin_pb.CreatePlayerRequest(
-        name=f"p{luck.randrange(200)}", role=luck.choice(admin_pb.Role.values())
+        name=f"p{luck.randrange(200)}",
+        role=luck.choice(admin_pb.Role.values()),
+        person=luck.random() < 0.3,
     )
     return Draft(request, world.organiser)
 
@@ -388,6 +397,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.GetSelf": _get_self,
     "LadderService.Enlist": _enlist,
     "LadderService.ListLadders": _list_ladders,
+    "LadderService.GetLobby": _get_lobby,
     "LadderService.ListStandings": _list_standings,
     "LadderService.GetStanding": _get_standing,
     "LadderService.ListPlayerMatches": _list_player_matches,
