@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from textual.events import Key
 
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Phase, View
@@ -77,6 +78,24 @@ async def test_a_bid_with_arrows_and_undo() -> None:
         await pilot.press("u", "up", "enter", "4", "u", "1", "enter")
 
     assert [(7, Bid(1, view.board.row.cards[0]))] == table.session.answers
+
+
+@pytest.mark.parametrize("opens", ["c", "?", "l", "q", "colon"])
+@pytest.mark.asyncio
+async def test_two_keys_close_a_page_once(opens: str) -> None:
+    """Whoever types faster than the page goes loses a key, and not the match."""
+    table = Table(view_in(Phase.BID))
+    async with table.app.run_test(size=SMALL) as pilot:
+        await pilot.press(opens)
+        page = table.app.screen
+        for _ in range(2):
+            page.post_message(Key("escape", None))
+        await pilot.pause()
+        assert len(table.app.screen_stack) == 1
+        await pilot.press("3", "2", "enter")
+        await pilot.pause()
+
+    assert len(table.session.answers) == 1
 
 
 @pytest.mark.asyncio

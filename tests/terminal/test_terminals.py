@@ -62,6 +62,36 @@ def test_a_stuck_terminal_holds_up_nobody(tmp_path: Path) -> None:
         assert terminal.process.wait(PATIENCE) == 130
 
 
+FAILING: Final = """
+from bessemer.terminal.layout import LayoutApp
+
+class Failing(LayoutApp[None]):
+    def on_mount(self) -> None:
+        self._driver.write("#" * 1_000_000)
+        raise RuntimeError("planted")
+
+Failing().run()
+"""
+
+
+def test_a_fault_on_a_stuck_terminal_ends_the_program(tmp_path: Path) -> None:
+    """There is no room for the report of it, and nobody waits for room."""
+    with on_a_terminal(place=tmp_path, program=(sys.executable, "-c", FAILING)) as terminal:
+        terminal.read_until(b"#")  # it is there, and the rest of it remains where it is
+        assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_a_fault_is_reported(tmp_path: Path) -> None:
+    """On a terminal that takes it, however slowly: after the screen."""
+    patient = f"from bessemer.terminal import patient_output as o; o.LAST_SECONDS = {PATIENCE}"
+    program = (sys.executable, "-c", patient + FAILING)
+    with on_a_terminal(place=tmp_path, program=program) as terminal:
+        shown = terminal.read_to_end()
+        assert terminal.process.wait(PATIENCE) == 0
+
+    assert b"planted" in shown.rpartition(b"\x1b[?1049l")[2]
+
+
 def test_a_terminal_that_hangs_up_ends_the_game(tmp_path: Path) -> None:
     """The window is closed: the program ends, and so does its referee."""
     with playing(tmp_path) as terminal:

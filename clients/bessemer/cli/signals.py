@@ -3,7 +3,9 @@
 import asyncio
 import signal
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Final
+
+_NUMBERS: Final = (signal.SIGTERM, signal.SIGHUP)
 
 
 def run_until_stopped(playing: Coroutine[Any, Any, int]) -> int:
@@ -13,24 +15,30 @@ def run_until_stopped(playing: Coroutine[Any, Any, int]) -> int:
     Raises:
         KeyboardInterrupt: Ctrl-C, SIGTERM or a closed terminal; whatever it had started has ended.
     """
+    before = {number: signal.getsignal(number) for number in _NUMBERS}
     try:
         return asyncio.run(_cancelled_by_signals(playing))
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
 
 
 async def _cancelled_by_signals(playing: Coroutine[Any, Any, int]) -> int:
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
-    numbers = (signal.SIGTERM, signal.SIGHUP)
+    assert task is not None
 
-    def cancel() -> None:
-        for number in numbers:  # once: whoever tidies up is not to be disturbed
-            loop.add_signal_handler(number, lambda: None)
-        if task is not None:
-            task.cancel()
+    def cancel(*_: object) -> None:
+        for number in _NUMBERS:  # once: whoever tidies up is not to be disturbed
+            signal.signal(number, lambda *_: None)
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(task.cancel)
 
-    for number in numbers:
-        loop.add_signal_handler(number, cancel)
+    # Not by add_signal_handler: there a signal travels through the pipe by which threads wake the loop,
+    # and is lost if that is full, as it is when somebody leans on the keyboard.
+    for number in _NUMBERS:
+        signal.signal(number, cancel)
     return await playing
 
 

@@ -1,7 +1,7 @@
 """What opens over the table: pages to read, a question, and a line to type in."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.text import Text
 from textual import events
@@ -12,10 +12,20 @@ from textual.widgets import Input, Static
 
 from bessemer.terminal.drawing import Lines
 
+T = TypeVar("T")
 _SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "left", "right")
 
 
-class Pages(ModalScreen[None]):
+class Dialog(ModalScreen[T]):
+    """What lies over the table until it is closed, once."""
+
+    def close(self, answer: T | None = None) -> None:
+        """Hand the answer over; a key that was pressed before it was gone finds nothing to close."""
+        if self.is_active:
+            self.dismiss(answer)
+
+
+class Pages(Dialog[None]):
     """Something long to read; any key that does not scroll closes it."""
 
     CSS: ClassVar[str] = """
@@ -53,10 +63,10 @@ class Pages(ModalScreen[None]):
         """Close, unless it scrolls."""
         if event.key not in _SCROLLING:
             event.stop()
-            self.dismiss()
+            self.close()
 
 
-class Confirm(ModalScreen[str]):
+class Confirm(Dialog[str]):
     """A question with a key for each answer; any other key is the last of them."""
 
     CSS: ClassVar[str] = """
@@ -77,10 +87,10 @@ class Confirm(ModalScreen[str]):
     def on_key(self, event: events.Key) -> None:
         """Only a clear yes is one."""
         event.stop()
-        self.dismiss(event.key if event.key in self._answers else [*self._answers][-1])
+        self.close(event.key if event.key in self._answers else [*self._answers][-1])
 
 
-class TypedLine(ModalScreen[str]):
+class TypedLine(Dialog[str]):
     """A line to type in; empty if the person thought better of it."""
 
     CSS: ClassVar[str] = """
@@ -98,10 +108,10 @@ class TypedLine(ModalScreen[str]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Hand over what was typed."""
-        self.dismiss(event.value)
+        self.close(event.value)
 
     def on_key(self, event: events.Key) -> None:
         """Escape types nothing."""
         if event.key == "escape":
             event.stop()
-            self.dismiss("")
+            self.close("")

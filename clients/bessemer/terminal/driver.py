@@ -6,16 +6,11 @@ thread dies, if it takes no more the thread waits; soon the queue is full and th
 for ever, deaf to any signal. Here only a thread waits, and nobody waits for that thread.
 """
 
-import os
-import sys
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any, Final
+from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
 
-_LAST_SECONDS: Final = 1.0
-"""For so long the terminal may take what is drawn last."""
+from bessemer.terminal.patient_output import PatientOutput
 
 
 class SteadyDriver(LinuxDriver):
@@ -23,37 +18,20 @@ class SteadyDriver(LinuxDriver):
 
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
         super().__init__(*args, **options)
-        self._drawn: SimpleQueue[str | None] = SimpleQueue()
-        self._drawing: Thread | None = None
+        self._drawing: PatientOutput | None = None
 
     def start_application_mode(self) -> None:
         """Begin to draw, also after a pause."""
-        self._drawn = SimpleQueue()
-        self._drawing = Thread(target=self._draw, args=(self._drawn,), name="screen", daemon=True)
-        self._drawing.start()
+        self._drawing = PatientOutput()
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def write(self, data: str) -> None:
         """Have something drawn, soon."""
-        self._drawn.put(data)
+        assert self._drawing is not None
+        self._drawing.put(data)
 
     def close(self) -> None:
         """Draw what is left, if the terminal takes it."""
         super().close()
-        self._drawn.put(None)
         if self._drawing is not None:
-            self._drawing.join(_LAST_SECONDS)
-
-    @staticmethod
-    def _draw(drawn: "SimpleQueue[str | None]") -> None:
-        # Not through the file: its lock would be held while the terminal takes nothing, and whoever
-        # closes the program waits for that.
-        assert sys.__stderr__ is not None
-        terminal = sys.__stderr__.fileno()
-        while (data := drawn.get()) is not None:
-            rest = data.encode(errors="replace")
-            try:
-                while rest:
-                    rest = rest[os.write(terminal, rest) :]
-            except OSError:  # hung up: who closed it has sent a signal, too
-                return
+            self._drawing.close()

@@ -5,8 +5,9 @@ From top to bottom: a heading, a banner if there is something to warn of, the pi
 the players, a panel that asks or tells, the log, and the keys.
 """
 
-from typing import ClassVar, Final, NamedTuple, TypeVar
+from typing import IO, ClassVar, Final, NamedTuple, TypeVar, cast
 
+from rich.console import Console
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
@@ -14,6 +15,7 @@ from textual.driver import Driver
 
 from bessemer.terminal.colours import NoColours
 from bessemer.terminal.drawing import Lines
+from bessemer.terminal.patient_output import LastWords
 from bessemer.terminal.widgets import Picture, key_line
 
 T = TypeVar("T")
@@ -55,6 +57,9 @@ class LayoutApp(App[T]):
 
     def __init__(self) -> None:
         super().__init__()
+        # The report of a fault waits for the terminal no more than the screen does.
+        words = cast("IO[str]", LastWords())
+        self.error_console = Console(file=words, markup=False, highlight=False)
         if self.no_color:  # NO_COLOR is set; Textual's own filter leaves greys and backgrounds
             self._filters = [NoColours()]
         self._is_shown = False

@@ -1,0 +1,57 @@
+"""Output to a terminal that may be stuck: a thread waits for it, and nobody waits for that thread."""
+
+import sys
+from io import TextIOBase
+from os import write
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final
+
+LAST_SECONDS: Final = 1.0
+"""For so long the terminal may take what is drawn last."""
+
+
+class PatientOutput:
+    """What is to appear on the standard error, in order, as soon as the terminal takes it."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[str | None] = SimpleQueue()
+        self._thread = Thread(target=self._draw, name="screen", daemon=True)
+        self._thread.start()
+
+    def put(self, text: str) -> None:
+        """Have it drawn, soon."""
+        self._queue.put(text)
+
+    def close(self) -> None:
+        """Draw what is left, if the terminal takes it."""
+        self._queue.put(None)
+        self._thread.join(LAST_SECONDS)
+
+    def _draw(self) -> None:
+        # Not through the file: its lock would be held while the terminal takes nothing, and whoever
+        # closes the program waits for that.
+        assert sys.__stderr__ is not None
+        terminal = sys.__stderr__.fileno()
+        while (text := self._queue.get()) is not None:
+            rest = text.encode(errors="replace")
+            try:
+                while rest:
+                    rest = rest[write(terminal, rest) :]
+            except OSError:  # hung up: who closed it has sent a signal, too
+                return
+
+
+class LastWords(TextIOBase):
+    """The standard error for what is said when the screen is gone: why the program failed."""
+
+    def write(self, text: str) -> int:
+        """Say it, if the terminal takes it."""
+        output = PatientOutput()
+        output.put(text)
+        output.close()
+        return len(text)
+
+    def isatty(self) -> bool:
+        """Whether there may be colours."""
+        return sys.__stderr__ is not None and sys.__stderr__.isatty()
