@@ -1,8 +1,5 @@
 """Names that games have in their data, and that people read: cards, places, people."""
 
-from bessemer.engine.catalogue import GAMES
-from bessemer.faces.furnace.labels import named
-
 
 def names_from_data(game: str) -> list[str]:
     """All names of a game that its faces say by `tr_name`."""
@@ -10,8 +7,7 @@ def names_from_data(game: str) -> list[str]:
 
 
 def _furnace() -> set[str]:
-    deck = GAMES["furnace"].options({}).deck
-    return {named(company.name)[0] for company in deck.companies.values()}
+    return set()
 
 
 def _brass() -> set[str]:

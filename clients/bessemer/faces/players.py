@@ -4,7 +4,6 @@ import re
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
-from bessemer.faces.language import tr
 from bessemer.printable import printable
 
 LETTERS: Final = ascii_uppercase
@@ -26,12 +25,12 @@ class Players(NamedTuple):
     def name(self, seat: int) -> str:
         """The player's name; a seat without one is called by its number."""
         name = self.names[seat] if seat < len(self.names) else ""
-        return printable(name) or tr("seat {seat}", seat=seat)
+        return printable(name) or f"seat {seat}"
 
     def title(self, seat: int) -> str:
         """Letter and name, and whether it is the person who looks."""
-        title = f"{self.letter(seat)} {self.name(seat)}"
-        return tr("{player} (you)", player=title) if seat == self.own else title
+        you = " (you)" if seat == self.own else ""
+        return f"{self.letter(seat)} {self.name(seat)}{you}"
 
     def in_names(self, sentence: str) -> str:
         """A referee's sentence about seats, with their names instead of their numbers."""

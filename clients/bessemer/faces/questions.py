@@ -39,6 +39,9 @@ class Questions(Protocol):
     def label(self, asking: Asking, word: Word) -> str:
         """What the word means there; empty if it speaks for itself."""
 
+    def title(self, asking: Asking, word: Word) -> str:
+        """The same where there is room for a name; empty if the label says it all."""
+
     def default(self, asking: Asking) -> str:
         """The word that suggests itself; empty if none does."""
 
@@ -62,6 +65,9 @@ class PlainQuestions:
 
     def label(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - the same in all questions
         return f"{word.text} x{word.copies}" if word.copies > 1 else ""
+
+    def title(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - nothing is known of the game
+        return ""
 
     def default(self, asking: Asking) -> str:  # noqa: ARG002 - nothing is known of the game
         return ""

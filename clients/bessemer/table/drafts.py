@@ -15,12 +15,10 @@ from typing import Any, Final, NamedTuple, Protocol
 from bessemer.engine import choices
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.chance import Chance
-from bessemer.engine.choices import Answer, Answered, Choice, Word
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.choices import Answer, Answered, Choice, Path, Thing, Word
+from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
-from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking, Questions
-from bessemer.faces.refusals import reason_text
 
 DONE: Final = "done"
 """The word that ends a set which could have more members."""
@@ -47,6 +45,10 @@ class DraftChoice(NamedTuple):
     label: str = ""
     why_not: str = ""
     """Why it is not possible now; empty if it is."""
+    thing: Thing | None = None
+    """What on the board it stands for; `None` for a number, a kind of action, "none"."""
+    title: str = ""
+    """The label where there is room for a name."""
 
 
 class DraftQuestion(NamedTuple):
@@ -118,6 +120,22 @@ class Drafts:
             raise NotPossible(str(refused), refused.allowed) from None
         return Draft(self, choices.follow(self.rules, view, path), is_begun=True)
 
+    def at(self, view: Any, path: Path, picked: Answer = ()) -> "Draft":  # noqa: ANN401
+        """
+        The draft after these answers, and some members of the set that is asked for next.
+
+        Raises:
+            NotPossible: one of them is not offered there.
+        """
+        try:
+            made = choices.follow(self.rules, view, path)
+        except NotOffered as refused:
+            raise NotPossible(str(refused), refused.allowed) from None
+        draft = Draft(self, made, is_begun=bool(path))
+        for word in picked:
+            draft = draft.chosen(word)
+        return draft
+
     def default_move(self, view: Any) -> Any:  # noqa: ANN401
         """The move that the referee makes for a seat that is out of time."""
         if view.seat is None:
@@ -170,19 +188,19 @@ class Draft:
         if choice is None:
             return None
         questions, asking = self._drafts.questions, self._asking(choice)
-        found = {
-            word.text: DraftChoice("", word.text, questions.label(asking, word))
-            for word in self._offered(choice)
-        }
+
+        def offered(word: Word, why_not: str = "") -> DraftChoice:
+            label, title = questions.label(asking, word), questions.title(asking, word)
+            return DraftChoice("", word.text, label, why_not, word.thing, title)
+
+        found = {word.text: offered(word) for word in self._offered(choice)}
         default = choice.words[0].text if self._only else questions.default(asking)
         if choice.is_set and len(self.picked) >= choice.least:
-            found[DONE] = DraftChoice("", DONE, tr("no more") if self.picked else tr("none"))
+            found[DONE] = DraftChoice("", DONE, "no more" if self.picked else "none")
             default = default or DONE
-        possible, own = list(found), self.made.view.seat
+        possible = list(found)
         for word, refusal in self._closed:
-            label = questions.label(asking, word)
-            why = reason_text(self._drafts.rules.name, str(refusal), own)
-            found[word.text] = DraftChoice("", word.text, label, why)
+            found[word.text] = offered(word, str(refusal))
         return DraftQuestion(
             questions.text(asking),
             _with_keys(
@@ -230,9 +248,7 @@ class Draft:
     def _after(self, text: str) -> "Draft":
         choice = self._choice
         if choice is None:
-            raise NotPossible(
-                tr("the answer is complete, and {answer} is too much", answer=repr(text))
-            )
+            raise NotPossible(f"the answer is complete, and {text!r} is too much")
         offered, closed = self._offered(choice), [other for other, _ in self._closed]
         # What is named in full is meant, possible or not, rather than what only begins so.
         named = [
@@ -248,7 +264,7 @@ class Draft:
             return anew
         reasons = {other.text: str(refusal) for other, refusal in self._closed}
         raise NotPossible(
-            reasons.get(word, tr("{answer} is none of the answers", answer=repr(text))),
+            reasons.get(word, f"{text!r} is none of the answers"),
             [other.text for other in offered],
         )
 

@@ -6,13 +6,12 @@ holds. Nothing here knows a game, a screen or a network.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from bessemer.engine.choices import Answer, Path
 from bessemer.faces.clocks import clock_text, is_shown
-from bessemer.faces.language import tr
 from bessemer.faces.players import Players
-from bessemer.faces.refusals import refusal_text
 from bessemer.table.drafts import Draft, DraftQuestion, NotPossible
 from bessemer.table.events import (
     Accepted,
@@ -27,9 +26,11 @@ from bessemer.table.events import (
     Stopped,
 )
 from bessemer.table.games import TableGame, table_game
+from bessemer.table.reordering import reordered
 from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
+_OUT_OF_TIME: Final = "Your time ran out: the default move was made for you."
 
 
 class Notice(NamedTuple):
@@ -108,7 +109,13 @@ class TableModel:
 
     def clocks(self) -> tuple[str, ...]:
         """Everybody's time, as it runs down; nothing where nobody is hurried."""
-        if self.is_over or not any(map(is_shown, self._banks)):
+        if not any(map(is_shown, self._banks)):
+            return ()
+        return tuple(map(clock_text, self.seconds_left()))
+
+    def seconds_left(self) -> tuple[float, ...]:
+        """Everybody's time, as it runs down; nothing after the end."""
+        if self.is_over:
             return ()
         now = self._now()
         waiting, shown = self.waiting(), []
@@ -118,7 +125,7 @@ class TableModel:
                 left = self._deadline - now
             elif seat in waiting:
                 left = bank - (now - self._banks_at)
-            shown.append(clock_text(left))
+            shown.append(left)
         return tuple(shown)
 
     def result_lines(self) -> list[str]:
@@ -149,8 +156,7 @@ class TableModel:
             case Lost(why):
                 self.away = why
             case Back():
-                self.away = ""
-                self.notice = Notice(tr("The referee is back; the match goes on."))
+                self.away, self.notice = "", Notice("The referee is back; the match goes on.")
             case Ended(result, view):
                 self._look(view)
                 self.result = result
@@ -169,16 +175,14 @@ class TableModel:
         assert self.game is not None
         for turn, seat, move, is_own in event.moves:
             what = self.game.face.describe_move(move, seat, self.view, self.players)
-            told = f"{turn}. {self.players.title(seat)} {what}"
-            self.log.append(told if is_own else tr("{move} (out of time)", move=told))
+            late = "" if is_own else " (out of time)"
+            self.log.append(f"{turn}. {self.players.title(seat)} {what}{late}")
             if seat == self.players.own and self.view is not None:
                 self.view = self.game.typing.hand_after(self.view, move)
             if turn == self.turn:
                 self._close()
                 if not is_own:
-                    self.notice = Notice(
-                        tr("Your time ran out: the default move was made for you."), is_bad=True
-                    )
+                    self.notice = Notice(_OUT_OF_TIME, is_bad=True)
         self._look(event.view)
 
     def _look(self, view: Any) -> None:  # noqa: ANN401 - any game's
@@ -243,6 +247,41 @@ class TableModel:
         self.drafts.pop()
         return True
 
+    def go_back(self, answers: int) -> bool:
+        """Take all steps back but the first answers; whether that many were given."""
+        if self.draft is None or self.is_sent or answers >= len(self._path):
+            return False
+        return self._take_path(self._path[:answers])
+
+    def restore(self, path: Path, picked: Answer = ()) -> bool:
+        """Make the answer that was in the making before somebody forgot it; whether it is possible."""
+        return self._take_path(path, picked)
+
+    def reorder(self, heads: Sequence[str]) -> bool:
+        """Take the steps of a plan in another order; whether the first of them can be so."""
+        if self.draft is None or self.game is None or not self.turn or self.is_sent:
+            return False
+        found = reordered(self.game.drafts, self.draft, heads)
+        return found is not None and self._take_path(found.made.path)
+
+    @property
+    def _path(self) -> Path:
+        return self.draft.made.path if self.draft else ()
+
+    def _take_path(self, path: Path, picked: Answer = ()) -> bool:
+        """Answer so, step by step, so that each step can be taken back."""
+        if self.draft is None or self.game is None or not self.turn or self.is_sent:
+            return False
+        at, view = self.game.drafts.at, self.draft.made.view
+        try:
+            steps = [at(view, path[:length]) for length in range(1, len(path) + 1)]
+            steps += [at(view, path, picked[:length]) for length in range(1, len(picked) + 1)]
+        except NotPossible as error:
+            self.notice = self._not_possible(str(error), error.instead)
+            return False
+        self.drafts, self.notice = [self.drafts[0], *steps], None
+        return True
+
     def restart(self) -> None:
         """Take all steps back."""
         if not self.is_sent:
@@ -254,21 +293,18 @@ class TableModel:
         self.notice = None
 
     def _not_possible(self, message: str, instead: tuple[str, ...]) -> Notice:
-        game = self.game.rules.name if self.game is not None else ""
-        why = refusal_text(game, message, self.players).rstrip(".")
-        text = tr("Not possible: {why}.", why=why)
+        sentence = self.players.in_names(message)
+        text = f"Not possible: {sentence.rstrip('.')}."
         if instead:
             more = ", …" if len(instead) > _SHOWN_INSTEAD else ""
-            moves = f"{', '.join(instead[:_SHOWN_INSTEAD])}{more}"
-            text = f"{text} {tr('Instead: {moves}.', moves=moves)}"
+            text += f" Instead: {', '.join(instead[:_SHOWN_INSTEAD])}{more}."
         return Notice(text, is_bad=True)
 
 
 def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
     """Who came in where; or why there is no result."""
     if not result.ranks:
-        told = tr("The match was ended without a result. {why}", why=result.message)
-        return [told.strip()]
+        return [f"The match was ended without a result. {result.message}".strip()]
     faults = {fault.seat: f"  ({fault.message})" for fault in result.seat_faults}
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     wide = max(len(players.title(seat)) for seat in order)

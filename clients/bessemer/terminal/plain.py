@@ -209,7 +209,7 @@ class PlainTable:
 
 def _choices(question: DraftQuestion) -> str:
     parts = []
-    for key, word, label, why_not in question.choices:
+    for key, word, label, why_not, *_ in question.choices:
         if why_not:
             continue
         said = label or word

@@ -69,7 +69,7 @@ def question_lines(
     if question.name in pictured:
         return [*lines, Text("Press its key, or point with the arrows and press Enter.", DIM)]
     chips = []
-    for key, word, label, why_not in question.choices:
+    for key, word, label, why_not, *_ in question.choices:
         said = label or word
         shown = f" {key} " if said == key else f" {key} {said} "
         if word == cursor:

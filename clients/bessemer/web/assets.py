@@ -13,8 +13,8 @@ from typing import Final
 
 from bessemer.engine.catalogue import NAMES
 
-STYLES: Final = ("style.css", "viewer.css", "boards.css", "site.css")
-MATCH_STYLES: Final = STYLES[:-1]
+STYLES: Final = ("style.css", "viewer.css", "boards.css", "seat.css", "site.css")
+MATCH_STYLES: Final = STYLES[:3]
 _IMPORT: Final = re.compile(
     r"^import\s+(\{[^}]*\}|\* as \w+)\s+from\s+\"\./([\w-]+\.js)\";[^\n]*\n", re.MULTILINE
 )

@@ -52,6 +52,9 @@ class AlchemicusQuestions:
     def label(self, asking: Asking, word: Word) -> str:
         return LABELS[asking.choice.name](asking, word)
 
+    def title(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - labels say it all
+        return ""
+
     def default(self, asking: Asking) -> str:
         choice = asking.choice
         if choice.name not in _PAYMENTS:

@@ -25,7 +25,7 @@ def marks_of(draft: Draft, cursor: str) -> Marks:
     things = {word.text: word.thing for word in choice.words}
     keys = {
         word: (key, word)
-        for key, word, _, refused in question.choices
+        for key, word, _, refused, *_ in question.choices
         if not refused and (thing := things.get(word)) and thing.kind in (SPACE, LINK)
     }
     return marks._replace(keys=keys, cursor=cursor if cursor in keys else "")

@@ -9,7 +9,6 @@ from bessemer.faces.furnace.progress import (
     line_so_far,
     plan_so_far,
 )
-from bessemer.faces.language import key, said_lines
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase, View
@@ -19,10 +18,8 @@ from bessemer.terminal.furnace.draft_drawings import draw_claims, draw_line, dra
 from bessemer.terminal.furnace.table import draw_holdings, draw_players, draw_row
 
 _HELP: Final = (
-    key(
-        "In the row, outbid is the compensation of each disc that does not win, upgraded\n"
-        "  is what the company produces besides once it is flipped. [A3] is the disc that leads."
-    ),
+    "In the row, outbid is the compensation of each disc that does not win, upgraded",
+    "  is what the company produces besides once it is flipped. [A3] is the disc that leads.",
 )
 
 
@@ -73,7 +70,7 @@ class FurnaceDrawing:
         return draw_holdings(view.board, players, width)
 
     def help(self) -> tuple[str, ...]:
-        return said_lines(_HELP)
+        return _HELP
 
 
 DRAWING: Final = FurnaceDrawing()

@@ -23,6 +23,7 @@ from bessemer.web.server.forms import Refused
 from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.people import People, PeopleConfig, address_of
+from bessemer.web.server.seat_routes import SeatRoutes
 from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
 from bessemer.web.site.ladder_site import LadderSite
@@ -61,6 +62,7 @@ class WebApp:
         self._token = organiser_token
         self.live = LiveMatches()
         self.people = People(self._sources, people or PeopleConfig(plays=False))
+        self._seats = SeatRoutes(self.people, self._sources, self.live, self._counted)
         self.asgi: ASGIApp = _Headers(
             Starlette(
                 routes=[
@@ -76,6 +78,7 @@ class WebApp:
                     Route("/replay", self._replay, methods=["POST"]),
                     Route("/organiser", self._organiser),
                     *SignInPages(self.people).routes,
+                    *self._seats.routes,
                 ],
                 lifespan=lambda _app: self.lifespan(),
                 exception_handlers={404: _not_found, Refused: _refused},
@@ -90,6 +93,7 @@ class WebApp:
         try:
             yield
         finally:
+            await self._seats.seats.close()
             await self.live.close()
             for source in self._sources:
                 await source.close()
@@ -158,22 +162,28 @@ class WebApp:
         return HTMLResponse(home_page.viewer_page(request.path_params["match_id"], "json"))
 
     async def _live_events(self, request: Request) -> Response:
-        address, match_id = address_of(request), request.path_params["match_id"]
+        match_id = request.path_params["match_id"]
         known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"
         if not known.lstrip("-").isdecimal():
             return Response("from= is a number.", 400)
-        is_full = self._streams[address] >= self._limits.streams
-        if is_full or self._streams.total() >= self._limits.all_streams:
-            return Response("Too many matches are watched from here.", 429)
         source = await with_match(self._sources, match_id)
         if source is None:
             return _missing("No referee here plays this match.")
-        events = self._counted(address, self.live.watch(source, match_id, max(-1, int(known))))
+        return self._counted(request, self.live.watch(source, match_id, max(-1, int(known))))
+
+    def _counted(self, request: Request, events: AsyncIterator[bytes]) -> Response:
+        """The events for a browser, unless its address has too many streams already."""
+        address = address_of(request)
+        is_full = self._streams[address] >= self._limits.streams
+        if is_full or self._streams.total() >= self._limits.all_streams:
+            return Response("Too many matches are watched from here.", 429)
         return StreamingResponse(
-            events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+            self._counting(address, events),
+            media_type="text/event-stream",
+            headers={"X-Accel-Buffering": "no"},
         )
 
-    async def _counted(self, address: str, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async def _counting(self, address: str, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         self._streams[address] += 1
         try:
             async for some in events:

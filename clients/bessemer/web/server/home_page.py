@@ -89,6 +89,17 @@ def viewer_page(match_id: str, source: str) -> str:
     return page("Match", path, LINKS, [inside], about=f"match {match_id}", main="wide")
 
 
+def seat_page(match_id: str, seat: int, csrf: str) -> str:
+    """The page of a person's seat: the viewer, and the desk beside it."""
+    waiting = paragraph("The table is being laid. This page needs JavaScript.")
+    inside = (
+        f'<div id="viewer" data-source="seat" data-match="{text(match_id)}" data-seat="{seat}" '
+        f'data-csrf="{text(csrf)}">{waiting}</div>'
+    )
+    path = f"seat/{match_id}/{seat}"
+    return page("Your seat", path, LINKS, [inside], about=f"match {match_id}", main="wide")
+
+
 def organiser_page(sites: Sequence[LadderSite], logs: Sequence[tuple[str, str]]) -> str:
     """How the bots are: faults, failures of their programs, and the ends of their logs."""
     parts = ["<h1>Bots</h1>"]

@@ -126,11 +126,16 @@ class Source:
     @property
     def stub(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
         """The referee's service, if there is a referee."""
-        if not self.config.referee:
-            return None
+        return (
+            match_service_pb2_grpc.MatchServiceStub(self.channel) if self.config.referee else None
+        )
+
+    @property
+    def channel(self) -> grpc.aio.Channel:
+        """The connection to the referee, if there is a referee."""
         if self._channel is None:
             self._channel = open_channel(self.config.referee, tls=self.config.tls)
-        return match_service_pb2_grpc.MatchServiceStub(self._channel)
+        return self._channel
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:

@@ -19,7 +19,7 @@ export async function unpacked(text) {
  * @param {HTMLElement} root
  * @param {Record<string, import("./types.js").Board>} boards by game
  * @param {Match} match
- * @param {{isLive?: boolean}} [options]
+ * @param {import("./types.js").ViewerOptions} [options]
  */
 export function show(root, boards, match, options) {
   const game = match.header.game;

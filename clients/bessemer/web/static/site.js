@@ -6,6 +6,7 @@ import { followList, takeReplays } from "./home.js";
 import { LiveMatch } from "./live.js";
 import { MatchList } from "./matches.js";
 import { takeInvitation } from "./people.js";
+import { SeatPage } from "./seat.js";
 import { sortable } from "./tables.js";
 
 /**
@@ -49,6 +50,7 @@ const viewer = document.getElementById("viewer");
 if (viewer?.dataset.source === "file") showMatch(viewer);
 if (viewer?.dataset.source === "json") showServed(viewer);
 if (viewer?.dataset.source === "live") new LiveMatch(viewer, viewer.dataset.match ?? "").connect();
+if (viewer?.dataset.source === "seat") new SeatPage(viewer).connect();
 const live = document.getElementById("live");
 if (live) followList(live);
 const drop = document.getElementById("drop");

@@ -85,4 +85,60 @@
  * @property {(context: Context) => string} summary
  */
 
+/**
+ * How a viewer differs from that of a replay.
+ * @typedef {object} ViewerOptions
+ * @property {boolean} [isLive]
+ * @property {number} [own] the seat of whoever looks
+ * @property {HTMLElement} [desk] what stands above the players
+ * @property {(event: KeyboardEvent) => boolean} [press] takes keys first; whether it did
+ * @property {() => void} [drawn] is told when the board was drawn anew
+ * @property {(seat: number) => string | null} [clockOf] a seat's clock, in place of the time used
+ */
+
+/** @typedef {{key: string, word: string, label: string, why_not: string, thing: string}} DeskChoice */
+
+/**
+ * One answer that was given.
+ * @typedef {object} TrailEntry
+ * @property {string} question
+ * @property {string} name
+ * @property {string} word
+ * @property {string} answer
+ * @property {string} thing
+ * @property {number} answers_before how many answers stay if one goes back to here
+ * @property {boolean} is_own whether there was anything to choose
+ * @property {boolean} is_more whether it belongs to the entry before
+ * @property {boolean} is_movable
+ * @property {{name: string, value: number | string}[]} after what it has changed
+ */
+
+/**
+ * The event `desk` of docs/frames.md.
+ * @typedef {object} DeskState
+ * @property {number} turn 0 if nothing is asked
+ * @property {string} name
+ * @property {string} question
+ * @property {DeskChoice[]} choices
+ * @property {string} default
+ * @property {TrailEntry[]} trail
+ * @property {string[][]} path
+ * @property {string[]} picked
+ * @property {boolean} can_undo
+ * @property {string} ready
+ * @property {{name: string, before: number | string, after: number | string}[]} totals
+ * @property {{text: string, is_bad: boolean} | null} notice
+ * @property {boolean} is_sent
+ * @property {boolean} is_thinking
+ * @property {string} waiting
+ * @property {number | null} seconds_left
+ * @property {{seconds: number, runs: boolean}[]} clocks
+ * @property {string} away
+ * @property {boolean} may_suggest
+ * @property {string} holder
+ * @property {string[]} result
+ * @property {string} stopped
+ * @property {boolean} is_over
+ */
+
 export {};

@@ -22,13 +22,16 @@ export class Viewer {
    * @param {HTMLElement} root what it is drawn into
    * @param {Board} board the drawing of the game
    * @param {import("./types.js").Match} match
-   * @param {{isLive?: boolean}} [options]
+   * @param {import("./types.js").ViewerOptions} [options]
    */
   constructor(root, board, match, options = {}) {
     this.root = root;
     this.board = board;
     this.story = new Story(match);
     this.isLive = options.isLive ?? false;
+    this.options = options;
+    /** What a seat of one's own sees now, and saw before: `null` for whoever watches. @type {{seat: number, view: any, before: any} | null} */
+    this.own = options.own === undefined ? null : { seat: options.own, view: null, before: null };
     this.index = 0;
     /** @type {number | "all" | null} */
     this.seat = null;
@@ -66,10 +69,11 @@ export class Viewer {
     const tabs = this.tabs();
     this.root.replaceChildren(
       html("section", { class: "board", "aria-label": "Board" }, html("header", null, this.summary, this.status), this.picture),
-      html("aside", { class: "side" }, tabs, this.people, html("section", { class: "log-part", "aria-label": "Log" }, this.log.element)),
+      html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": "Log" }, this.log.element)),
       html("section", { class: "foot", "aria-label": "Turns" }, this.said, this.curve.element, this.controls.element),
     );
     this.root.classList.add("viewer");
+    this.root.classList.toggle("seat", this.own !== null);
     this.root.dataset.tab = "players";
     this.controls.explain(this.board.legend());
     this.refresh();
@@ -135,6 +139,13 @@ export class Viewer {
     this.refresh();
     if (follows && this.timer === undefined) this.go(this.story.last);
     else this.tellStatus();
+  }
+
+  /** What the own seat sees at the newest moment. @param {any} view */
+  showOwn(view) {
+    if (!this.own) return;
+    this.own = { ...this.own, view, before: this.own.view };
+    if (this.index === this.story.last) this.draw(false);
   }
 
   // --- Going about ------------------------------------------------------------------------------
@@ -210,7 +221,7 @@ export class Viewer {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (target.matches?.("input:not([type=range]), textarea, select")) return;
     if (event.key === " " && target.matches?.("button, a")) return;
-    if (this.controls?.press(event)) event.preventDefault();
+    if (this.options.press?.(event) || this.controls?.press(event)) event.preventDefault();
   }
 
   // --- The address ------------------------------------------------------------------------------
@@ -242,17 +253,18 @@ export class Viewer {
     const frame = story.frameAt(index);
     const looksAs = seat === "all" ? null : seat;
     const players = story.header.players;
+    const own = this.own?.view && index === story.last && seat === null ? this.own : null;
     return {
       game: story.header.game,
       setup: story.header.setup,
-      view: story.viewAt(index, looksAs),
-      before: index > 0 ? story.viewAt(index - 1, looksAs) : null,
+      view: own ? own.view : story.viewAt(index, looksAs),
+      before: own ? own.before : index > 0 ? story.viewAt(index - 1, looksAs) : null,
       players: players.map((player) => ({ ...player, colour: `var(--seat-${player.seat})` })),
       layout: this.isNarrow ? "narrow" : "wide",
       move: frame ? frame.move : null,
       mover: frame ? frame.seat : null,
-      seatSeen: seat,
-      seen: players.map((player) => (seat === "all" || seat === player.seat ? story.viewAt(index, player.seat) : null)),
+      seatSeen: own ? own.seat : seat,
+      seen: players.map((player) => (own?.seat === player.seat ? own.view : seat === "all" || seat === player.seat ? story.viewAt(index, player.seat) : null)),
       scores: moment.scores,
       inSight: moment.in_sight,
       waiting: moment.waiting,
@@ -270,7 +282,7 @@ export class Viewer {
     this.picture.replaceChildren(this.board.drawBoard(context));
     for (const [seat, panel] of this.panels.entries()) {
       panel.inside.replaceChildren(this.board.drawPanel(context, seat));
-      panel.clock.textContent = clockText(used[seat]);
+      panel.clock.textContent = this.options.clockOf?.(seat) ?? clockText(used[seat]);
       panel.element.classList.toggle("waiting", context.waiting.includes(seat));
       panel.element.classList.toggle("mover", context.mover === seat);
       const rank = index === story.last ? story.end?.ranks[seat] : undefined;
@@ -278,6 +290,15 @@ export class Viewer {
     }
     this.write(context);
     if (moves) showChanges(roots, before);
+    this.options.drawn?.();
+  }
+
+  /** The clocks as they run, where there are any. */
+  showClocks() {
+    for (const [seat, panel] of this.panels?.entries() ?? []) {
+      const left = this.options.clockOf?.(seat);
+      if (left) panel.clock.textContent = left;
+    }
   }
 
   /** @param {import("./types.js").Context} context */

@@ -1,0 +1,187 @@
+"""
+What a person at a page decides, as one JSON object: the event `desk` of docs/frames.md.
+
+All of it is in words; a page draws it, and sends back the words that were chosen.
+"""
+
+from typing import Any, Final, NamedTuple, Self
+
+from bessemer.engine import choices
+from bessemer.engine.choices import Answered, Path, Thing, only_answer
+from bessemer.faces.clocks import is_shown
+from bessemer.faces.questions import Asking
+from bessemer.faces.totals import totals_of
+from bessemer.table.drafts import Draft
+from bessemer.table.model import TableModel
+from bessemer.table.reordering import series_name
+
+Desk = dict[str, Any]
+
+CLOCKS: Final = ("clocks", "seconds_left")
+"""The parts of a desk that change by themselves, as time runs."""
+
+
+def desk_of(model: TableModel) -> Desk:
+    """The desk as it is now."""
+    question, draft = model.question, model.draft
+    is_asked = bool(model.turn and not model.is_sent)
+    return {
+        "turn": model.turn,
+        "name": question.name if question else "",
+        "question": question.text if question else "",
+        "choices": [
+            {
+                "key": choice.key,
+                "word": choice.word,
+                "label": choice.title or choice.label or choice.word,
+                "why_not": model.players.in_names(choice.why_not),
+                "thing": thing_text(choice.thing),
+            }
+            for choice in (question.choices if question else ())
+        ],
+        "default": question.default if question else "",
+        "trail": _trail(model, draft) if draft is not None and is_asked else [],
+        "path": list(draft.made.path) if draft is not None and is_asked else [],
+        "picked": list(draft.picked) if draft is not None and is_asked else [],
+        "can_undo": is_asked and len(model.drafts) > 1,
+        "ready": _ready(model),
+        "totals": _totals(model, draft) if draft is not None and is_asked else [],
+        "notice": model.notice._asdict() if model.notice else None,
+        "is_sent": model.is_sent,
+        "waiting": _waiting(model),
+        "seconds_left": _own_seconds(model),
+        "clocks": _clocks(model),
+        "away": model.away,
+        "may_suggest": is_asked and model.may_suggest,
+        "result": model.result_lines(),
+        "stopped": model.stopped,
+        "is_over": model.is_over,
+    }
+
+
+def thing_text(thing: Thing | None) -> str:
+    """A thing of the board as its element carries it; empty for none."""
+    return f"{thing.kind}:{thing.id}" if thing else ""
+
+
+def _ready(model: TableModel) -> str:
+    """The whole answer in a sentence; empty while there is a question."""
+    move, own = model.ready_move, model.players.own
+    if move is None or own is None or model.game is None:
+        return ""
+    what = model.game.face.describe_move(move, own, model.view, model.players)
+    return f"{model.players.name(own)} {what}."
+
+
+def _trail(model: TableModel, draft: Draft) -> list[Desk]:
+    """What is answered so far, in words, with how to go back to there."""
+    assert model.game is not None
+    names = [choice.name for choice, _ in draft.trail]
+    often, series = {name for name in names if names.count(name) > 1}, series_name(draft.trail)
+    entries: list[Desk] = []
+    before: Path = ()
+    for place, answered in enumerate(draft.trail):
+        asking = Asking(draft.made.view, answered.choice, draft.trail[:place])
+        is_own = only_answer(answered.choice) is None
+        about = answered.choice.about
+        is_more = bool(about and entries and entries[-1]["thing"] == thing_text(about))
+        entries.append(
+            {
+                "question": model.game.drafts.questions.text(asking),
+                "name": answered.choice.name,
+                "word": answered.answer[0] if answered.answer else "",
+                "answer": _answer_text(model, asking, answered),
+                "thing": thing_text(about) if is_more else _thing_of(answered),
+                "answers_before": len(before),
+                "is_own": is_own,
+                "is_more": is_more,
+                "after": _after(model, draft, place) if answered.choice.name in often else [],
+                "is_movable": answered.choice.name == series and about is None,
+            }
+        )
+        if is_own:
+            before = (*before, answered.answer)
+    return entries
+
+
+class _Cut(NamedTuple):
+    """An answer as it was some steps ago, forced steps counted."""
+
+    made: choices.Draft[Any]
+    trail: tuple[Answered, ...]
+
+    @classmethod
+    def of(cls, draft: Draft, length: int) -> Self:
+        trail = draft.trail[:length]
+        if length >= len(draft.made.trail):
+            return cls(draft.made, draft.trail)
+        path = tuple(answer for choice, answer in trail if only_answer(choice) is None)
+        choice = draft.made.trail[length].choice
+        return cls(draft.made._replace(path=path, trail=trail, choice=choice, move=None), trail)
+
+
+def _totals(model: TableModel, draft: Draft) -> list[Desk]:
+    """What the answer changes so far."""
+    assert model.game is not None
+    return [total._asdict() for total in totals_of(model.game.rules.name, draft)]
+
+
+def _after(model: TableModel, draft: Draft, place: int) -> list[Desk]:
+    """What one step of the answer has changed: each figure as it is then."""
+    assert model.game is not None
+    name = model.game.rules.name
+    before = totals_of(name, _Cut.of(draft, place))
+    after = totals_of(name, _Cut.of(draft, place + 1))
+    return [
+        {"name": now.name, "value": now.after}
+        for then, now in zip(before, after, strict=True)
+        if then.after != now.after
+    ]
+
+
+def _thing_of(answered: Answered) -> str:
+    """What the answer stands for on the board."""
+    things = {word.text: word.thing for word in answered.choice.words}
+    return thing_text(things.get(answered.answer[0])) if len(answered.answer) == 1 else ""
+
+
+def _answer_text(model: TableModel, asking: Asking, answered: Answered) -> str:
+    assert model.game is not None
+    questions = model.game.drafts.questions
+    words = {word.text: word for word in answered.choice.words}
+    # What was never put to anybody has no label.
+    is_own = only_answer(answered.choice) is None
+    said = [
+        questions.title(asking, words[text])
+        or (questions.label(asking, words[text]) if is_own else "")
+        or text
+        for text in answered.answer
+    ]
+    return ", ".join(said) or "none"
+
+
+def _waiting(model: TableModel) -> str:
+    """Who else is still choosing."""
+    others = [seat for seat in model.waiting() if seat != model.players.own]
+    names = ", ".join(model.players.name(seat) for seat in others)
+    if not others or model.is_over:
+        return ""
+    if len(others) == 1:
+        return f"{names} is still choosing."
+    return f"{len(others)} others are still choosing: {names}."
+
+
+def _own_seconds(model: TableModel) -> float | None:
+    own, clocks = model.players.own, _clocks(model)
+    return clocks[own]["seconds"] if clocks and own is not None and model.turn else None
+
+
+def _clocks(model: TableModel) -> list[Desk]:
+    """By seat, the seconds left and whether they run; nothing where nobody is hurried."""
+    left = model.seconds_left()
+    if not any(map(is_shown, left)):
+        return []
+    waiting = model.waiting()
+    return [
+        {"seconds": round(seconds, 1), "runs": seat in waiting} for seat, seconds in enumerate(left)
+    ]

@@ -1,0 +1,81 @@
+"""
+The steps of a plan in another order.
+
+A plan is a series of like choices (which card next?), each with choices about what was taken (how
+often?). Whoever moves a step wants the others to stay as they are, as far as the rules let them.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from bessemer.engine.choices import Answer, Answered, Choice, Thing
+from bessemer.engine.errors import NotOffered
+from bessemer.table.drafts import Draft, Drafts
+
+
+def series_name(trail: Sequence[Answered]) -> str:
+    """The choice that is put again and again in this answer; empty if none is."""
+    names = [choice.name for choice, _ in trail if choice.about is None and not choice.is_set]
+    return next((name for name in names if names.count(name) > 1), "")
+
+
+def reordered(drafts: Drafts, draft: Draft, heads: Sequence[str]) -> Draft | None:
+    """
+    The draft whose steps come in the order of `heads`, as far as the rules lead.
+
+    What was answered about a step is answered again; where that is not possible any more, it is what
+    comes nearest. `None` if it is no plan.
+    """
+    # A step that is new here may make a series of what was one step before.
+    name = series_name(draft.trail) or (draft.trail[0].choice.name if draft.trail else "")
+    if not name:
+        return None
+    made = drafts.begin(draft.made.view).made
+    order = iter(heads)
+    while (choice := made.choice) is not None:
+        if choice.name == name:
+            done = {answer[0] for other, answer in made.trail if other.name == name}
+            head = next((word for word in order if word not in done), "")
+            answers: Iterator[Answer] = iter([(head,)] if head else [])
+        else:
+            answers = _like(choice, _wanted(draft.trail, made.trail, choice))
+        for answer in answers:
+            try:
+                made = made.take(*answer)
+            except NotOffered:
+                continue
+            break
+        else:
+            break
+    return drafts.at(draft.made.view, made.path)
+
+
+def _wanted(trail: Sequence[Answered], made: Sequence[Answered], choice: Choice) -> Answer | None:
+    """What was answered before to this choice about the same thing; `None` if it was not put."""
+
+    def is_same(other: Choice) -> bool:
+        return (other.name, _id(other.about)) == (choice.name, _id(choice.about))
+
+    given = [answer for other, answer in trail if is_same(other)]
+    place = sum(is_same(other) for other, _ in made)
+    return given[place] if place < len(given) else None
+
+
+def _id(thing: Thing | None) -> str:
+    return thing.id if thing else ""
+
+
+def _like(choice: Choice, wanted: Answer | None) -> Iterator[Answer]:
+    """The answers to try, the nearest first."""
+    if choice.is_set:
+        offered = {word.text for word in choice.words}
+        if wanted is not None:
+            yield tuple(word for word in wanted if word in offered)[: choice.most]
+        return
+    if wanted is not None:
+        yield wanted
+    # Numbers stand in their order: as many as may be, and no more than before.
+    most = int(wanted[0]) if wanted and wanted[0].isdecimal() else None
+    numbers = [int(word.text) for word in choice.words if word.text.isdecimal()]
+    fitting = [number for number in numbers if most is None or number <= most]
+    if fitting:
+        yield (str(max(fitting)),)

@@ -1,0 +1,276 @@
+"""
+Seats that people play in a browser: each is held here, over gRPC, with that person's token.
+
+The answer in the making lives here and not in the browser, so that a page that is loaded again finds
+it as it was. One tab at a time holds a seat: the newest, unless an older one takes it back.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from bessemer.table.client import MatchClient, SeatAddress
+from bessemer.table.desk import CLOCKS, Desk, desk_of
+from bessemer.table.events import Event
+from bessemer.table.model import Notice, TableModel
+from bessemer.web.server.sources import Source
+from bessemer.wire.plain_json import PlainJson
+
+_LINGER_SECONDS: Final = 900.0
+"""So long a seat is held, with the answer in the making, after its last browser has gone."""
+_PING_SECONDS: Final = 15.0
+_CLOCK_DRIFT: Final = 1.5
+"""By so many seconds the clocks of a page may be wrong before it is told."""
+_THINK_SECONDS: Final = 1.0
+_MOST_TABS: Final = 50
+
+
+class ActRefused(Exception):
+    """What a page wished is not possible; the message says why, `status` is that of HTTP."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Wish(msgspec.Struct):
+    """What a page wishes."""
+
+    do: str
+    tab: str
+    turn: int = 0
+    word: str = ""
+    path: tuple[tuple[str, ...], ...] = ()
+    picked: tuple[str, ...] = ()
+    answers: int = 0
+    order: tuple[str, ...] = ()
+
+
+class Seat:
+    """One seat, for all tabs of whoever plays it."""
+
+    def __init__(self, source: Source, address: SeatAddress) -> None:
+        self.source = source
+        self._address = address
+        self.sessions: set[str] = set()
+        """Whose the seat is, as the referee has said."""
+        self.model = TableModel(address.seat)
+        self._news = asyncio.Event()
+        self._tabs: dict[str, int] = {}
+        """Those that have been here, and how many streams each has."""
+        self._holder = ""
+        self._is_thinking = False
+        self._connect()
+
+    def _connect(self) -> None:
+        self._client = MatchClient(self.source.channel, self._address, self._hear)
+        self._task = asyncio.create_task(self._client.run())
+
+    def _hear(self, event: Event) -> None:
+        self.model.hear(event)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Wake all who wait for news."""
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether a browser is there."""
+        return any(self._tabs.values())
+
+    async def close(self) -> None:
+        """Leave the seat."""
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    # --- What a browser is sent -------------------------------------------------------------------
+
+    async def events(self, tab: str) -> AsyncIterator[bytes]:
+        """Views and desks as they change, until nothing more will happen."""
+        self._enter(tab)
+        view: Any = None
+        sent: Desk = {}
+        try:
+            while True:
+                news = self._news
+                if self.model.view is not view and self.model.game is not None:
+                    view = self.model.view
+                    yield event("view", PlainJson(self.model.game.rules.name).view(view))
+                desk = self._desk()
+                if _is_news(sent, desk):
+                    sent = desk
+                    yield event("desk", desk)
+                try:
+                    async with asyncio.timeout(_PING_SECONDS):
+                        await news.wait()
+                except TimeoutError:
+                    yield b": still here\n\n"
+        finally:
+            self._tabs[tab] -= 1
+
+    def _enter(self, tab: str) -> None:
+        """A tab that comes for the first time holds the seat; one that comes back does not."""
+        if tab not in self._tabs:
+            self._holder = tab
+        gone = [other for other, streams in self._tabs.items() if not streams]
+        for other in gone[: max(0, len(self._tabs) - _MOST_TABS)]:
+            del self._tabs[other]
+        self._tabs[tab] = self._tabs.get(tab, 0) + 1
+        self._tell()
+
+    def _desk(self) -> Desk:
+        desk = desk_of(self.model)
+        return desk | {"holder": self._holder, "is_thinking": self._is_thinking}
+
+    # --- What a browser wishes --------------------------------------------------------------------
+
+    async def act(self, wish: Wish) -> None:
+        """
+        Do what a page wishes. What the rules do not allow is told by the desk's notice.
+
+        Raises:
+            ActRefused: it cannot be, and nothing was done.
+        """
+        if wish.do == "take_over":
+            self._take_over(wish.tab)
+            return
+        model = self.model
+        if wish.tab != self._holder:
+            raise ActRefused(
+                409, "This seat is played in another tab or window. Take it over here first."
+            )
+        if model.is_over:
+            raise ActRefused(409, "The match is over.")
+        if not model.turn:
+            raise ActRefused(409, "You are not asked for anything now.")
+        if wish.turn != model.turn:
+            raise ActRefused(409, "The match has gone on meanwhile: look again.")
+        if model.is_sent:
+            raise ActRefused(409, "Your answer is sent already.")
+        await self._do(wish)
+        self._tell()
+
+    async def _do(self, wish: Wish) -> None:
+        model = self.model
+        match wish.do:
+            case "choose":
+                model.choose(wish.word)
+            case "undo":
+                model.undo()
+            case "back":
+                model.go_back(wish.answers)
+            case "restart":
+                model.restart()
+            case "reorder":
+                model.reorder(wish.order)
+            case "restore":
+                model.restore(wish.path, wish.picked)
+            case "send":
+                await self._send()
+            case "suggest":
+                await self._suggest()
+            case _:
+                raise ActRefused(400, f"{wish.do!r} is nothing that can be done.")
+
+    async def _send(self) -> None:
+        move, turn = self.model.ready_move, self.model.turn
+        if move is None:
+            raise ActRefused(409, "The answer is not complete yet.")
+        self.model.sent()
+        self._tell()
+        await self._client.answer(turn, move)
+
+    async def _suggest(self) -> None:
+        model, turn = self.model, self.model.turn
+        if not model.may_suggest or model.game is None:
+            raise ActRefused(403, "Suggestions are not allowed in this match.")
+        if self._is_thinking:
+            return
+        self._is_thinking = True
+        self._tell()
+        try:
+            found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
+        finally:
+            self._is_thinking = False
+        if model.turn == turn:
+            model.take(found.move, f"Suggested: {found.why}. Send it, or change it.")
+
+    def _take_over(self, tab: str) -> None:
+        self._holder = tab
+        self._tabs.setdefault(tab, 0)
+        if self.model.stopped and self.model.result is None:
+            # Somebody else had taken the seat from all of us: the newest connection has it.
+            self.model.stopped = ""
+            self.model.notice = Notice("You have your seat back.")
+            self._connect()
+        self._tell()
+
+
+class Seats:
+    """The seats that are played from here."""
+
+    def __init__(self) -> None:
+        self._seats: dict[tuple[str, int], Seat] = {}
+
+    def held(self, match_id: str, number: int, session: str) -> Seat | None:
+        """The seat, if it is held and the referee has said that this session may."""
+        seat = self._seats.get((match_id, number))
+        return seat if seat is not None and session in seat.sessions else None
+
+    def take(self, source: Source, address: SeatAddress, session: str) -> Seat:
+        """Hold the seat, or find it held; the referee has said that this session may."""
+        assert address.seat is not None
+        key = address.match_id, address.seat
+        if key not in self._seats:
+            self._seats[key] = Seat(source, address)
+        self._seats[key].sessions.add(session)
+        return self._seats[key]
+
+    def leave(self, match_id: str, number: int) -> None:
+        """A browser has gone; if it was the last, the seat is given up after a while."""
+        seat = self._seats.get((match_id, number))
+        if seat is not None and not seat.is_watched:
+            loop = asyncio.get_running_loop()
+            loop.call_later(_LINGER_SECONDS, self._forget, (match_id, number), seat)
+
+    def _forget(self, key: tuple[str, int], seat: Seat) -> None:
+        if not seat.is_watched and self._seats.get(key) is seat:
+            del self._seats[key]
+            task = asyncio.ensure_future(seat.close())
+            task.add_done_callback(lambda _: None)
+
+    async def close(self) -> None:
+        """Leave all seats."""
+        for seat in self._seats.values():
+            await seat.close()
+
+
+def event(kind: str, value: object) -> bytes:
+    """A server-sent event without a number: only the newest of its kind matters."""
+    return f"event: {kind}\ndata: {json.dumps(value, separators=(',', ':'))}\n\n".encode()
+
+
+def _is_news(sent: Desk, desk: Desk) -> bool:
+    """Whether a page must be told: what runs down by itself, only if it runs otherwise."""
+    if not sent:
+        return True
+    plain = {name: value for name, value in desk.items() if name not in CLOCKS}
+    return any(sent[name] != value for name, value in plain.items()) or _jumped(sent, desk)
+
+
+def _jumped(sent: Mapping[str, Any], desk: Mapping[str, Any]) -> bool:
+    before, after = sent["clocks"], desk["clocks"]
+    if len(before) != len(after):
+        return True
+    return any(
+        one["runs"] != other["runs"]
+        or (not other["runs"] and abs(one["seconds"] - other["seconds"]) > _CLOCK_DRIFT)
+        for one, other in zip(before, after, strict=True)
+    )

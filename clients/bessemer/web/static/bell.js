@@ -1,0 +1,30 @@
+// A sound when it is one's turn: off unless it is wanted, which is remembered.
+
+const NAME = "bessemer.sound";
+
+export class Bell {
+  isOn() {
+    return localStorage.getItem(NAME) === "on";
+  }
+
+  /** Turn it on or off; whether it is on now. */
+  toggle() {
+    localStorage.setItem(NAME, this.isOn() ? "off" : "on");
+    this.ring();
+    return this.isOn();
+  }
+
+  ring() {
+    if (!this.isOn()) return;
+    const context = new AudioContext();
+    const loudness = context.createGain();
+    loudness.gain.setValueAtTime(0.15, context.currentTime);
+    loudness.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.5);
+    const tone = context.createOscillator();
+    tone.frequency.value = 660;
+    tone.connect(loudness).connect(context.destination);
+    tone.start();
+    tone.stop(context.currentTime + 0.5);
+    tone.addEventListener("ended", () => context.close());
+  }
+}

@@ -1,0 +1,231 @@
+// The desk: what a person decides, step by step, in the server's words. It knows no rule: it shows the
+// answers that there are and says which was chosen.
+
+import { clockText } from "./clock.js";
+import { html } from "./svg.js";
+import { Trail } from "./trail.js";
+
+/** @typedef {import("./types.js").DeskState} DeskState */
+/** @typedef {import("./types.js").DeskChoice} DeskChoice */
+/** @typedef {(what: string, more?: Record<string, any>) => void} Act */
+
+const URGENT = 20;
+
+export class Desk {
+  /** @param {Act} act @param {{isOn: () => boolean, toggle: () => boolean}} sound */
+  constructor(act, sound) {
+    this.act = act;
+    /** @type {DeskState | null} */
+    this.state = null;
+    this.isHolder = true;
+    this.shownAt = 0;
+    /** @type {number | undefined} the own seat */
+    this.own = undefined;
+    this.head = html("p", { class: "desk-head", role: "status" });
+    this.clock = html("span", { class: "desk-clock", title: "Your time left" });
+    this.soundButton = html("button", { type: "button", class: "sound" });
+    this.soundButton.addEventListener("click", () => this.showSound(sound.toggle()));
+    this.showSound(sound.isOn());
+    this.notice = html("p", { class: "notice", role: "alert", hidden: true });
+    this.trail = new Trail(act);
+    this.question = html("h2", { class: "question", tabindex: -1 });
+    this.choices = html("div", { class: "choices", role: "group", "aria-label": "Answers" });
+    this.totals = html("dl", { class: "totals", "aria-label": "What it changes" });
+    this.ready = html("div", { class: "ready", hidden: true });
+    this.tools = html("div", { class: "tools" });
+    this.result = html("div", { class: "result", hidden: true });
+    this.element = html(
+      "section",
+      { class: "desk", "aria-label": "Your decision" },
+      html("header", null, this.head, this.clock, this.soundButton),
+      this.notice,
+      this.trail.element,
+      this.question,
+      this.choices,
+      this.ready,
+      this.totals,
+      this.tools,
+      this.result,
+    );
+    this.element.addEventListener("click", (event) => this.onClick(event));
+  }
+
+  /** @param {boolean} isOn */
+  showSound(isOn) {
+    this.soundButton.textContent = isOn ? "Sound on" : "Sound off";
+    const label = isOn ? "A sound when it is your turn: on" : "A sound when it is your turn: off";
+    this.soundButton.setAttribute("aria-label", label);
+    this.soundButton.setAttribute("aria-pressed", String(isOn));
+    this.soundButton.title = label;
+  }
+
+  /** @param {Event} event */
+  onClick(event) {
+    const target = /** @type {Element} */ (event.target);
+    const choice = target.closest("[data-word]");
+    const tool = target.closest("[data-do]");
+    if (choice) this.act("choose", { word: choice.getAttribute("data-word") });
+    else if (tool) this.act(tool.getAttribute("data-do") ?? "");
+  }
+
+  /** @param {DeskState} state @param {boolean} isHolder whether this tab is the one that plays */
+  show(state, isHolder) {
+    const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    this.state = state;
+    this.isHolder = isHolder;
+    this.shownAt = performance.now();
+    this.element.classList.toggle("asked", this.isAsked);
+    this.showHead(state);
+    this.showNotice(state);
+    this.trail.show(this.isAsked ? state.trail : []);
+    this.question.textContent = this.isAsked ? state.question : "";
+    this.question.hidden = !this.question.textContent;
+    this.choices.replaceChildren(...(this.isAsked ? state.choices.map((choice) => answer(choice, choice.word === state.default)) : []));
+    this.showReady(state);
+    this.showTotals(state);
+    this.showTools(state);
+    this.showResult(state);
+    this.tick();
+    if (hadFocus && this.isAsked) this.focus(state);
+  }
+
+  /** Whether this page is to answer something now. */
+  get isAsked() {
+    const { state } = this;
+    return Boolean(state && state.turn && !state.is_sent && !state.is_over && this.isHolder);
+  }
+
+  /** @param {DeskState} state */
+  showHead(state) {
+    const parts = [];
+    if (state.is_over) parts.push("The match is over.");
+    else if (!this.isHolder) parts.push("This seat is played in another tab or window.");
+    else if (state.turn && !state.is_sent) parts.push("Your turn.");
+    else if (state.is_sent) parts.push("Your answer is sent.");
+    if (state.is_thinking) parts.push("A suggestion is being thought out…");
+    if (state.waiting && !state.is_over) parts.push(state.waiting);
+    const said = parts.join(" ") || "The others play.";
+    if (this.head.textContent !== said) this.head.textContent = said;
+  }
+
+  /** @param {DeskState} state */
+  showNotice(state) {
+    const away = state.away ? { text: `The referee cannot be reached: ${state.away}. Your answer is kept; the match goes on when it is back.`, is_bad: true } : null;
+    const stopped = state.stopped ? { text: state.stopped, is_bad: true } : null;
+    this.say(away ?? stopped ?? state.notice);
+  }
+
+  /** @param {{text: string, is_bad: boolean} | null} notice */
+  say(notice) {
+    this.notice.hidden = !notice;
+    const said = notice?.text ?? "";
+    if (this.notice.textContent !== said) this.notice.textContent = said;
+    this.notice.classList.toggle("bad", Boolean(notice?.is_bad));
+  }
+
+  /** @param {DeskState} state */
+  showReady(state) {
+    const isReady = this.isAsked && state.ready !== "";
+    this.ready.hidden = !isReady;
+    this.ready.replaceChildren();
+    if (!isReady) return;
+    this.ready.append(
+      html("p", { class: "sentence" }, state.ready),
+      html("button", { type: "button", class: "send", "data-do": "send" }, "Send", html("kbd", null, "Enter")),
+    );
+  }
+
+  /** @param {DeskState} state */
+  showTotals(state) {
+    const shown = this.isAsked ? state.totals : [];
+    this.totals.hidden = !shown.length;
+    this.totals.replaceChildren(...shown.map(({ name, before, after }) =>
+      html("div", { class: before === after ? "total" : "total changed" },
+        html("dt", null, name),
+        html("dd", null, before === after ? before : `${before} → ${after}`))));
+  }
+
+  /** @param {DeskState} state */
+  showTools(state) {
+    const tool = (/** @type {string} */ what, /** @type {string} */ label, /** @type {string} */ key) =>
+      html("button", { type: "button", "data-do": what }, label, html("kbd", null, key));
+    const isStopped = state.stopped && !state.result.length;
+    this.tools.replaceChildren(...[
+      this.isAsked && state.can_undo && tool("undo", "Undo", "u"),
+      this.isAsked && state.trail.length > 1 && tool("restart", "Start anew", "Esc"),
+      this.isAsked && state.may_suggest && tool("suggest", "Suggest", "s"),
+      ((!this.isHolder && !state.is_over) || isStopped) && html("button", { type: "button", class: "send", "data-do": "take_over" }, "Play here"),
+    ].filter((one) => one instanceof Node));
+  }
+
+  /** @param {DeskState} state */
+  showResult(state) {
+    this.result.hidden = !state.result.length;
+    if (this.result.hidden || this.result.dataset.lines === state.result.join("\n")) return;
+    this.result.dataset.lines = state.result.join("\n");
+    this.result.replaceChildren(html("h2", null, "Who won, and why"), html("ul", null, ...state.result.map((line) => html("li", null, line))));
+  }
+
+  /** Where the keyboard goes on. @param {DeskState} state */
+  focus(state) {
+    const suggested = state.default ? this.choices.querySelector(`[data-word="${CSS.escape(state.default)}"]`) : null;
+    const next = this.ready.querySelector(".send") ?? suggested ?? this.question;
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  }
+
+  /** The clock of one seat as it is at this moment; null if there is none. @param {number} seat */
+  clockOf(seat) {
+    const clock = this.state?.clocks[seat];
+    if (!clock) return null;
+    const gone = clock.runs ? (performance.now() - this.shownAt) / 1000 : 0;
+    return Math.max(0, clock.seconds - gone);
+  }
+
+  /** Show the own clock. */
+  tick() {
+    const left = this.isAsked && this.own !== undefined ? this.clockOf(this.own) : null;
+    this.clock.textContent = left === null ? "" : clockText(left);
+    this.clock.classList.toggle("urgent", left !== null && left < URGENT);
+  }
+
+  /** Do what a key is for; whether it was for anything. @param {KeyboardEvent} event */
+  press(event) {
+    const { state } = this;
+    const target = /** @type {Element} */ (event.target);
+    if (!state || !this.isAsked) return false;
+    const isOnButton = Boolean(target.closest?.("button, a, [role=button]"));
+    if (event.key === "Enter" || event.key === " ") {
+      const lit = target.closest?.("[data-word]:not(button)");
+      if (lit) this.act("choose", { word: lit.getAttribute("data-word") });
+      else if (isOnButton || event.key === " ") return false;
+      else if (state.ready) this.act("send");
+      else if (state.default) this.act("choose", { word: state.default });
+      else this.say({ text: "Choose one of the answers first.", is_bad: true });
+      return true;
+    }
+    const tools = { Backspace: "undo", u: "undo", Escape: "restart", s: "suggest" };
+    const tool = Object.hasOwn(tools, event.key) ? tools[/** @type {keyof typeof tools} */ (event.key)] : "";
+    if (tool) {
+      this.act(tool);
+      return true;
+    }
+    const chosen = state.choices.find(({ key }) => key && key === event.key);
+    if (chosen) this.act("choose", { word: chosen.word });
+    return Boolean(chosen);
+  }
+}
+
+/** One answer as a button. @param {DeskChoice} choice @param {boolean} isDefault */
+function answer(choice, isDefault) {
+  const said = choice.why_not ? html("s", null, choice.label) : html("span", null, choice.label);
+  return html(
+    "button",
+    {
+      type: "button", class: choice.why_not ? "choice not-now" : isDefault ? "choice default" : "choice", "data-word": choice.word, "data-choice": choice.thing || choice.word,
+      "aria-disabled": choice.why_not ? "true" : null, title: choice.why_not || null,
+    },
+    choice.key && html("kbd", null, choice.key),
+    said,
+    choice.why_not && html("span", { class: "unseen" }, ` (not possible: ${choice.why_not})`),
+  );
+}

@@ -1,0 +1,198 @@
+// A person's seat: the match as the seat sees it, with the desk. What is wished goes to the server; what
+// becomes of it comes back as events.
+
+import { BOARDS } from "./boards.js";
+import { show } from "./boot.js";
+import { clockText } from "./clock.js";
+import { Desk } from "./desk.js";
+import { light } from "./lit.js";
+import { Bell } from "./bell.js";
+import { html } from "./svg.js";
+
+const AGAIN = 1000;
+const TICK = 500;
+
+/** @typedef {import("./types.js").DeskState} DeskState */
+
+export class SeatPage {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.id = root.dataset.match ?? "";
+    this.seat = Number(root.dataset.seat);
+    this.csrf = root.dataset.csrf ?? "";
+    this.path = `/seat/${encodeURIComponent(this.id)}/${this.seat}`;
+    // A new one at each loading: whoever opens the page once more holds the seat there.
+    this.tab = crypto.randomUUID?.() ?? String(Math.random());
+    this.last = -1;
+    this.isFresh = true;
+    this.hasEnd = false;
+    this.bell = new Bell();
+    this.desk = new Desk((what, more) => this.act(what, more), this.bell);
+    this.desk.own = this.seat;
+    /** @type {import("./viewer.js").Viewer | null} */
+    this.viewer = null;
+    /** @type {any} */
+    this.view = null;
+    /** @type {import("./types.js").Frame[]} */
+    this.waiting = [];
+    this.title = "";
+    Object.assign(root, { seatPage: this });
+    setInterval(() => this.tick(), TICK);
+    root.addEventListener("click", (event) => this.onClick(event));
+  }
+
+  connect() {
+    const source = new EventSource(`${this.path}/events?tab=${this.tab}&from=${this.last}`);
+    const on = (/** @type {string} */ name, /** @type {(value: any) => void} */ act) =>
+      source.addEventListener(name, (event) => {
+        if (event.lastEventId) this.last = Number(event.lastEventId);
+        act(JSON.parse(event.data));
+        if (this.hasEnd && this.desk.state?.is_over) source.close();
+      });
+    on("header", (header) => this.begin(header));
+    on("frame", (frame) => this.add(frame));
+    on("view", (view) => this.see(view));
+    on("desk", (state) => this.decide(state));
+    on("end", (end) => {
+      this.hasEnd = true;
+      this.flush();
+      this.viewer?.add([], end);
+    });
+    on("gone", () => {
+      this.hasEnd = true;
+    });
+    source.addEventListener("open", () => {
+      this.isFresh = true;
+      this.lost(false);
+    });
+    source.addEventListener("error", () => {
+      if (this.hasEnd && this.desk.state?.is_over) return;
+      this.lost(true);
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.connect(), AGAIN);
+    });
+  }
+
+  /** @param {boolean} isLost */
+  lost(isLost) {
+    this.root.toggleAttribute("data-lost", isLost);
+    if (isLost) this.desk.say({ text: "The connection is lost; it is tried again. Your answer is kept.", is_bad: true });
+    else if (this.desk.state) this.desk.showNotice(this.desk.state);
+  }
+
+  // --- What comes -------------------------------------------------------------------------------
+
+  /** @param {any} header */
+  begin(header) {
+    if (this.viewer) return;
+    this.viewer = show(this.root, BOARDS, { header, frames: [], end: null }, {
+      isLive: true,
+      own: this.seat,
+      desk: this.desk.element,
+      press: (event) => this.desk.press(event),
+      drawn: () => this.light(),
+      clockOf: (seat) => this.clockText(seat),
+    });
+    this.title = document.title;
+    if (this.view) this.viewer.showOwn(this.view);
+    if (this.desk.state) this.decide(this.desk.state);
+  }
+
+  /** Many frames may come at once: they are drawn together. @param {import("./types.js").Frame} frame */
+  add(frame) {
+    this.waiting.push(frame);
+    if (this.waiting.length === 1) requestAnimationFrame(() => this.flush());
+  }
+
+  flush() {
+    if (this.waiting.length) this.viewer?.add(this.waiting.splice(0));
+  }
+
+  /** @param {any} view what the seat sees now */
+  see(view) {
+    this.view = view;
+    this.viewer?.showOwn(view);
+  }
+
+  /** @param {DeskState} state */
+  decide(state) {
+    const before = this.desk.state;
+    const isHolder = state.holder === this.tab;
+    this.desk.show(state, isHolder);
+    this.light();
+    this.tellTurn(before, state);
+    if (isHolder) this.remember(state);
+    if (state.is_over) this.offerMore(state);
+    this.isFresh = false;
+  }
+
+  /** In the title always, by a sound if that is wanted. @param {DeskState | null} before @param {DeskState} state */
+  tellTurn(before, state) {
+    if (this.title) document.title = this.desk.isAsked ? `● Your turn · ${this.title}` : this.title;
+    if (this.desk.isAsked && state.turn !== before?.turn) this.bell.ring();
+  }
+
+  /** The answer outlives the server: it is kept here, and made again. @param {DeskState} state */
+  remember(state) {
+    const name = `bessemer.answer.${this.id}.${this.seat}`;
+    const isEmpty = !state.path.length && !state.picked.length;
+    if (this.isFresh && isEmpty && state.turn && !state.is_sent) {
+      const kept = JSON.parse(localStorage.getItem(name) ?? "null");
+      if (kept?.turn === state.turn && (kept.path.length || kept.picked.length)) {
+        this.act("restore", { path: kept.path, picked: kept.picked });
+        return;
+      }
+    }
+    if (!state.turn || isEmpty) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify({ turn: state.turn, path: state.path, picked: state.picked }));
+  }
+
+  light() {
+    const isNow = this.viewer && this.viewer.index === this.viewer.story.last;
+    light(this.root, isNow && this.desk.isAsked && this.desk.state ? this.desk.state.choices : []);
+  }
+
+  /** @param {number} seat */
+  clockText(seat) {
+    const left = this.desk.clockOf(seat);
+    return left === null ? null : clockText(left);
+  }
+
+  tick() {
+    if (!this.desk.state?.clocks.length || document.hidden) return;
+    this.desk.tick();
+    this.viewer?.showClocks();
+  }
+
+  // --- What goes --------------------------------------------------------------------------------
+
+  /** @param {Event} event */
+  onClick(event) {
+    const lit = /** @type {Element} */ (event.target).closest("[data-word]");
+    if (lit && !this.desk.element.contains(lit)) this.act("choose", { word: lit.getAttribute("data-word") });
+  }
+
+  /** @param {string} what @param {Record<string, any>} [more] */
+  async act(what, more = {}) {
+    const turn = this.desk.state?.turn ?? 0;
+    try {
+      const answer = await fetch(`${this.path}/act`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Bessemer-Csrf": this.csrf },
+        body: JSON.stringify({ do: what, tab: this.tab, turn, ...more }),
+      });
+      if (!answer.ok) this.desk.say({ text: await answer.text(), is_bad: true });
+    } catch {
+      this.desk.say({ text: "The server does not answer: this was not heard. Try again in a moment.", is_bad: true });
+    }
+  }
+
+  // --- The end ----------------------------------------------------------------------------------
+
+  /** @param {DeskState} state */
+  offerMore(state) {
+    if (!state.result.length || this.desk.result.querySelector(".more")) return;
+    const id = encodeURIComponent(this.id);
+    this.desk.result.append(html("p", { class: "more" }, html("a", { href: `/matches/${id}` }, "Replay")));
+  }
+}

@@ -1,0 +1,184 @@
+"""The desk of a page, for every game: all that is legal can be clicked together, and changed on the way."""
+
+import json
+import random
+from collections import Counter
+from itertools import islice
+from typing import Any, Final
+
+import pytest
+
+from bessemer.engine import choices
+from bessemer.engine.catalogue import GAMES, AnyGame
+from bessemer.engine.chance import Chance
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Phase
+from bessemer.table.desk import desk_of
+from bessemer.table.drafts import DONE
+from bessemer.table.events import Asked, MatchUpdated
+from bessemer.table.model import TableModel
+from bessemer.v1 import match_pb2
+from tests.games.walks import SETTINGS, Setting, Way
+from tests.table.test_drafts import positions
+from tests.terminal.examples import view_in, views
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+every_setting = pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
+SOME: Final = 40
+
+
+def sat(game: AnyGame, view: Any) -> TableModel:  # noqa: ANN401 - any game's
+    """Somebody who is asked in this position."""
+    seats = len(game.view(game.resample(view, Chance(b"")), None).board.players)
+    match = match_pb2.Match(game=game.name, suggestions_allowed=True)
+    for seat in range(seats):
+        match.seats.add(seat=seat, player=f"player {seat}").time_left.seconds = 60
+    model = TableModel(view.seat, lambda: 0.0)
+    model.hear(MatchUpdated(match))
+    model.hear(Asked(7, view, 60.0))
+    return model
+
+
+def click(model: TableModel, word: str) -> None:
+    """Click on an answer, which the desk must offer."""
+    assert word in [one["word"] for one in desk_of(model)["choices"] if not one["why_not"]]
+    assert model.choose(word)
+
+
+def click_together(model: TableModel, path: choices.Path) -> None:
+    """Make the answer of a path, one click after the other; sets member by member."""
+    while model.ready_move is None:
+        draft = model.draft
+        assert draft is not None
+        at = len(draft.made.path)
+        if at == len(path):  # there is one answer alone, and it is asked for nevertheless
+            click(model, desk_of(model)["default"])
+            continue
+        missing = Counter(path[at]) - Counter(draft.picked)
+        click(model, next(iter(missing), DONE))
+
+
+@every_setting
+def test_every_legal_move_can_be_clicked_together(setting: Setting) -> None:
+    """By answers that the desk offers, and in the end it is that move, with a sentence about it."""
+    game, rng = setting.game, random.Random(8)
+    for walk, seat, view in islice(positions(setting, b"clicked", Way.RANDOM), SOME):
+        move = game.sample_move(walk.state, seat, rng.randrange)
+        model = sat(game, view)
+        click_together(model, choices.path_of(game, view, move))
+
+        assert game.canonical(view, move) == model.ready_move
+        desk = desk_of(model)
+        assert desk["ready"].startswith(f"player {seat} ")
+        assert json.loads(json.dumps(desk))["turn"] == 7
+
+
+@every_setting
+def test_whoever_changes_their_mind_goes_back_to_any_step(setting: Setting) -> None:
+    """By a click on it; and an answer that a server has forgotten is made again as it was."""
+    game, rng = setting.game, random.Random(9)
+    for walk, seat, view in islice(positions(setting, b"changed", Way.BUSY), 12):
+        move = game.sample_move(walk.state, seat, rng.randrange)
+        path = choices.path_of(game, view, move)
+        model, other = sat(game, view), sat(game, view)
+        click_together(model, path)
+        desk = desk_of(model)
+        assert [one["answers_before"] for one in desk["trail"] if one["is_own"]] == [
+            *range(len(path))
+        ]
+        if not path:
+            continue
+        back = rng.randrange(len(path))
+        assert model.go_back(back)
+        assert path[:back] == tuple(desk_of(model)["path"])
+        assert other.restore(path[:back])
+        assert desk_of(model) == desk_of(other)
+        assert other.restore(path)
+        assert desk_of(other) == desk
+        other.undo()
+        assert path[:-1] == tuple(desk_of(other)["path"])
+
+
+@every_game
+def test_what_an_answer_stands_for_is_said_once(game: AnyGame) -> None:
+    """No two answers of a question stand for the same thing, so a click on it is clear."""
+    setting = next(one for one in SETTINGS.values() if one.game is game)
+    rng = random.Random(3)
+    for _, _, view in islice(positions(setting, b"things", Way.BUSY), 30):
+        model = sat(game, view)
+        while model.ready_move is None:
+            offered = desk_of(model)["choices"]
+            things = [one["thing"] for one in offered if one["thing"]]
+            assert len(things) == len(set(things))
+            click(model, rng.choice([one["word"] for one in offered if not one["why_not"]]))
+
+
+def planned(cards: int) -> TableModel:
+    """Somebody with a whole production plan of at least so many cards."""
+    for view in views(Phase.PLAN, seats=2, seed=4):
+        model = sat(FURNACE, view)
+        while model.ready_move is None:
+            offered = [one["word"] for one in desk_of(model)["choices"] if not one["why_not"]]
+            click(model, desk_of(model)["default"] or offered[0])
+        if len(model.ready_move.steps) >= cards:
+            return model
+    raise AssertionError("no plan is so long")
+
+
+def test_the_steps_of_a_plan_are_taken_in_another_order() -> None:
+    """Each as it was, as far as the rules let it; the plan is whole again, and legal."""
+    model = planned(4)
+    order = [step.card for step in model.ready_move.steps]
+    moved = [order[-1], *order[:-1]]
+    assert model.reorder(moved)
+    assert moved == [step.card for step in model.ready_move.steps]
+    assert model.reorder(order)
+    assert order == [step.card for step in model.ready_move.steps]
+    chips = [one for one in desk_of(model)["trail"] if one["is_movable"]]
+    assert order == [one["word"] for one in chips]
+
+
+def test_a_step_that_can_no_longer_be_so_comes_as_near_as_may_be() -> None:
+    """Whatever the order of a plan is, what is left of it is legal and asks on where it cannot know."""
+    rng = random.Random(2)
+    for view in islice(views(Phase.PLAN, seats=3, seed=5), 20):
+        model = sat(FURNACE, view)
+        while model.ready_move is None:
+            offered = [one["word"] for one in desk_of(model)["choices"] if not one["why_not"]]
+            click(model, rng.choice(offered))
+        order = [step.card for step in model.ready_move.steps]
+        rng.shuffle(order)
+        model.reorder(order)
+        if model.ready_move is not None:
+            choices.check(FURNACE, view, model.ready_move)
+            assert order == [step.card for step in model.ready_move.steps]
+        else:
+            assert model.question is not None
+
+
+def test_a_plan_shows_what_is_held_after_each_step() -> None:
+    """What the last step leaves is what the totals say."""
+    model = planned(3)
+    desk = desk_of(model)
+    held = {total["name"]: total["before"] for total in desk["totals"]}
+    for step in desk["trail"]:
+        held |= {one["name"]: one["value"] for one in step["after"]}
+    assert held == {total["name"]: total["after"] for total in desk["totals"]}
+
+
+def test_others_who_are_still_choosing_are_named() -> None:
+    """Where several decide at the same time; whoever has answered is none of them."""
+    view = view_in(Phase.PLAN, seats=3)
+    model = sat(FURNACE, view)
+    others = [f"player {seat}" for seat in range(3) if seat != view.seat]
+    assert f"2 others are still choosing: {', '.join(others)}." == desk_of(model)["waiting"]
+
+
+def test_clocks_are_seconds_that_run_where_somebody_thinks() -> None:
+    """A page counts them down by itself; where nobody is hurried there are none."""
+    view = view_in(Phase.BID, seats=2)
+    model = sat(FURNACE, view)
+    clocks = desk_of(model)["clocks"]
+    assert [60.0, 60.0] == [one["seconds"] for one in clocks]
+    assert [seat == view.seat for seat in range(2)] == [one["runs"] for one in clocks]
+    assert 60.0 == desk_of(model)["seconds_left"]
