@@ -9,8 +9,10 @@ from bessemer.faces.alchemicus.names import (
     building_text,
     cards_number,
     field_name,
+    good_name,
     letter,
 )
+from bessemer.faces.language import Key, key, tr, tr_in, tr_key, trn
 from bessemer.faces.questions import Asking
 from bessemer.games.alchemicus.actions.defence import PRICE
 from bessemer.games.alchemicus.actions.fame import GIFT
@@ -27,18 +29,23 @@ from bessemer.games.alchemicus.state import Building, Player, View
 
 Label = Callable[[Asking, Word], str]
 
-_USES: Final = {
-    "building": "under a building of yours",
-    "field": "on a field of the board",
-    "undo": "turn a good back",
-    "banish": "banish a Spiritus",
+_USES: Final[Mapping[str, Key]] = {
+    "building": key("under a building of yours"),
+    "field": key("on a field of the board"),
+    "undo": key("turn a good back"),
+    "banish": key("banish a Spiritus"),
 }
-_DECKS: Final = {BASE.text: "a base card", NOCTIS.text: "a Noctis card"}
+_DECKS: Final[Mapping[str, Key]] = {
+    BASE.text: key("a base card"),
+    NOCTIS.text: key("a Noctis card"),
+}
+_NO: Final = key("no")
+_NO_MORE: Final = key("no more")
 
 
-def _or(declining: str, label: Label) -> Label:
+def _or(declining: Key, label: Label) -> Label:
     """The label of a pass, or of another word."""
-    return lambda asking, word: declining if word.text == PASS else label(asking, word)
+    return lambda asking, word: tr_key(declining) if word.text == PASS else label(asking, word)
 
 
 def _own(view: View) -> Player:
@@ -55,30 +62,37 @@ def _held(_asking: Asking, word: Word) -> str:
 
 
 def _costing(asking: Asking, word: Word) -> str:
-    return f"{word.text} costs {asking.view.board.table.options.deck.costs[KINDS[word.text]]}"
+    cost = asking.view.board.table.options.deck.costs[KINDS[word.text]]
+    return tr("{card} costs {cost}", card=word.text, cost=cost)
 
 
 def _drawn(_asking: Asking, word: Word) -> str:
-    return _DECKS.get(word.text, f"{word.text} from the bank")
+    if word.text in _DECKS:
+        return tr_key(_DECKS[word.text])
+    return tr("{card} from the bank", card=word.text)
 
 
 def _cleared(asking: Asking, word: Word) -> str:
     view: View = asking.view
     assert view.seat is not None
     price = int(word.text) * clearing_price(view.board, view.seat)
-    return f"{word.text} for {cards_number(price)}"
+    return trn("{number} for {n} card", "{number} for {n} cards", price, number=word.text)
 
 
 def _bought(asking: Asking, _word: Word) -> str:
-    return f"buy for {cards_number(asking.view.board.offer.price)}"
+    return trn("buy for {n} card", "buy for {n} cards", asking.view.board.offer.price)
 
 
 def _defended(asking: Asking, word: Word) -> str:
     if word.text == PASS:
-        race = asking.view.board.table.options.race
-        loss = "you cannot sell gold while you have Infamia" if race else "lose 1 Fame"
-        return f"suffer it: {loss}"
-    return "give a Golem" if word.text == "golem" else f"give {PRICE} cards"
+        if asking.view.board.table.options.race:
+            return tr("suffer it: you cannot sell gold while you have Infamia")
+        return tr("suffer it: lose 1 Fame")
+    return tr("give a Golem") if word.text == "golem" else _given(PRICE)
+
+
+def _given(number: int) -> str:
+    return trn("give {n} card", "give {n} cards", number)
 
 
 # --- Places and players --------------------------------------------------------------------------
@@ -91,13 +105,16 @@ def _way(asking: Asking, word: Word) -> str:
     field = (start + ahead) % FIELDS
     parts = [field_name(view.board, field)]
     if is_idle(view, field):
-        parts.append("(nothing to do)")
+        parts.append(tr("(nothing to do)"))
     extra = ahead - FREE_DISTANCE
     if extra > 0:
-        price = f"{extra} Gloria + {cards_number(extra)}" if options.race else "1 Fame"
-        parts.append(f"for {price}")
+        parts.append(
+            trn("for {n} Gloria + {n} card", "for {n} Gloria + {n} cards", extra)
+            if options.race
+            else tr("for 1 Fame")
+        )
     if 0 < (options.deck.spirit_field - start) % FIELDS < ahead:
-        parts.append("+1 card")
+        parts.append(tr("+1 card"))
     return " ".join(parts)
 
 
@@ -108,12 +125,13 @@ def _field(asking: Asking, word: Word) -> str:
 def _haunted(asking: Asking, word: Word) -> str:
     board = asking.view.board
     if KINDS[word.text] in dear_places(board.table.options.deck, board.spirit):
-        return f"{word.text} for your whole hand"
-    return f"{word.text}, the centre" if KINDS[word.text] == CENTRE else ""
+        return tr("{place} for your whole hand", place=word.text)
+    return tr("{place}, the centre", place=word.text) if KINDS[word.text] == CENTRE else ""
 
 
 def _player(asking: Asking, word: Word) -> str:
-    return f"{letter(int(word.text))}{' (you)' if int(word.text) == asking.view.seat else ''}"
+    seat = int(word.text)
+    return tr("{player} (you)", player=letter(seat)) if seat == asking.view.seat else letter(seat)
 
 
 def _robbed(asking: Asking, word: Word) -> str:
@@ -142,25 +160,33 @@ def _building(asking: Asking, word: Word) -> str:
 def _outlet(asking: Asking, word: Word) -> str:
     traded = asking.view.board.traded.count(int(word.text))
     room = OUTLETS[_building_of(asking, word).kind].goods - traded
-    return f"{_building(asking, word)}, room for {room}"
+    return tr("{building}, room for {room}", building=_building(asking, word), room=room)
 
 
 def _good(asking: Asking, word: Word) -> str:
     good, _, place = word.text.partition(".")
-    return f"{good} on {_own(asking.view).buildings[int(place)].kind} {place}"
+    building = f"{_own(asking.view).buildings[int(place)].kind} {place}"
+    return tr("{good} on {building}", good=good_name(GOODS[good]), building=building)
 
 
 def _acquired(asking: Asking, _word: Word) -> str:
     buildings = _own(asking.view).buildings
     places = sources(buildings, asking.view.board.spirit)
-    return f"all: {', '.join(str(buildings[place].kind) for place in places)}"
+    return tr(
+        "all: {buildings}", buildings=", ".join(str(buildings[place].kind) for place in places)
+    )
 
 
 def _transmuted(asking: Asking, _word: Word) -> str:
     buildings = _own(asking.view).buildings
     working = [buildings[place] for place in processors(buildings, asking.view.board.spirit)]
-    foiled = {True: " (foiled by a Spiritus)", False: ""}
-    return f"all: {', '.join(f'{one.kind}{foiled[bool(one.spiritus)]}' for one in working)}"
+    named = (
+        tr("{building} (foiled by a Spiritus)", building=one.kind)
+        if one.spiritus
+        else str(one.kind)
+        for one in working
+    )
+    return tr("all: {buildings}", buildings=", ".join(named))
 
 
 def _payout(asking: Asking, word: Word) -> str:
@@ -169,18 +195,18 @@ def _payout(asking: Asking, word: Word) -> str:
     outlet = _own(view).buildings[int(asking.answer_to("outlet"))]
     price = OUTLETS[outlet.kind].prices[good]
     if word.text == "fame":
-        return f"{price.fame} Fame"
-    return (
-        "the match" if view.board.table.options.race and good == GOLD else cards_number(price.cards)
-    )
+        return trn("{n} Fame", "{n} Fame", price.fame)
+    if view.board.table.options.race and good == GOLD:
+        return tr_in("payout", "the match")
+    return cards_number(price.cards)
 
 
 LABELS: Final[Mapping[str, Label]] = {
-    "acquire": _or("no", _acquired),
-    "build": _or("no more", _costing),
+    "acquire": _or(_NO, _acquired),
+    "build": _or(_NO_MORE, _costing),
     "building": _building,
-    "buy": _or("no", _bought),
-    "clear": _or("no", _cleared),
+    "buy": _or(_NO, _bought),
+    "clear": _or(_NO, _cleared),
     "defence": _defended,
     "demolish": _building,
     "discard": _held,
@@ -188,21 +214,21 @@ LABELS: Final[Mapping[str, Label]] = {
     "draw": _drawn,
     "fee": _held,
     "field": _field,
-    "gift": _or("no", lambda _asking, _word: f"give {GIFT} cards"),
-    "gloria": _or("no", lambda _asking, _word: "play it"),
+    "gift": _or(_NO, lambda _asking, _word: _given(GIFT)),
+    "gloria": _or(_NO, lambda _asking, _word: tr("play it")),
     "into": _building,
     "outlet": _outlet,
     "pay": _held,
     "payout": _payout,
-    "play": _or("no more", _costing),
+    "play": _or(_NO_MORE, _costing),
     "reward": _drawn,
     "seat": _player,
-    "sell": _or("no more", _good),
+    "sell": _or(_NO_MORE, _good),
     "sources": _building,
     "to": _haunted,
-    "transmute": _or("no", _transmuted),
-    "transport": _or("no more", _good),
-    "use": lambda _asking, word: _USES[word.text],
+    "transmute": _or(_NO, _transmuted),
+    "transport": _or(_NO_MORE, _good),
+    "use": lambda _asking, word: tr_key(_USES[word.text]),
     "victim": _robbed,
 }
 """By the name of the choice."""

@@ -3,43 +3,52 @@
 from typing import Final
 
 from bessemer.faces.alchemicus import log, sentences
+from bessemer.faces.language import key, key_in, tr, tr_key, trn
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import View
 
 _PHASES: Final = {
-    Phase.DRAW: "drawing a card",
-    Phase.NOCTIS: "playing Noctis cards",
-    Phase.DEFENCE: "answering Infamia",
-    Phase.MOVE: "moving the pawn",
-    Phase.REWARD: "a card for passing the Spirit's field",
-    Phase.CLEARING: "clearing Infamia",
-    Phase.BUILD: "building",
-    Phase.SPIRIT: "moving the Spirit",
-    Phase.ACQUIRE: "acquiring goods",
-    Phase.TRANSPORT: "transporting goods",
-    Phase.TRANSMUTE: "transmuting goods",
-    Phase.SALE: "selling goods",
-    Phase.BUY_BACK: "buying a good on offer",
-    Phase.GIFTS: "giving cards for Fame",
-    Phase.GLORIA: "playing a Gloria",
-    Phase.HAND_LIMIT: "discarding to the hand limit",
+    Phase.DRAW: key("drawing a card"),
+    Phase.NOCTIS: key("playing Noctis cards"),
+    Phase.DEFENCE: key("answering Infamia"),
+    Phase.MOVE: key("moving the pawn"),
+    Phase.REWARD: key("a card for passing the Spirit's field"),
+    Phase.CLEARING: key("clearing Infamia"),
+    Phase.BUILD: key_in("phase", "building"),
+    Phase.SPIRIT: key("moving the Spirit"),
+    Phase.ACQUIRE: key("acquiring goods"),
+    Phase.TRANSPORT: key("transporting goods"),
+    Phase.TRANSMUTE: key("transmuting goods"),
+    Phase.SALE: key("selling goods"),
+    Phase.BUY_BACK: key("buying a good on offer"),
+    Phase.GIFTS: key("giving cards for Fame"),
+    Phase.GLORIA: key("playing a Gloria"),
+    Phase.HAND_LIMIT: key("discarding to the hand limit"),
 }
 _HELP: Final = (
-    "A turn: draw, go 1 to 3 fields clockwise (4 or 5 for 1 Fame), use the",
-    "  field, play a Gloria with 5 cards for 1 Fame. A pawn that passes the",
-    "  Spirit's field brings a card.",
-    "build: any card pays 1. acquire: Horten gains herb, Metalle ore.",
-    "transport: herb to Alembic, ore to Fornax, what they make to Labrium.",
-    "transmute: herb to tincture, ore to metal, both together to gold.",
-    "spirit: it must move; what it stands on does not work. gifts: 5 cards",
-    "  for 1 Fame. The round in which somebody reaches 20 Fame is the last.",
-    "sale: Pergula takes 1 good, Taberna 3, Donarium 1 gold. Herb and ore",
-    "  bring 1 card, tincture and metal 3 or, in a Taberna, 1 Fame; gold 5",
-    "  cards or 1 Fame, in a Taberna 3 Fame, in a Donarium 6 cards or 5 Fame.",
-    "Race for gold: no Fame; each field beyond the third costs a Gloria and a",
-    "  card; a Golem on the way stops a pawn; whoever sells gold first wins.",
+    key(
+        "A turn: draw, go 1 to 3 fields clockwise (4 or 5 for 1 Fame), use the\n"
+        "  field, play a Gloria with 5 cards for 1 Fame. A pawn that passes the\n"
+        "  Spirit's field brings a card."
+    ),
+    key(
+        "build: any card pays 1. acquire: Horten gains herb, Metalle ore.\n"
+        "transport: herb to Alembic, ore to Fornax, what they make to Labrium.\n"
+        "transmute: herb to tincture, ore to metal, both together to gold.\n"
+        "spirit: it must move; what it stands on does not work. gifts: 5 cards\n"
+        "  for 1 Fame. The round in which somebody reaches 20 Fame is the last."
+    ),
+    key(
+        "sale: Pergula takes 1 good, Taberna 3, Donarium 1 gold. Herb and ore\n"
+        "  bring 1 card, tincture and metal 3 or, in a Taberna, 1 Fame; gold 5\n"
+        "  cards or 1 Fame, in a Taberna 3 Fame, in a Donarium 6 cards or 5 Fame."
+    ),
+    key(
+        "Race for gold: no Fame; each field beyond the third costs a Gloria and a\n"
+        "  card; a Golem on the way stops a pawn; whoever sells gold first wins."
+    ),
 )
 
 
@@ -47,7 +56,7 @@ class AlchemicusFace:
     """Headings, sentences and help of Alchemicus."""
 
     def score_name(self, view: View) -> str:
-        return "gold sold" if view.board.table.options.race else "Fame"
+        return tr("gold sold") if view.board.table.options.race else tr("Fame")
 
     def scores(self, view: View) -> tuple[int, ...]:
         board = view.board
@@ -62,9 +71,11 @@ class AlchemicusFace:
         board = view.board
         number = log.round_number(board)
         if board.phase is Phase.OVER:
-            return f"after {number} rounds"
-        last = " (the last)" if board.ending else ""
-        return f"round {number}{last}, {_PHASES[board.phase]}"
+            return trn("after {n} rounds", "after {n} rounds", number)
+        phase = tr_key(_PHASES[board.phase])
+        if board.ending:
+            return tr("round {number} (the last), {phase}", number=number, phase=phase)
+        return tr("round {number}, {phase}", number=number, phase=phase)
 
     def round_of(self, view: View) -> int:
         return log.round_number(view.board)
@@ -85,7 +96,7 @@ class AlchemicusFace:
         return sentences.describe_result(view, players)
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return tuple(line for part in _HELP for line in tr_key(part).split("\n"))
 
 
 FACE: Final = AlchemicusFace()

@@ -3,7 +3,8 @@
 from collections import Counter
 from typing import Final, NamedTuple, assert_never
 
-from bessemer.faces.alchemicus.names import cards_number, cards_text, field_name
+from bessemer.faces.alchemicus.names import cards_text, field_name, moved_name
+from bessemer.faces.language import key, tr, tr_key, trn
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.moves import (
@@ -48,17 +49,17 @@ _CardMove = (
 _GoodsMove = Build | Acquire | Transport | Transmute | Sell | BuyBack
 
 _PASSES: Final = {
-    Phase.NOCTIS: "plays no more Noctis cards",
-    Phase.DEFENCE: "suffers the Infamia",
-    Phase.CLEARING: "clears no Infamia",
-    Phase.BUILD: "builds no more",
-    Phase.ACQUIRE: "acquires no goods",
-    Phase.TRANSPORT: "carries no more goods",
-    Phase.TRANSMUTE: "transmutes nothing",
-    Phase.SALE: "sells no more goods",
-    Phase.BUY_BACK: "does not buy the good on offer",
-    Phase.GIFTS: "gives no cards for Fame",
-    Phase.GLORIA: "plays no Gloria",
+    Phase.NOCTIS: key("plays no more Noctis cards"),
+    Phase.DEFENCE: key("suffers the Infamia"),
+    Phase.CLEARING: key("clears no Infamia"),
+    Phase.BUILD: key("builds no more"),
+    Phase.ACQUIRE: key("acquires no goods"),
+    Phase.TRANSPORT: key("carries no more goods"),
+    Phase.TRANSMUTE: key("transmutes nothing"),
+    Phase.SALE: key("sells no more goods"),
+    Phase.BUY_BACK: key("does not buy the good on offer"),
+    Phase.GIFTS: key("gives no cards for Fame"),
+    Phase.GLORIA: key("plays no Gloria"),
 }
 """What is not done by a pass, in each phase that allows one."""
 
@@ -75,24 +76,27 @@ class _Scene(NamedTuple):
         """`Alembic 3`; `building 3` if the table is not known, or was another."""
         owner = self.seat if seat is None else seat
         buildings = self.before.players[owner].buildings if self.before is not None else ()
-        kind = str(buildings[place].kind) if place < len(buildings) else "building"
-        return f"{kind} {place}"
+        if place >= len(buildings):
+            return tr("building {place}", place=place)
+        return f"{buildings[place].kind} {place}"
 
     def theirs(self, seat: int, place: int) -> str:
         """`Alembic 3 of B Bob`."""
-        return f"{self.building(place, seat)} of {self.players.title(seat)}"
+        building, player = self.building(place, seat), self.players.title(seat)
+        return tr("{building} of {player}", building=building, player=player)
 
     def field(self, field: int) -> str:
         """`field 3 sale`."""
-        name = f" {field_name(self.before, field)}" if self.before is not None else ""
-        return f"field {field}{name}"
+        if self.before is None:
+            return tr("field {field}", field=field)
+        return tr("field {field} {name}", field=field, name=field_name(self.before, field))
 
 
 def describe_move(move: Move, seat: int, before: Board | None, players: Players) -> str:
     """What a move did, without who did it; the table before it gives buildings their names."""
     scene = _Scene(seat, before, players)
     if isinstance(move, NoctisMove):
-        return f"plays {_noctis(move, scene)}{_paying(move.pay)}"
+        return _paying(_noctis(move, scene), move.pay)
     if isinstance(move, _CardMove):
         return _cards(move)
     if isinstance(move, _GoodsMove):
@@ -100,16 +104,22 @@ def describe_move(move: Move, seat: int, before: Board | None, players: Players)
     match move:
         case Pass():
             is_then = before is not None and seat in before.waiting
-            return _PASSES.get(before.phase, "passes") if before and is_then else "passes"
+            declined = _PASSES.get(before.phase) if before and is_then else None
+            return tr_key(declined) if declined else tr("passes")
         case GiveGolem(building):
-            return f"defends with the Golem of {scene.building(building)}"
+            return tr("defends with the Golem of {building}", building=scene.building(building))
         case Place(field):
-            return f"puts the pawn on {scene.field(field)}"
+            return tr("puts the pawn on {field}", field=scene.field(field))
         case Walk():
-            return f"moves {_way(move, scene)}{_paying(move.pay)}"
+            return _paying(_way(move, scene), move.pay)
         case MoveSpirit(to, victim):
-            robbed = "" if victim is None else f" and steals a card from {players.title(victim)}"
-            return f"moves the Spirit to {to}{robbed}"
+            if victim is None:
+                return tr("moves the Spirit to {place}", place=to)
+            return tr(
+                "moves the Spirit to {place} and steals a card from {player}",
+                place=to,
+                player=players.title(victim),
+            )
         case _:
             assert_never(move)
 
@@ -117,23 +127,25 @@ def describe_move(move: Move, seat: int, before: Board | None, players: Players)
 def _cards(move: _CardMove) -> str:
     match move:
         case DrawBase():
-            return "draws a card"
+            return tr("draws a card")
         case DrawBank(card, fee):
-            return f"takes {card} from the bank, paying {fee}"
+            return tr("takes {card} from the bank, paying {fee}", card=card, fee=fee)
         case DrawNoctis(fee):
-            return f"draws a Noctis card, paying {fee}"
-        case Reward(noctis):
-            return f"takes a {'Noctis' if noctis else 'base'} card for passing the Spirit's field"
+            return tr("draws a Noctis card, paying {fee}", fee=fee)
+        case Reward(True):
+            return tr("takes a Noctis card for passing the Spirit's field")
+        case Reward():
+            return tr("takes a base card for passing the Spirit's field")
         case GiveCards(pay):
-            return f"defends with {cards_text(pay)}"
+            return tr("defends with {cards}", cards=cards_text(pay))
         case ClearInfamia(number, pay):
-            return f"clears {number} Infamia{_paying(pay)}"
+            return _paying(trn("clears {n} Infamia", "clears {n} Infamia", number), pay)
         case Gift(pay):
-            return f"gives {cards_text(pay)} for 1 Fame"
+            return tr("gives {cards} for 1 Fame", cards=cards_text(pay))
         case PlayGloria(pay):
-            return f"plays a Gloria for 1 Fame, paying {cards_text(pay)}"
+            return tr("plays a Gloria for 1 Fame, paying {cards}", cards=cards_text(pay))
         case DiscardDown(cards):
-            return f"discards {cards_text(cards)}"
+            return tr("discards {cards}", cards=cards_text(cards))
         case _:
             assert_never(move)
 
@@ -141,60 +153,85 @@ def _cards(move: _CardMove) -> str:
 def _goods(move: _GoodsMove, scene: _Scene) -> str:
     match move:
         case Build(card, pay, demolish):
-            razed = ""
+            built = tr("builds {card}", card=card)
             if demolish is not None:
-                razed = f" in the place of {scene.building(demolish)}"
-            return f"builds {card}{razed}{_paying(pay)}"
+                razed = scene.building(demolish)
+                built = tr("builds {card} in the place of {building}", card=card, building=razed)
+            return _paying(built, pay)
+        case Acquire(()):
+            return tr("acquires goods")
         case Acquire(buildings):
             chosen = ", ".join(map(scene.building, buildings))
-            return f"acquires goods{f' on {chosen}' if chosen else ''}"
+            return tr("acquires goods on {buildings}", buildings=chosen)
         case Transport(building, into):
-            return f"carries a good from {scene.building(building)} to {scene.building(into)}"
+            source, target = scene.building(building), scene.building(into)
+            return tr("carries a good from {source} to {target}", source=source, target=target)
         case Transmute():
-            return "transmutes goods"
-        case Sell(good, building, outlet, fame):
-            source, through = scene.building(building), scene.building(outlet)
-            return f"sells {good} from {source} at {through} for {'Fame' if fame else 'cards'}"
+            return tr("transmutes goods")
+        case Sell():
+            return _sold(move, scene)
         case BuyBack(into, pay):
-            return f"buys the good on offer for {scene.building(into)}{_paying(pay)}"
+            bought = tr("buys the good on offer for {building}", building=scene.building(into))
+            return _paying(bought, pay)
         case _:
             assert_never(move)
+
+
+def _sold(move: Sell, scene: _Scene) -> str:
+    told = {
+        "good": moved_name(move.good),
+        "source": scene.building(move.building),
+        "outlet": scene.building(move.outlet),
+    }
+    if move.fame:
+        return tr("sells {good} from {source} at {outlet} for Fame", **told)
+    return tr("sells {good} from {source} at {outlet} for cards", **told)
 
 
 def _noctis(move: NoctisMove, scene: _Scene) -> str:
     match move:
         case Golem(building):
-            return f"Golem under {scene.building(building)}"
+            return tr("plays Golem under {building}", building=scene.building(building))
         case FieldGolem(field):
-            return f"Golem on {scene.field(field)}"
+            return tr("plays Golem on {field}", field=scene.field(field))
         case Mutabilus(victim, building, into):
             source, target = scene.theirs(victim, building), scene.building(into)
-            return f"Mutabilus: the good on {source} goes to {target}"
+            return tr(
+                "plays Mutabilus: the good on {source} goes to {target}",
+                source=source,
+                target=target,
+            )
         case Spiritus(victim, building):
-            return f"Spiritus on {scene.theirs(victim, building)}"
+            return tr("plays Spiritus on {building}", building=scene.theirs(victim, building))
         case Undo(victim, building):
-            return f"Homunculus: turns back the good on {scene.theirs(victim, building)}"
+            on = scene.theirs(victim, building)
+            return tr("plays Homunculus: turns back the good on {building}", building=on)
         case Banish(victim, building):
-            return f"Homunculus: banishes a Spiritus from {scene.theirs(victim, building)}"
+            on = scene.theirs(victim, building)
+            return tr("plays Homunculus: banishes a Spiritus from {building}", building=on)
         case Pactum():
-            return "Pactum"
+            return tr("plays Pactum")
         case Infamia(victim):
-            return f"Infamia on {scene.players.title(victim)}"
+            return tr("plays Infamia on {player}", player=scene.players.title(victim))
         case _:
             assert_never(move)
 
 
-def _paying(pay: Cards) -> str:
-    return f", paying {cards_text(pay)}" if pay else ""
+def _paying(told: str, pay: Cards) -> str:
+    return tr("{told}, paying {cards}", told=told, cards=cards_text(pay)) if pay else told
 
 
 def _way(move: Walk, scene: _Scene) -> str:
     """How far, and towards which field: a Golem may stop the pawn before it."""
-    far = f"{move.distance} field{'s' if move.distance > 1 else ''}"
     start = OFF if scene.before is None else scene.before.players[scene.seat].field
     if start == OFF:
-        return far
-    return f"{far} towards {scene.field((start + move.distance) % FIELDS)}"
+        return trn("moves {n} field", "moves {n} fields", move.distance)
+    return trn(
+        "moves {n} field towards {field}",
+        "moves {n} fields towards {field}",
+        move.distance,
+        field=scene.field((start + move.distance) % FIELDS),
+    )
 
 
 # --- What the table does by itself ---------------------------------------------------------------
@@ -212,19 +249,30 @@ def describe_changes(before: View, after: View, players: Players) -> list[str]:
     entries = _own_cards(before, after)
     for seat, (then, now) in enumerate(zip(old.players, new.players, strict=True)):
         if then.fame != now.fame:
-            entries.append(f"{players.title(seat)} has {now.fame} Fame now")
+            entries.append(
+                tr("{player} has {fame} Fame now", player=players.title(seat), fame=now.fame)
+            )
         if then.infamia != now.infamia:
-            entries.append(f"{players.title(seat)} has {now.infamia} Infamia now")
+            entries.append(
+                trn(
+                    "{player} has {n} Infamia now",
+                    "{player} has {n} Infamia now",
+                    now.infamia,
+                    player=players.title(seat),
+                )
+            )
     if new.pile > old.pile:
-        entries.append(f"The discards are shuffled: a new pile of {new.pile}")
+        entries.append(tr("The discards are shuffled: a new pile of {cards}", cards=new.pile))
     if new.noctis_pile > old.noctis_pile:
-        entries.append(f"The Noctis discards are shuffled: a new pile of {new.noctis_pile}")
+        pile = new.noctis_pile
+        entries.append(tr("The Noctis discards are shuffled: a new pile of {cards}", cards=pile))
     if new.ending and not old.ending:
-        entries.append("The goal is reached: this is the last round")
+        entries.append(tr("The goal is reached: this is the last round"))
     if new.phase is Phase.OVER and old.phase is not Phase.OVER:
-        entries.append("The match is over")
-    elif round_number(new) != round_number(old):
-        entries.append(f"Round {round_number(new)}; {players.title(new.table.start)} goes first")
+        entries.append(tr("The match is over"))
+    elif (number := round_number(new)) != round_number(old):
+        first = players.title(new.table.start)
+        entries.append(tr("Round {number}; {player} goes first", number=number, player=first))
     return entries
 
 
@@ -238,7 +286,14 @@ def _own_cards(before: View, after: View) -> list[str]:
     gained, lost = (has - had).elements(), (had - has).elements()
     entries = []
     if cards := tuple(gained):
-        entries.append(f"You get {cards_text(cards)}")
+        entries.append(tr("You get {cards}", cards=cards_text(cards)))
     if cards := tuple(lost):
-        entries.append(f"You lose {cards_number(len(cards))}: {cards_text(cards)}")
+        entries.append(
+            trn(
+                "You lose {n} card: {cards}",
+                "You lose {n} cards: {cards}",
+                len(cards),
+                cards=cards_text(cards),
+            )
+        )
     return entries

@@ -1,9 +1,10 @@
 """What things are called: fields, cards, goods and buildings, in full and in few letters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bessemer.faces.face import Label, Part
+from bessemer.faces.language import Key, key, key_in, tr, tr_in, tr_key, trn
 from bessemer.faces.players import LETTERS
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import (
@@ -11,15 +12,21 @@ from bessemer.games.alchemicus.cards.kinds import (
     DOMO,
     DONARIUM,
     FORNAX,
+    GOLD,
+    HERB,
     HORTEN,
     LABRIUM,
+    METAL,
     METALLE,
+    ORE,
     PERGULA,
     TABERNA,
+    TINCTURE,
     Good,
     Kind,
 )
 from bessemer.games.alchemicus.ending import FAME_TARGET
+from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Board, Building, Player, View
 
 SHORT: Final = {
@@ -35,15 +42,38 @@ SHORT: Final = {
 }
 """Buildings in two letters."""
 
-BLOCKED: Final = {
-    HORTEN: "no herb is acquired",
-    METALLE: "no ore is acquired",
-    ALEMBIC: "no tincture is made",
-    FORNAX: "no metal is made",
-    LABRIUM: "no gold is made",
-    DOMO: "no Domo brings cards",
+_BLOCKED: Final[Mapping[Kind, Key]] = {
+    HORTEN: key("no herb is acquired"),
+    METALLE: key("no ore is acquired"),
+    ALEMBIC: key("no tincture is made"),
+    FORNAX: key("no metal is made"),
+    LABRIUM: key("no gold is made"),
+    DOMO: key("no Domo brings cards"),
 }
-"""What the Spirit hinders where it stands."""
+_FIELDS: Final[Mapping[Phase, Key]] = {
+    Phase.BUILD: key_in("field", "build"),
+    Phase.SPIRIT: key_in("field", "spirit"),
+    Phase.ACQUIRE: key_in("field", "acquire"),
+    Phase.TRANSPORT: key_in("field", "transport"),
+    Phase.TRANSMUTE: key_in("field", "transmute"),
+    Phase.SALE: key_in("field", "sale"),
+    Phase.GIFTS: key_in("field", "gifts"),
+}
+_GOODS: Final[Mapping[Good, Key]] = {
+    HERB: key_in("good", "herb"),
+    ORE: key_in("good", "ore"),
+    TINCTURE: key_in("good", "tincture"),
+    METAL: key_in("good", "metal"),
+    GOLD: key_in("good", "gold"),
+}
+_MOVED: Final[Mapping[Good, Key]] = {
+    HERB: key_in("good that is moved", "herb"),
+    ORE: key_in("good that is moved", "ore"),
+    TINCTURE: key_in("good that is moved", "tincture"),
+    METAL: key_in("good that is moved", "metal"),
+    GOLD: key_in("good that is moved", "gold"),
+}
+"""The same where something is done to it: other languages have other endings then."""
 
 FAINT, GOLEM, SPIRITUS = "faint", "golem", "spiritus"
 """The roles of a label's parts, besides the names of the goods."""
@@ -51,7 +81,22 @@ FAINT, GOLEM, SPIRITUS = "faint", "golem", "spiritus"
 
 def field_name(board: Board, field: int) -> str:
     """What a field of the outer circle is for."""
-    return board.table.options.deck.outer[field].value
+    return tr_key(_FIELDS[board.table.options.deck.outer[field]])
+
+
+def blocked(board: Board) -> str:
+    """What the Spirit hinders where it stands."""
+    return tr_key(_BLOCKED[board.spirit])
+
+
+def good_name(good: Good) -> str:
+    """What a good is called."""
+    return tr_key(_GOODS[good])
+
+
+def moved_name(good: Good) -> str:
+    """What a good is called that is sold, carried or paid for."""
+    return tr_key(_MOVED[good])
 
 
 def letter(seat: int) -> str:
@@ -61,28 +106,36 @@ def letter(seat: int) -> str:
 
 def cards_number(number: int) -> str:
     """`1 card`, `2 cards`."""
-    return f"{number} card" if number == 1 else f"{number} cards"
+    return trn("{n} card", "{n} cards", number)
 
 
 def cards_text(cards: Iterable[Kind]) -> str:
     """`2 Horten, Domo`: cards by kind; `nothing` if there is none."""
     counted = [f"{copies} {kind}" if copies > 1 else str(kind) for kind, copies in runs((*cards,))]
-    return ", ".join(counted) or "nothing"
+    return ", ".join(counted) or tr_in("cards", "nothing")
 
 
 def goods_text(building: Building) -> str:
     """`tincture and metal`: what lies on a building; empty if nothing does."""
-    return " and ".join(str(lying.good) for lying in building.goods)
+    return both([good_name(lying.good) for lying in building.goods])
+
+
+def both(things: Sequence[str]) -> str:
+    """No more than two things in a row."""
+    match things:
+        case [one, other]:
+            return tr("{one} and {other}", one=one, other=other)
+        case _:
+            return "".join(things)
 
 
 def building_text(building: Building) -> str:
     """`Alembic with herb, guarded by a Golem, 2 Spiritus`: a building in words."""
     parts = [f"{building.kind}"]
     if building.goods:
-        parts[0] += f" with {goods_text(building)}"
+        parts = [tr("{building} with {goods}", building=building.kind, goods=goods_text(building))]
     if building.golems:
-        guards = "a Golem" if building.golems == 1 else f"{building.golems} Golems"
-        parts.append(f"guarded by {guards}")
+        parts.append(trn("guarded by a Golem", "guarded by {n} Golems", building.golems))
     if building.spiritus:
         parts.append(f"{building.spiritus} Spiritus")
     return ", ".join(parts)
@@ -104,7 +157,7 @@ def _laden(building: Building, *, short: bool) -> list[Part]:
         if not short or not place:
             parts.append(Part("&" if place else ":", FAINT))
         good = str(lying.good)
-        parts.append(Part(good_mark(lying.good) if short else good, good))
+        parts.append(Part(good_mark(lying.good) if short else good_name(lying.good), good))
     if building.golems:
         parts.append(Part(f"+{_several(building.golems)}G", GOLEM))
     if building.spiritus:
@@ -131,18 +184,30 @@ def standing(board: Board, player: Player) -> str:
     costs = board.table.options.deck.costs
     worth = sum(costs[building.kind] for building in player.buildings)
     if board.table.options.race:
-        return f"{player.infamia} Infamia"
-    return f"{player.fame} of {FAME_TARGET} Fame, buildings worth {worth}"
+        return infamia_text(player.infamia)
+    return tr(
+        "{fame} of {goal} Fame, buildings worth {worth}",
+        fame=player.fame,
+        goal=FAME_TARGET,
+        worth=worth,
+    )
+
+
+def infamia_text(number: int) -> str:
+    """`2 Infamia`: so many cards of it."""
+    return trn("{n} Infamia", "{n} Infamia", number)
 
 
 def hand_text(view: View, seat: int) -> str:
     """`5 cards, 2 of them Noctis, among them Domo`: what the viewer knows of a hand."""
     board = view.board
     player = board.players[seat]
-    text = cards_number(player.cards)
+    parts = [cards_number(player.cards)]
     if player.backs:
-        text += f", {player.backs} of them Noctis"
+        parts.append(tr("{backs} of them Noctis", backs=player.backs))
     known = board.shown[seat]
     if view.recalled.known:
         known += view.recalled.known[seat]
-    return f"{text}, among them {cards_text(known)}" if known and seat != view.seat else text
+    if known and seat != view.seat:
+        parts.append(tr("among them {cards}", cards=cards_text(known)))
+    return ", ".join(parts)

@@ -5,12 +5,20 @@ from typing import Final
 
 from bessemer.engine.choices import Word
 from bessemer.faces.alchemicus.answers import LABELS
-from bessemer.faces.alchemicus.names import cards_number, cards_text, goods_text, letter
+from bessemer.faces.alchemicus.names import (
+    both,
+    cards_text,
+    good_name,
+    infamia_text,
+    letter,
+    moved_name,
+)
+from bessemer.faces.language import Key, key, tr, tr_key, trn
 from bessemer.faces.questions import Asking
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
 from bessemer.games.alchemicus.actions.movement import FREE_DISTANCE
-from bessemer.games.alchemicus.cards.kinds import KINDS
+from bessemer.games.alchemicus.cards.kinds import GOODS, KINDS, Good
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.scripts.things import PASS
 from bessemer.games.alchemicus.scripts.turn import BASE, NOBODY, NOCTIS
@@ -47,7 +55,7 @@ class AlchemicusQuestions:
 
     def text(self, asking: Asking) -> str:
         text = _TEXTS[asking.choice.name]
-        return text if isinstance(text, str) else text(asking)
+        return tr_key(text) if isinstance(text, str) else text(asking)
 
     def label(self, asking: Asking, word: Word) -> str:
         return LABELS[asking.choice.name](asking, word)
@@ -81,11 +89,38 @@ def _rank(word: str) -> tuple[int, str]:
 def _payment(asking: Asking) -> str:
     """What the cards are for, how many are missing, and which are there already."""
     choice, picked = asking.choice, asking.picked
-    verb, done = ("discard", "discarded") if choice.name == "discard" else ("pay", "paid")
-    missing = cards_number(choice.most - len(picked))
+    purpose, missing = _purpose(asking), choice.most - len(picked)
     so_far = cards_text(KINDS[word] for word in picked)
-    more = f" more; {done} so far: {so_far}" if picked else ""
-    return f"{_purpose(asking)}: {verb} {missing}{more}."
+    match choice.name == "discard", bool(picked):
+        case True, False:
+            return trn(
+                "{purpose}: discard {n} card.",
+                "{purpose}: discard {n} cards.",
+                missing,
+                purpose=purpose,
+            )
+        case True, True:
+            return trn(
+                "{purpose}: discard {n} card more; discarded so far: {cards}.",
+                "{purpose}: discard {n} cards more; discarded so far: {cards}.",
+                missing,
+                purpose=purpose,
+                cards=so_far,
+            )
+        case False, False:
+            return trn(
+                "{purpose}: pay {n} card.",
+                "{purpose}: pay {n} cards.",
+                missing,
+                purpose=purpose,
+            )
+    return trn(
+        "{purpose}: pay {n} card more; paid so far: {cards}.",
+        "{purpose}: pay {n} cards more; paid so far: {cards}.",
+        missing,
+        purpose=purpose,
+        cards=so_far,
+    )
 
 
 def _purpose(asking: Asking) -> str:
@@ -93,31 +128,36 @@ def _purpose(asking: Asking) -> str:
     match asking.view.board.phase:
         case Phase.DRAW:
             drawn = answer("draw")
-            return f"For {'a Noctis card' if drawn == NOCTIS.text else f'{drawn} from the bank'}"
+            if drawn == NOCTIS.text:
+                return tr("For a Noctis card")
+            return tr("For {card} from the bank", card=drawn)
         case Phase.NOCTIS:
             return answer("play")
         case Phase.DEFENCE:
             return "Infamia"
         case Phase.MOVE:
             distance = int(answer("distance"))
-            return f"{distance} fields, {distance - FREE_DISTANCE} Gloria"
+            extra = distance - FREE_DISTANCE
+            return trn(
+                "{n} fields, {extra} Gloria", "{n} fields, {extra} Gloria", distance, extra=extra
+            )
         case Phase.CLEARING:
-            return f"{answer('clear')} Infamia"
+            return infamia_text(int(answer("clear")))
         case Phase.BUILD:
             return answer("build")
         case Phase.BUY_BACK:
-            return _offered_good(asking.view).capitalize()
+            return good_name(_offered_good(asking.view)).capitalize()
         case Phase.GIFTS:
-            return "A gift"
+            return tr("A gift")
         case Phase.GLORIA:
-            return "A Gloria"
+            return tr("A Gloria")
         case _:
-            return f"You may keep {HAND_LIMIT} cards"
+            return tr("You may keep {cards} cards", cards=HAND_LIMIT)
 
 
-def _offered_good(view: View) -> str:
+def _offered_good(view: View) -> Good:
     assert view.board.offer is not None
-    return str(view.board.offer.lying.good)
+    return view.board.offer.lying.good
 
 
 # --- Texts with something of the table in them ---------------------------------------------------
@@ -125,10 +165,10 @@ def _offered_good(view: View) -> str:
 
 def _building(asking: Asking) -> str:
     if asking.view.board.phase is Phase.DEFENCE:
-        return "Which building gives up its Golem?"
+        return tr("Which building gives up its Golem?")
     if not asking.answer_to("seat"):
-        return "Which building does the Golem guard?"
-    return f"Which building of {letter(int(asking.answer_to('seat')))}?"
+        return tr("Which building does the Golem guard?")
+    return tr("Which building of {player}?", player=letter(int(asking.answer_to("seat"))))
 
 
 def _into(asking: Asking) -> str:
@@ -136,67 +176,82 @@ def _into(asking: Asking) -> str:
     view: View = asking.view
     match view.board.phase:
         case Phase.TRANSPORT:
-            good = asking.answer_to("transport").partition(".")[0]
+            goods = [GOODS[asking.answer_to("transport").partition(".")[0]]]
         case Phase.BUY_BACK:
-            good = _offered_good(view)
+            goods = [_offered_good(view)]
         case _:
             seat, place = int(asking.answer_to("seat")), int(asking.answer_to("building"))
-            good = goods_text(view.board.players[seat].buildings[place])
-    return f"Where does the {good} go?"
+            goods = [lying.good for lying in view.board.players[seat].buildings[place].goods]
+    return tr("Where does the {good} go?", good=both([moved_name(good) for good in goods]))
 
 
 def _sources(asking: Asking) -> str:
-    number = f"{len(asking.picked) + 1} of {asking.choice.most}"
-    return f"Too few cards for all sources: which one gains a good? ({number})"
+    return tr(
+        "Too few cards for all sources: which one gains a good? ({number} of {most})",
+        number=len(asking.picked) + 1,
+        most=asking.choice.most,
+    )
 
 
-def _of_sold(text: str) -> Callable[[Asking], str]:
-    return lambda asking: text.format(good=asking.answer_to("sell").partition(".")[0])
+def _sold(asking: Asking) -> str:
+    return moved_name(GOODS[asking.answer_to("sell").partition(".")[0]])
 
 
-_TEXTS: Final[Mapping[str, str | Callable[[Asking], str]]] = {
-    "acquire": "Do your sources gain their goods?",
-    "build": "What do you build?",
+def _field(asking: Asking) -> str:
+    if asking.view.board.phase is Phase.MOVE:
+        return tr("On which field do you begin?")
+    return tr("On which field does the Golem lie?")
+
+
+def _use(asking: Asking) -> str:
+    if asking.answer_to("play") == "Golem":
+        return tr("Where does the Golem go?")
+    return tr("What does the Homunculus do?")
+
+
+_TEXTS: Final[Mapping[str, Key | Callable[[Asking], str]]] = {
+    "acquire": key("Do your sources gain their goods?"),
+    "build": key("What do you build?"),
     "building": _building,
-    "buy": lambda asking: (
-        f"A {_offered_good(asking.view)} was sold and is on offer. Do you buy it?"
+    "buy": lambda asking: tr(
+        "A {good} was sold and is on offer. Do you buy it?",
+        good=moved_name(_offered_good(asking.view)),
     ),
-    "clear": "Do you clear Infamia?",
-    "defence": lambda asking: (
-        f"{letter(asking.view.board.active)} plays Infamia on you. How do you answer?"
+    "clear": key("Do you clear Infamia?"),
+    "defence": lambda asking: tr(
+        "{player} plays Infamia on you. How do you answer?",
+        player=letter(asking.view.board.active),
     ),
-    "demolish": lambda asking: (
-        f"{LIMIT} buildings stand: which of them makes room for {asking.answer_to('build')}?"
+    "demolish": lambda asking: tr(
+        "{number} buildings stand: which of them makes room for {card}?",
+        number=LIMIT,
+        card=asking.answer_to("build"),
     ),
     "discard": _payment,
-    "distance": "How far do you go?",
-    "draw": "What do you draw? Anything but a base card costs a card of your hand.",
+    "distance": key("How far do you go?"),
+    "draw": key("What do you draw? Anything but a base card costs a card of your hand."),
     "fee": _payment,
-    "field": lambda asking: (
-        "On which field do you begin?"
-        if asking.view.board.phase is Phase.MOVE
-        else "On which field does the Golem lie?"
+    "field": _field,
+    "gift": lambda _asking: tr("Do you give {number} cards for 1 Fame?", number=GIFT),
+    "gloria": lambda _asking: tr(
+        "Do you play a Gloria? With {number} other cards it brings 1 Fame.", number=GLORIA_COST
     ),
-    "gift": f"Do you give {GIFT} cards for 1 Fame?",
-    "gloria": f"Do you play a Gloria? With {GLORIA_COST} other cards it brings 1 Fame.",
     "into": _into,
-    "outlet": _of_sold("Through which outlet does the {good} go?"),
+    "outlet": lambda asking: tr("Through which outlet does the {good} go?", good=_sold(asking)),
     "pay": _payment,
-    "payout": _of_sold("What do you take for the {good}?"),
-    "play": "Which Noctis card do you play?",
-    "reward": "You passed the Spirit's field: which card do you take?",
-    "seat": "On whom do you play it?",
-    "sell": "What do you sell?",
+    "payout": lambda asking: tr("What do you take for the {good}?", good=_sold(asking)),
+    "play": key("Which Noctis card do you play?"),
+    "reward": key("You passed the Spirit's field: which card do you take?"),
+    "seat": key("On whom do you play it?"),
+    "sell": key("What do you sell?"),
     "sources": _sources,
-    "to": lambda asking: f"Where does the Spirit go? It leaves {asking.view.board.spirit}.",
-    "transmute": "Do your processors work?",
-    "transport": "What do you carry?",
-    "use": lambda asking: (
-        "Where does the Golem go?"
-        if asking.answer_to("play") == "Golem"
-        else "What does the Homunculus do?"
+    "to": lambda asking: tr(
+        "Where does the Spirit go? It leaves {place}.", place=asking.view.board.spirit
     ),
-    "victim": "From whom does it steal a card, drawn at random?",
+    "transmute": key("Do your processors work?"),
+    "transport": key("What do you carry?"),
+    "use": _use,
+    "victim": key("From whom does it steal a card, drawn at random?"),
 }
 """By the name of the choice."""
 

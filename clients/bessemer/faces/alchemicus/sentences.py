@@ -1,14 +1,15 @@
 """The table of Alchemicus in sentences."""
 
 from bessemer.faces.alchemicus.names import (
-    BLOCKED,
+    blocked,
     building_text,
-    cards_number,
     cards_text,
     field_name,
+    good_name,
     hand_text,
     standing,
 )
+from bessemer.faces.language import tr, tr_in, trn
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.phases import Phase
@@ -20,26 +21,43 @@ def describe_table(view: View, players: Players) -> list[str]:
     board = view.board
     names = ", ".join(f"{field} {field_name(board, field)}" for field in range(FIELDS))
     told = [
-        f"The outer circle, clockwise: {names}.",
-        f"The Spirit stands on {board.spirit}: {BLOCKED[board.spirit]}.",
+        tr("The outer circle, clockwise: {fields}.", fields=names),
+        tr("The Spirit stands on {place}: {effect}.", place=board.spirit, effect=blocked(board)),
         _piles(board),
     ]
     if board.golems:
         fields = ", ".join(f"{field} {field_name(board, field)}" for field in board.golems)
-        told.append(f"Golems lie on {fields}.")
+        told.append(tr("Golems lie on {fields}.", fields=fields))
     if board.offer is not None:
-        price = cards_number(board.offer.price)
-        told.append(f"A {board.offer.lying.good} is on offer for {price}.")
+        told.append(
+            trn(
+                "A {good} is on offer for {n} card.",
+                "A {good} is on offer for {n} cards.",
+                board.offer.price,
+                good=good_name(board.offer.lying.good),
+            )
+        )
     if board.ending:
-        told.append("This is the last round.")
+        told.append(tr("This is the last round."))
     told += [_player(view, seat, players) for seat in range(len(board.players))]
     if view.seat is not None:
-        held = board.players[view.seat].cards
-        unseen = held - len(view.hand)
-        known = cards_text(view.hand) if view.hand or not held else "cards"
-        more = f", and {unseen} that you have not seen yet" if view.hand and unseen > 0 else ""
-        told.append(f"Your hand of {held}: {known}{more}.")
+        told.append(_own_hand(view, board.players[view.seat].cards))
     return told
+
+
+def _own_hand(view: View, held: int) -> str:
+    unseen = held - len(view.hand)
+    if not view.hand and held:
+        return tr("Your hand of {held}: {cards}.", held=held, cards=tr_in("hand", "cards"))
+    cards = cards_text(view.hand)
+    if view.hand and unseen > 0:
+        return tr(
+            "Your hand of {held}: {cards}, and {unseen} that you have not seen yet.",
+            held=held,
+            cards=cards,
+            unseen=unseen,
+        )
+    return tr("Your hand of {held}: {cards}.", held=held, cards=cards)
 
 
 def describe_result(view: View, players: Players) -> list[str]:
@@ -49,38 +67,62 @@ def describe_result(view: View, players: Players) -> list[str]:
         return []
     if board.table.options.race:
         return [
-            f"{players.title(seat)} {'sold gold first' if seat == board.winner else 'sold no gold'}, "
-            f"with {standing(board, player)}."
-            for seat, player in enumerate(board.players)
+            tr("{player} sold gold first, with {standing}.", **told)
+            if seat == board.winner
+            else tr("{player} sold no gold, with {standing}.", **told)
+            for seat, told in enumerate(_standings(board, players))
         ]
+    return [tr("{player} has {standing}.", **told) for told in _standings(board, players)]
+
+
+def _standings(board: Board, players: Players) -> list[dict[str, str]]:
     return [
-        f"{players.title(seat)} has {standing(board, player)}."
+        {"player": players.title(seat), "standing": standing(board, player)}
         for seat, player in enumerate(board.players)
     ]
 
 
 def _piles(board: Board) -> str:
     options = board.table.options
-    parts = [f"{cards_number(board.pile)} in the pile, {len(board.discard)} discarded"]
+    discarded = len(board.discard)
+    parts = [
+        trn(
+            "{n} card in the pile, {discarded} discarded",
+            "{n} cards in the pile, {discarded} discarded",
+            board.pile,
+            discarded=discarded,
+        )
+    ]
     if options.noctis:
         parts.append(
-            f"{board.noctis_pile} in the Noctis pile, {len(board.noctis_discard)} discarded"
+            tr(
+                "{pile} in the Noctis pile, {discarded} discarded",
+                pile=board.noctis_pile,
+                discarded=len(board.noctis_discard),
+            )
         )
     if options.bank:
-        parts.append(f"in the bank {cards_text(board.bank)}")
+        parts.append(tr("in the bank {cards}", cards=cards_text(board.bank)))
     return f"{'; '.join(parts)}."
 
 
 def _player(view: View, seat: int, players: Players) -> str:
     board = view.board
     player = board.players[seat]
-    where = "not on the board yet"
-    if player.field != OFF:
-        where = f"on {player.field} {field_name(board, player.field)}"
     built = "; ".join(
         f"{place} {building_text(building)}" for place, building in enumerate(player.buildings)
     )
-    return (
-        f"{players.title(seat)} is {where}, has {standing(board, player)}, "
-        f"{hand_text(view, seat)}; built {built}."
+    told = {
+        "player": players.title(seat),
+        "standing": standing(board, player),
+        "hand": hand_text(view, seat),
+        "buildings": built,
+    }
+    if player.field == OFF:
+        return tr(
+            "{player} is not on the board yet, has {standing}, {hand}; built {buildings}.", **told
+        )
+    where = f"{player.field} {field_name(board, player.field)}"
+    return tr(
+        "{player} is on {field}, has {standing}, {hand}; built {buildings}.", field=where, **told
     )

@@ -4,6 +4,7 @@ from typing import Final
 
 from bessemer.engine.choices import Draft
 from bessemer.engine.errors import MalformedMove
+from bessemer.faces.language import key, tr_key
 from bessemer.games.alchemicus.cards.kinds import KINDS
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.notation import parse_move
@@ -13,10 +14,10 @@ from bessemer.table.alchemicus import own_hand
 from bessemer.table.drafts import Suggestion
 from bessemer.table.suggestion import bot_suggestion
 
-_HELP: Final = (
-    "Several answers may be given at once and cut short: al hor domo domo.",
-    "Type a move: build Alembic paying Horten Domo Domo, move 3, pass,",
-    "  sell herb from 0 at 1 for cards, spirit to Domo robbing 2.",
+_HELP: Final = key(
+    "Several answers may be given at once and cut short: al hor domo domo.\n"
+    "Type a move: build Alembic paying Horten Domo Domo, move 3, pass,\n"
+    "  sell herb from 0 at 1 for cards, spirit to Domo robbing 2."
 )
 
 
@@ -45,7 +46,7 @@ class AlchemicusTyping:
         return own_hand.moved(view, move)
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return tuple(tr_key(_HELP).split("\n"))
 
 
 TYPING: Final = AlchemicusTyping()

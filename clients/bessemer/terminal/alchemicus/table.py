@@ -6,7 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from bessemer.faces.alchemicus.names import (
-    BLOCKED,
+    blocked,
     cards_number,
     hand_size,
     hand_text,
@@ -72,7 +72,7 @@ def _beside(board: Board, width: int) -> Lines:
     options = board.table.options
     lines = [
         line(Text(f"Spirit: {board.spirit}", STRONG), width=width),
-        line(Text(BLOCKED[board.spirit]), width=width),
+        line(Text(blocked(board)), width=width),
         _pile("pile", board.pile, board.discard, width),
     ]
     if options.noctis:
