@@ -82,6 +82,29 @@ def test_a_program_that_ends_too_early_ends_the_match(
     assert "Traceback" not in error
 
 
+def test_a_program_that_fails_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """No result can be on its way from a match that goes on."""
+    monkeypatch.setattr(match, "_RESULT_SECONDS", 1e6)
+    (tmp_path / "dies.py").write_text("import os\nos._exit(3)\n")
+
+    assert 1 == main(["match", "furnace", "--bots", f"idle,{tmp_path}/dies.py"])
+    assert "dies at seat 1 exited with code 3 before the match" in capfd.readouterr().err
+
+
+def test_a_program_that_fails_after_the_end_takes_no_result_away(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The match is over when it does."""
+    program = tmp_path / "late.py"
+    program.write_text(BOT.replace("    run(Lucky)", "    run(Lucky)\n    raise SystemExit(3)"))
+    result, _ = played(capfd, "--bots", f"idle,{program}")
+
+    assert [None, None] == [seat["fault"] for seat in result["seats"]]
+    assert all(seat["rank"] for seat in result["seats"])
+
+
 @pytest.mark.parametrize(
     ("bots", "said"),
     [

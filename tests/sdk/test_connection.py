@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections import Counter
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -25,6 +26,9 @@ from tests.rpc.referee_under_test import (
 )
 from tests.sdk.bots_under_test import Quick, Slow, Threaded
 from tests.sdk.wire import Wire, wired
+
+CUTS: Final = 15
+"""How often a connection is lost, at one decision after the other: each costs a tenth of a second."""
 
 
 async def play_by(wire: Wire, table: Table, seat: int, bot: Quick) -> MatchEnd:
@@ -106,7 +110,7 @@ async def test_cuts_again_and_again_change_nothing(
     async with wired(house.address) as wire, asyncio.timeout(PATIENCE):
         other = asyncio.create_task(house.play_well(table, 1))
         ours = asyncio.create_task(play_by(wire, table, 0, bot))
-        while not ours.done():
+        for _ in range(CUTS):
             heard = len(bot.views)
             await eventually(lambda heard=heard: len(bot.views) > heard or ours.done())  # type: ignore[misc]
             wire.cut()

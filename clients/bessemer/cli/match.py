@@ -7,7 +7,7 @@ import logging
 import os
 import shlex
 import tempfile
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -144,8 +144,8 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
     from bessemer.sdk.creation import clock_of, registered, seed_of
     from bessemer.sdk.environment import bot_environment
     from bessemer.sdk.seat import metadata_of
+    from bessemer.v1 import match_pb2, match_service_pb2_grpc
     from bessemer.v1 import match_service_pb2 as pb
-    from bessemer.v1 import match_service_pb2_grpc
 
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     metadata = metadata_of(token)
@@ -173,7 +173,15 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
             args.processes.started(name, bots[-1].pid, seat)
             relays.append(asyncio.create_task(_relay(bots[-1], console)))
         following = _follow(stub, metadata, match_id, args, console)
-        result = await _unless_ended(following, args.bots, bots)
+
+        async def is_over() -> bool:
+            asked = pb.GetMatchRequest(match_id=match_id)
+            now = (await stub.GetMatch(asked, metadata=metadata)).match
+            return bool(
+                now.status in (match_pb2.MATCH_STATUS_FINISHED, match_pb2.MATCH_STATUS_ABORTED)
+            )
+
+        result = await _unless_ended(following, is_over, args.bots, bots)
         for bot in bots:
             await bot.wait()
     finally:
@@ -229,6 +237,7 @@ def _show_line(line: bytes, console: Console) -> None:
 
 async def _unless_ended(
     following: Coroutine[Any, Any, Any],
+    is_over: Callable[[], Awaitable[bool]],
     bots: Sequence[BotSpec],
     processes: Sequence[asyncio.subprocess.Process],
 ) -> Any:  # noqa: ANN401 - a MatchResult
@@ -238,10 +247,12 @@ async def _unless_ended(
     try:
         done, _ = await asyncio.wait((result, *ends), return_when=asyncio.FIRST_COMPLETED)
         if result not in done:
-            # Perhaps the match is over and its result is still on the way.
-            await asyncio.wait((result,), timeout=_RESULT_SECONDS)
-        if not result.done():
             seat = ends[next(iter(done))]
+            # Perhaps the match is over and its result is still on the way, or a bot left in good
+            # order after its last move. Who failed before the end is not waited for.
+            if processes[seat].returncode == 0 or await is_over():
+                await asyncio.wait((result,), timeout=_RESULT_SECONDS)
+        if not result.done():
             raise _BotEnded(_why_ended(seat, bots[seat], processes[seat].returncode))
         return result.result()
     finally:
