@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import tempfile
+from typing import Final
 
 from hypothesis import settings
 
@@ -16,6 +17,23 @@ from hypothesis import settings
 os.environ.setdefault("BESSEMER_PURE", "1")
 # As the command does: children never use our gRPC, and without this it complains at each.
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
+
+
+def _is_roomy_memory(folder: str) -> bool:
+    try:
+        found = os.statvfs(folder)
+    except OSError:
+        return False
+    can_run_programs = not found.f_flag & os.ST_NOEXEC
+    return (
+        can_run_programs and os.access(folder, os.W_OK) and found.f_bavail * found.f_frsize > _ROOM
+    )
+
+
+# No test cuts the power, so none needs to wait for the disk: databases are in memory if there is room.
+_ROOM: Final = 4 << 30
+if "TMPDIR" not in os.environ and _is_roomy_memory("/dev/shm"):  # noqa: S108 - pytest makes a folder of ours in it
+    os.environ["TMPDIR"] = tempfile.tempdir = "/dev/shm"  # noqa: S108
 
 # Matches that tests put aside are not among those of whoever runs them.
 _STATE = tempfile.TemporaryDirectory(prefix="bessemer-state-")
