@@ -1,12 +1,15 @@
 """docs/operating.md, "In fifteen minutes": every block is run as it stands, in order, in one shell."""
 
 import os
+import random
 import re
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,17 +23,19 @@ BLOCKS: Final = re.findall(r"^```sh quickstart\n(.*?)^```", PAGE, re.DOTALL | re
 PATIENCE: Final = 300
 
 
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody uses, below those that the system gives to whoever asks for any."""
+    found: list[int] = []
+    for port in random.SystemRandom().sample(range(10_000, 32_000), 100):
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            found.append(port)
+    return found[:count]
 
 
 def waits_for(condition: str) -> str:
-    """What a reader does by looking again: try until it is so, or the test has waited enough."""
-    return f"\nuntil {condition}; do :; done\n"
+    """What a reader does by looking again, now and then, while the referee runs."""
+    return f"\nuntil {condition}; do kill -0 %1; sleep 1; done\n"
 
 
 def script() -> str:
@@ -46,7 +51,7 @@ def script() -> str:
     text = "\n".join(
         [
             "set -euo pipefail",
-            "trap 'kill $(jobs -p) 2> /dev/null; wait' EXIT",
+            "trap 'kill $(jobs -p) 2> /dev/null; wait; cat referee.log >&2' EXIT",
             *(setup, players, serve, bots, waits_for(is_played), table),
             # Not every 15 seconds: the test has less patience than an organiser.
             metrics.replace(
@@ -58,8 +63,9 @@ def script() -> str:
             "echo the referee has ended",
         ]
     )
-    for port in (7777, 9777, 9090):
-        text = text.replace(f"127.0.0.1:{port}", f"127.0.0.1:{free_port()}")
+    ports = (7777, 9777, 9090)
+    for port, free in zip(ports, free_ports(len(ports)), strict=True):
+        text = text.replace(f"127.0.0.1:{port}", f"127.0.0.1:{free}")
     config = f"127.0.0.1:{re.search(r'--metrics 127.0.0.1:([0-9]+)', text)[1]}"  # type: ignore[index]
     return text.replace("sed -i 's/15s/1s/'", f"sed -i 's/15s/1s/; s/127.0.0.1:9777/{config}/'")
 
@@ -71,6 +77,7 @@ def short_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.mark.timeout(PATIENCE + 30)
 def test_an_empty_machine_becomes_a_watched_referee_with_twelve_players(short_folder: Path) -> None:
     """It plays, Prometheus sees it play, it is backed up, and it ends when it is told."""
     for program in ("prometheus", "promtool", "curl", "make"):
@@ -83,22 +90,27 @@ def test_an_empty_machine_becomes_a_watched_referee_with_twelve_players(short_fo
         "BESSEMER_SERVE_DRAIN_TIMEOUT": "1",
         "PATH": f"{bin_folder}:{os.environ['PATH']}",
     }
-    done = subprocess.run(
+    with subprocess.Popen(
         [bash, "-c", script()],
         cwd=ROOT,
         env=environment,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+        start_new_session=True,
+    ) as shell:
+        try:
+            said, complaints = shell.communicate(timeout=PATIENCE)
+        finally:
+            with suppress(ProcessLookupError):  # nothing that it started is left
+                os.killpg(shell.pid, signal.SIGKILL)
     home = short_folder / "tournament"
 
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "12 players are registered" in done.stdout
+    assert shell.returncode == 0, said + complaints
+    assert "12 players are registered" in said
     assert 12 == len(list((home / "tokens").glob("*.token")))
-    assert re.search(r'bessemer_ladder_players\{ladder="main"\} 4', done.stdout)
-    assert re.search(r"up\{.*job=\"bessemer\".*\} => 1", done.stdout)
+    assert re.search(r'bessemer_ladder_players\{ladder="main"\} 4', said)
+    assert re.search(r"up\{.*job=\"bessemer\".*\} => 1", said)
     assert list((home / "backups").glob("*.backup"))
-    assert "they were twins" in done.stdout
-    assert done.stdout.rstrip().endswith("the referee has ended")
+    assert "they were twins" in said
+    assert said.rstrip().endswith("the referee has ended")

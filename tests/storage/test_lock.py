@@ -1,5 +1,6 @@
 """One referee for one database at a time, on both databases."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import psycopg
 import pytest
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.lock import lock_database
+from bessemer.storage.lock import DatabaseBusy, DatabaseInUse, lock_database
 from bessemer.storage.store import SqlStore
 from tests.storage.examples import created
 
@@ -61,6 +62,28 @@ def test_a_released_lock_can_be_taken(url: str) -> None:
 
     with lock_database(url), pytest.raises(StoreError):
         lock_database(url)
+
+
+def test_a_command_has_it_for_a_moment(sqlite_url: str) -> None:
+    """Whoever wants it then is told to wait; a referee that has it afterwards is there to stay."""
+    with (
+        lock_database(sqlite_url, for_a_moment=True),
+        pytest.raises(DatabaseBusy, match=f"command.*process {os.getpid()} on .*: wait for it"),
+    ):
+        lock_database(sqlite_url)
+    with lock_database(sqlite_url):
+        with pytest.raises(DatabaseInUse) as refused:
+            lock_database(sqlite_url)
+        assert not isinstance(refused.value, DatabaseBusy)
+
+
+def test_a_holder_that_has_not_yet_said_who_it_is_is_waited_for(sqlite_url: str) -> None:
+    """It may be a command; and what the holder before it had said is gone."""
+    lock_database(sqlite_url).release()
+    with Path(f"{sqlite_url}.lock").open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(DatabaseBusy):
+            lock_database(sqlite_url)
 
 
 def test_the_lock_ends_with_its_process(url: str) -> None:

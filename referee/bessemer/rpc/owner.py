@@ -60,7 +60,7 @@ async def own_referee(
             # Others may play on PostgreSQL meanwhile, each under its name.
             name=f"owner-{os.getpid()}" if database else "",
         )
-        stack.enter_context(lock_database(where, referee=config.name))
+        stack.enter_context(lock_database(where, referee=config.name, for_a_moment=True))
         store, tail, lost = open_whole(where, config)
         stack.callback(store.close)
         key = replay_key(data)

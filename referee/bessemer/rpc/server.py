@@ -6,6 +6,7 @@ in the journal and goes on with the next start.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
@@ -58,7 +59,7 @@ from bessemer.runtime.threads import patient_threads
 from bessemer.storage.accounts import Accounts, Role
 from bessemer.storage.audit import AuditLog
 from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.lock import lock_database
+from bessemer.storage.lock import DatabaseBusy, DatabaseLock, lock_database
 from bessemer.storage.private_files import private_folder
 from bessemer.storage.standings import SqlStandings
 from bessemer.storage.store import SqlStore
@@ -66,6 +67,9 @@ from bessemer.storage.tail import JournalTail
 
 _HURRIED_SECONDS: Final = 1.0
 """How long a referee that must stop at once tries to write."""
+_BUSY_SECONDS: Final = 60.0
+"""How long a command may have the database when a referee starts."""
+_MOMENT: Final = 0.1
 
 
 class Referee:
@@ -264,6 +268,18 @@ class Referee:
         self.feeds.forget(match)
 
 
+async def _locked(database: str | Path, name: str, drained: asyncio.Event) -> DatabaseLock:
+    """The lock on the database; a command that has it for a moment is waited for."""
+    give_up = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            return lock_database(database, referee=name)
+        except DatabaseBusy:
+            if drained.is_set() or time.monotonic() > give_up:
+                raise
+        await asyncio.sleep(_MOMENT)
+
+
 @asynccontextmanager
 async def serving(
     config: ServeConfig,
@@ -286,14 +302,15 @@ async def serving(
     """
     private_folder(config.data)
     database: str | Path = config.database or config.data / "bessemer.sqlite3"
+    drained = drained or asyncio.Event()
     async with AsyncExitStack() as stack:
-        stack.enter_context(lock_database(database, referee=config.name))
+        stack.enter_context(await _locked(database, config.name, drained))
         store, tail, lost = open_whole(database, config)
         stack.callback(store.close)
         referee = Referee(
             config,
             store,
-            drained or asyncio.Event(),
+            drained,
             open_lobby or continuous_lobby(config),
             processor_times,
             replay_key(config.data),

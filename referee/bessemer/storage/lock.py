@@ -29,8 +29,16 @@ _HOLDER: Final = text("""
 """)
 
 
+_COMMAND: Final = "a command, "
+"""So a holder begins that has the database for a moment."""
+
+
 class DatabaseInUse(StoreError):
     """Another referee has the database."""
+
+
+class DatabaseBusy(DatabaseInUse):
+    """A command has the database, for a moment; or whoever has it has not yet said who it is."""
 
 
 class DatabaseLock:
@@ -56,7 +64,11 @@ class DatabaseLock:
 
 
 def lock_database(
-    url_or_path: str | Path, *, patience: float = PATIENCE, referee: str = ""
+    url_or_path: str | Path,
+    *,
+    patience: float = PATIENCE,
+    referee: str = "",
+    for_a_moment: bool = False,
 ) -> DatabaseLock:
     """
     Have the database for this process alone, as far as other referees are concerned.
@@ -64,13 +76,18 @@ def lock_database(
     In PostgreSQL several referees work at once, each under a name of its own: then it is the name
     that this process has for itself, and with it the matches played under it.
 
+    A command that works on the database `for_a_moment` says so to whoever wants it meanwhile.
+
     Raises:
+        DatabaseBusy: a command has it, and will be done soon.
         DatabaseInUse: another referee has it; the message says which.
         StoreError: it cannot be locked.
     """
     url = database_url(url_or_path)
     if url.drivername == "sqlite":
-        return DatabaseLock(_lock_sqlite(Path(url.database or "")))
+        return DatabaseLock(
+            _lock_sqlite(Path(url.database or ""), _COMMAND if for_a_moment else "")
+        )
     return DatabaseLock(_lock_postgres(url, patience, _number_of(referee)))
 
 
@@ -79,7 +96,9 @@ def _myself() -> str:
 
 
 def _taken(holder: str | None) -> DatabaseInUse:
-    return DatabaseInUse(
+    if holder and holder.startswith(_COMMAND):
+        return DatabaseBusy(f"another command works on this database ({holder}): wait for it")
+    return (DatabaseInUse if holder else DatabaseBusy)(
         f"another referee works on this database ({holder or 'it does not say which'}): "
         "stop it, or name another database, or give each referee on PostgreSQL a --name"
     )
@@ -97,7 +116,7 @@ def _close_lock_files() -> None:
 os.register_at_fork(after_in_child=_close_lock_files)
 
 
-def _lock_sqlite(database: Path) -> Callable[[], object]:
+def _lock_sqlite(database: Path, kind: str) -> Callable[[], object]:
     """
     Lock the database itself, and a file beside it that says who has it.
 
@@ -108,6 +127,8 @@ def _lock_sqlite(database: Path) -> Callable[[], object]:
     files: list[int] = []
 
     def release() -> None:
+        if files and files[0] in _lock_files:
+            os.truncate(files[0], 0)  # the next one has it a moment before it has said who it is
         while files:
             file = files.pop()
             if file in _lock_files:
@@ -117,6 +138,7 @@ def _lock_sqlite(database: Path) -> Callable[[], object]:
     try:
         # It stays for ever: if it were removed, two processes could lock two files of one name.
         files.append(_locked(beside))
+        os.truncate(files[0], 0)
         private_file(database)
         files.append(_locked(database))
     except OSError as error:
@@ -127,8 +149,7 @@ def _lock_sqlite(database: Path) -> Callable[[], object]:
     except StoreError:
         release()
         raise
-    os.truncate(files[0], 0)
-    os.write(files[0], f"{_myself()}\n".encode())
+    os.write(files[0], f"{kind}{_myself()}\n".encode())
     return release
 
 

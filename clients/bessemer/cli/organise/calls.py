@@ -32,7 +32,7 @@ _METHODS: Final = {
     for method in service.methods
 }
 _SECONDS: Final = 60.0
-_BUSY_SECONDS: Final = 10.0
+_BUSY_SECONDS: Final = 30.0
 _MOMENT: Final = 0.1
 
 
