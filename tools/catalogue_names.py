@@ -1,5 +1,8 @@
 """Names that games have in their data, and that people read: cards, places, people."""
 
+from bessemer.engine.catalogue import GAMES
+from bessemer.faces.furnace.labels import named
+
 
 def names_from_data(game: str) -> list[str]:
     """All names of a game that its faces say by `tr_name`."""
@@ -7,7 +10,8 @@ def names_from_data(game: str) -> list[str]:
 
 
 def _furnace() -> set[str]:
-    return set()
+    deck = GAMES["furnace"].options({}).deck
+    return {named(company.name)[0] for company in deck.companies.values()}
 
 
 def _brass() -> set[str]:

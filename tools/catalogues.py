@@ -146,11 +146,26 @@ def said() -> dict[str, Said]:
     return found
 
 
+def _known(code: str, first: str) -> dict[tuple[str, str, str], polib.POEntry]:
+    """All that is translated, of a domain or, what that has not, of the others."""
+    known: dict[tuple[str, str, str], polib.POEntry] = {}
+    for domain in sorted(DOMAINS, key=first.__eq__):  # the first comes last, and wins
+        path = catalogue_file(LOCALE, code, domain)
+        if path.exists():
+            for entry in polib.pofile(str(path), encoding="utf-8"):
+                if entry.translated() or domain == first:
+                    key = (entry.msgid, entry.msgid_plural, entry.msgctxt or "")
+                    known[key] = entry if entry.translated() else known.get(key, entry)
+    return known
+
+
 def updated(code: str, domain: str, sentences: Said) -> polib.POFile:
-    """The catalogue with exactly these sentences, in the order of their texts."""
-    path = catalogue_file(LOCALE, code, domain)
-    old = polib.pofile(str(path), encoding="utf-8") if path.exists() else polib.POFile()
-    known = {(entry.msgid, entry.msgid_plural, entry.msgctxt or ""): entry for entry in old}
+    """
+    The catalogue with exactly these sentences, in the order of their texts.
+
+    What another domain says already is said in the same way here.
+    """
+    known = _known(code, domain)
     new = polib.POFile(wrapwidth=100)
     new.metadata = {
         "Content-Type": "text/plain; charset=utf-8",

@@ -9,7 +9,7 @@ Arguments are literals, because a test looks for them; `docs/languages.md` says 
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from gettext import GNUTranslations
@@ -66,6 +66,11 @@ def tr_key(text: Key, /, **values: object) -> str:
     """Say a text that `key` or `key_in` has marked."""
     said = tr(text).rpartition(_BETWEEN)[2]
     return said.format_map(values) if values else said
+
+
+def said_lines(texts: Iterable[Key]) -> tuple[str, ...]:
+    """The lines of texts that may have several, such as those of help."""
+    return tuple(line for text in texts for line in tr_key(text).splitlines())
 
 
 def tr_name(name: str, /) -> str:

@@ -4,6 +4,7 @@ import re
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
+from bessemer.faces.language import tr
 from bessemer.printable import printable
 
 LETTERS: Final = ascii_uppercase
@@ -25,12 +26,12 @@ class Players(NamedTuple):
     def name(self, seat: int) -> str:
         """The player's name; a seat without one is called by its number."""
         name = self.names[seat] if seat < len(self.names) else ""
-        return printable(name) or f"seat {seat}"
+        return printable(name) or tr("seat {seat}", seat=seat)
 
     def title(self, seat: int) -> str:
         """Letter and name, and whether it is the person who looks."""
-        you = " (you)" if seat == self.own else ""
-        return f"{self.letter(seat)} {self.name(seat)}{you}"
+        title = f"{self.letter(seat)} {self.name(seat)}"
+        return tr("{player} (you)", player=title) if seat == self.own else title
 
     def in_names(self, sentence: str) -> str:
         """A referee's sentence about seats, with their names instead of their numbers."""

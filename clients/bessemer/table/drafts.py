@@ -18,7 +18,9 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Answer, Answered, Choice, Path, Thing, Word
 from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
+from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking, Questions
+from bessemer.faces.refusals import reason_text
 
 DONE: Final = "done"
 """The word that ends a set which could have more members."""
@@ -196,11 +198,12 @@ class Draft:
         found = {word.text: offered(word) for word in self._offered(choice)}
         default = choice.words[0].text if self._only else questions.default(asking)
         if choice.is_set and len(self.picked) >= choice.least:
-            found[DONE] = DraftChoice("", DONE, "no more" if self.picked else "none")
+            found[DONE] = DraftChoice("", DONE, tr("no more") if self.picked else tr("none"))
             default = default or DONE
-        possible = list(found)
+        possible, own = list(found), self.made.view.seat
         for word, refusal in self._closed:
-            found[word.text] = offered(word, str(refusal))
+            why = reason_text(self._drafts.rules.name, str(refusal), own)
+            found[word.text] = offered(word, why)
         return DraftQuestion(
             questions.text(asking),
             _with_keys(
@@ -248,7 +251,9 @@ class Draft:
     def _after(self, text: str) -> "Draft":
         choice = self._choice
         if choice is None:
-            raise NotPossible(f"the answer is complete, and {text!r} is too much")
+            raise NotPossible(
+                tr("the answer is complete, and {answer} is too much", answer=repr(text))
+            )
         offered, closed = self._offered(choice), [other for other, _ in self._closed]
         # What is named in full is meant, possible or not, rather than what only begins so.
         named = [
@@ -264,7 +269,7 @@ class Draft:
             return anew
         reasons = {other.text: str(refusal) for other, refusal in self._closed}
         raise NotPossible(
-            reasons.get(word, f"{text!r} is none of the answers"),
+            reasons.get(word, tr("{answer} is none of the answers", answer=repr(text))),
             [other.text for other in offered],
         )
 

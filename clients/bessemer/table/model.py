@@ -11,7 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from bessemer.engine.choices import Answer, Path
 from bessemer.faces.clocks import clock_text, is_shown
+from bessemer.faces.language import tr
 from bessemer.faces.players import Players
+from bessemer.faces.refusals import refusal_text
 from bessemer.table.drafts import Draft, DraftQuestion, NotPossible
 from bessemer.table.events import (
     Accepted,
@@ -30,7 +32,6 @@ from bessemer.table.reordering import reordered
 from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
-_OUT_OF_TIME: Final = "Your time ran out: the default move was made for you."
 
 
 class Notice(NamedTuple):
@@ -156,7 +157,8 @@ class TableModel:
             case Lost(why):
                 self.away = why
             case Back():
-                self.away, self.notice = "", Notice("The referee is back; the match goes on.")
+                self.away = ""
+                self.notice = Notice(tr("The referee is back; the match goes on."))
             case Ended(result, view):
                 self._look(view)
                 self.result = result
@@ -175,14 +177,16 @@ class TableModel:
         assert self.game is not None
         for turn, seat, move, is_own in event.moves:
             what = self.game.face.describe_move(move, seat, self.view, self.players)
-            late = "" if is_own else " (out of time)"
-            self.log.append(f"{turn}. {self.players.title(seat)} {what}{late}")
+            told = f"{turn}. {self.players.title(seat)} {what}"
+            self.log.append(told if is_own else tr("{move} (out of time)", move=told))
             if seat == self.players.own and self.view is not None:
                 self.view = self.game.typing.hand_after(self.view, move)
             if turn == self.turn:
                 self._close()
                 if not is_own:
-                    self.notice = Notice(_OUT_OF_TIME, is_bad=True)
+                    self.notice = Notice(
+                        tr("Your time ran out: the default move was made for you."), is_bad=True
+                    )
         self._look(event.view)
 
     def _look(self, view: Any) -> None:  # noqa: ANN401 - any game's
@@ -293,18 +297,21 @@ class TableModel:
         self.notice = None
 
     def _not_possible(self, message: str, instead: tuple[str, ...]) -> Notice:
-        sentence = self.players.in_names(message)
-        text = f"Not possible: {sentence.rstrip('.')}."
+        game = self.game.rules.name if self.game is not None else ""
+        why = refusal_text(game, message, self.players).rstrip(".")
+        text = tr("Not possible: {why}.", why=why)
         if instead:
             more = ", …" if len(instead) > _SHOWN_INSTEAD else ""
-            text += f" Instead: {', '.join(instead[:_SHOWN_INSTEAD])}{more}."
+            moves = f"{', '.join(instead[:_SHOWN_INSTEAD])}{more}"
+            text = f"{text} {tr('Instead: {moves}.', moves=moves)}"
         return Notice(text, is_bad=True)
 
 
 def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
     """Who came in where; or why there is no result."""
     if not result.ranks:
-        return [f"The match was ended without a result. {result.message}".strip()]
+        told = tr("The match was ended without a result. {why}", why=result.message)
+        return [told.strip()]
     faults = {fault.seat: f"  ({fault.message})" for fault in result.seat_faults}
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     wide = max(len(players.title(seat)) for seat in order)

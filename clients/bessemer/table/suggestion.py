@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bessemer.bots.registry import BOTS, new_bot, seen
 from bessemer.engine.catalogue import GAMES
+from bessemer.faces.language import tr
 from bessemer.table.drafts import Suggestion
 
 _SEED: Final = 0
@@ -24,4 +25,4 @@ def bot_suggestion(
     adviser = adviser or next(iter(BOTS[game]))
     bot = new_bot(game, adviser, random.Random(_SEED))  # noqa: S311 - a bot's guesses are no secret
     move = bot.decide(seen(GAMES[game], view, seconds * _SHARES))
-    return Suggestion(move, f"what the bot {adviser!r} would do")
+    return Suggestion(move, tr("what the bot {bot} would do", bot=repr(adviser)))

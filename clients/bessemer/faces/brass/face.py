@@ -4,6 +4,8 @@ from typing import Final
 
 from bessemer.engine.game import Seat
 from bessemer.faces.brass import log, sentences
+from bessemer.faces.brass.names import era_name
+from bessemer.faces.language import key, tr, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.brass import scoring
 from bessemer.games.brass.board.tables import SETTINGS, Era
@@ -11,19 +13,23 @@ from bessemer.games.brass.moves import Move
 from bessemer.games.brass.state import Phase, View
 
 _PHASES: Final = {
-    Phase.ACTION: "",
-    Phase.SALE: ", selling cotton",
-    Phase.SHORTFALL: ", paying a debt",
+    Phase.ACTION: key("{era} era, round {round} of {rounds}"),
+    Phase.SALE: key("{era} era, round {round} of {rounds}, selling cotton"),
+    Phase.SHORTFALL: key("{era} era, round {round} of {rounds}, paying a debt"),
 }
 _HELP: Final = (
-    "Every action takes a card; only for a build does it matter which one. A town's card",
-    "  builds there, an industry's card builds that industry where your network reaches.",
-    "  Two cards and both actions build anywhere.",
-    "Coal comes from the nearest mine that is connected, else from the market by way of a",
-    "  port; iron from any works, else from the market. Develop removes tiles of low levels;",
-    "  a shipyard of level 0 can only be removed so. The player who spends least in a round",
-    "  goes first in the next.",
-    "Flipped tiles and links score at the end of each era. The most points win.",
+    key(
+        "Every action takes a card; only for a build does it matter which one. A town's card\n"
+        "  builds there, an industry's card builds that industry where your network reaches.\n"
+        "  Two cards and both actions build anywhere."
+    ),
+    key(
+        "Coal comes from the nearest mine that is connected, else from the market by way of a\n"
+        "  port; iron from any works, else from the market. Develop removes tiles of low levels;\n"
+        "  a shipyard of level 0 can only be removed so. The player who spends least in a round\n"
+        "  goes first in the next."
+    ),
+    key("Flipped tiles and links score at the end of each era. The most points win."),
 )
 
 
@@ -31,7 +37,7 @@ class BrassFace:
     """Headings, sentences and help of Brass."""
 
     def score_name(self, view: View) -> str:  # noqa: ARG002 - it is the same in every match
-        return "points"
+        return tr("points")
 
     def scores(self, view: View) -> tuple[int, ...]:
         return tuple(player.points for player in view.board.players)
@@ -44,9 +50,11 @@ class BrassFace:
     def heading(self, view: View) -> str:
         board = view.board
         if board.phase is Phase.OVER:
-            return "after both eras"
+            return tr("after both eras")
         rounds = SETTINGS[len(board.players)].rounds
-        return f"{board.era} era, round {board.round} of {rounds}{_PHASES[board.phase]}"
+        return tr_key(
+            _PHASES[board.phase], era=era_name(board.era), round=board.round, rounds=rounds
+        )
 
     def round_of(self, view: View) -> int:
         board = view.board
@@ -75,7 +83,7 @@ class BrassFace:
         return sentences.describe_result(view, players)
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return tuple(line for part in _HELP for line in tr_key(part).split("\n"))
 
 
 FACE: Final = BrassFace()

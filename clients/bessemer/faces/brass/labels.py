@@ -1,16 +1,20 @@
 """What stands beside the key of an answer, and how an answer is told afterwards."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bessemer.engine.choices import Answer, Word
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.names import (
+    both,
     card_name,
+    industry_name,
     kind_text,
     link_name,
     source_text,
     space_name,
 )
+from bessemer.faces.language import Key, key, key_in, tr, tr_key
 from bessemer.faces.players import LETTERS
 from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE
@@ -21,18 +25,26 @@ from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
 from bessemer.games.brass.scripts.things import NONE, STOP
 from bessemer.games.brass.state import Board
 
-_WORDS: Final = {
-    BUILD_TWO_CARDS: "build with two cards",
-    NONE: "no second rail",
-    STOP: "sell no more",
+_WORDS: Final[Mapping[str, Key]] = {
+    BUILD_TWO_CARDS: key("build with two cards"),
+    NONE: key("no second rail"),
+    STOP: key("sell no more"),
+    "build": key_in("action", "build"),
+    "canal": key_in("action", "canal"),
+    "rail": key_in("action", "rail"),
+    "develop": key_in("action", "develop"),
+    "sell": key_in("action", "sell"),
+    "loan": key_in("action", "loan"),
+    "pass": key_in("action", "pass"),
 }
+"""What an action and other words that no place or tile has are called."""
 
 
 def choice_label(board: Board, seat: Seat, name: str, word: Word, picked: Answer = ()) -> str:
     """A word of the choice `name` with what one wants to know before taking it."""
     text = word.text
     if text in _WORDS:
-        return _WORDS[text]
+        return tr_key(_WORDS[text])
     match name:
         case "card":
             return card_name(text)
@@ -65,7 +77,7 @@ def answer_label(board: Board, seat: Seat, name: str, answer: Answer) -> str:
         case "tiles":
             tiles = [_top_tile(board, seat, word, 0)]
             tiles += [_top_tile(board, seat, other, int(other == word)) for other in more]
-            return " and ".join(tiles)
+            return both(tiles)
         case "second_coal":
             return ""
         case "link" | "second_link":
@@ -73,9 +85,13 @@ def answer_label(board: Board, seat: Seat, name: str, answer: Answer) -> str:
         case "space" | "mill" | "tile":
             return space_name(word)
         case "buyer":
-            return f"to {'the distant market' if word == DISTANT else space_name(word)}"
-        case "coal" | "iron":
-            return f"{name} from {source_text(board, word, name)}"
+            if word == DISTANT:
+                return tr("to the distant market")
+            return tr("to {space}", space=space_name(word))
+        case "coal":
+            return tr("coal from {source}", source=source_text(board, word, name))
+        case "iron":
+            return tr("iron from {source}", source=source_text(board, word, name))
         case _:
             return word
 
@@ -84,7 +100,7 @@ def _top_tile(board: Board, seat: Seat, industry: str, below: int) -> str:
     """The top tile of a stack, or the one so many below it."""
     number = INDUSTRY[industry]
     kind = TOPS[number][board.players[seat].stacks[number] - below]
-    return kind_text(kind) if kind else industry
+    return kind_text(kind) if kind else industry_name(industry)
 
 
 def _space(board: Board, seat: Seat, space: str) -> str:
@@ -93,23 +109,33 @@ def _space(board: Board, seat: Seat, space: str) -> str:
     if tile is None:
         return space_name(space)
     kind = kind_of(tile)
-    worth = f", gives £{kind.cost // 2}" if board.players[seat].money < 0 else ""
-    return f"{space_name(space)} ({kind_text(kind)}{worth})"
+    named = {"space": space_name(space), "tile": kind_text(kind)}
+    if board.players[seat].money < 0:
+        return tr("{space} ({tile}, gives £{refund})", refund=kind.cost // 2, **named)
+    return tr("{space} ({tile})", **named)
 
 
 def _buyer(board: Board, buyer: str) -> str:
     if buyer == DISTANT and board.cotton == CLOSED:
-        return "distant market"
+        return tr("distant market")
     if buyer == DISTANT:
-        return f"distant market (now +{BONUS[board.cotton]} income spaces; a tile is drawn first)"
+        return tr(
+            "distant market (now +{bonus} income spaces; a tile is drawn first)",
+            bonus=BONUS[board.cotton],
+        )
     tile = board.land.tiles[SPACE[buyer]]
     assert tile is not None, "a port that buys is there"
-    return f"{LETTERS[tile.owner]}'s port at {space_name(buyer)}"
+    return tr("{owner}'s port at {space}", owner=LETTERS[tile.owner], space=space_name(buyer))
 
 
 def _loan(board: Board, seat: Seat, amount: int) -> str:
     income = board.players[seat].income
     after = after_loan(income, amount)
-    return (
-        f"£{amount}" if after is None else f"£{amount} (income {INCOME[income]} to {INCOME[after]})"
+    if after is None:
+        return f"£{amount}"
+    return tr(
+        "£{amount} (income {before} to {after})",
+        amount=amount,
+        before=INCOME[income],
+        after=INCOME[after],
     )

@@ -1,10 +1,19 @@
 """What happened, in sentences for the log."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.costs import PAID, cost_of
-from bessemer.faces.brass.names import card_name, kind_text, link_name, space_name
+from bessemer.faces.brass.names import (
+    both,
+    built_name,
+    card_name,
+    era_name,
+    kind_text,
+    link_name,
+    space_name,
+)
+from bessemer.faces.language import tr, trn
 from bessemer.faces.players import Players
 from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE, SPACE_IDS
@@ -26,52 +35,62 @@ from bessemer.games.brass.moves import (
 )
 from bessemer.games.brass.state import Board, Phase
 
+_CARDS: Final = ("card", "second_card")
+"""What is discarded for a move."""
+
 
 def describe_move(move: Move, seat: Seat, before: Board | None) -> str:
     """What a move did, without who did it; with its cost if the table before it is known."""
     if before is not None and seat not in before.waiting:
         before = None  # the table is not the one that the move was made at
-    cost = _cost(move, seat, before)
+    told = _told(move, seat, before)
+    if before is not None and isinstance(move, PAID):
+        told = tr("{told} for £{cost}", told=told, cost=cost_of(before, seat, move))
+    cards = [card_name(card) for name in _CARDS if (card := getattr(move, name, ""))]
+    if len(cards) > 1:
+        return tr("{told} (cards: {one} and {other})", told=told, one=cards[0], other=cards[1])
+    return tr("{told} (card: {card})", told=told, card=cards[0]) if cards else told
+
+
+def _told(move: Move, seat: Seat, before: Board | None) -> str:
+    """The move without its cost and its cards."""
     match move:
-        case Build(industry, space, card, second, _, _):
-            level, cards = _level(industry, seat, before), [card, second] if second else [card]
-            return f"builds {industry}{level} at {space_name(space)}{cost}{_played(*cards)}"
-        case Canal(link, card):
-            return f"builds the canal {link_name(link)}{cost}{_played(card)}"
-        case Rails(first, second, card):
-            more = f" and {link_name(second.link)}" if second else ""
-            return f"builds rail {link_name(first.link)}{more}{cost}{_played(card)}"
-        case Develop(first, other, card):
-            tiles = [first.industry, *([other.industry] if other else [])]
-            named = " and ".join(_removed(tiles, seat, before))
-            return f"develops, removing {named}{cost}{_played(card)}"
-        case Sell(mill, buyer, card):
-            whom = "the distant market" if buyer == DISTANT else f"the port at {space_name(buyer)}"
-            given = _played(card) if card else ""
-            return f"sells cotton from {space_name(mill)} to {whom}{given}"
+        case Build(industry, space):
+            (tile,) = _tiles([industry], seat, before)
+            return tr("builds {tile} at {space}", tile=tile, space=space_name(space))
+        case Canal(link):
+            return tr("builds the canal {link}", link=link_name(link))
+        case Rails(first, second):
+            links = [rail.link for rail in (first, second) if rail]
+            return tr("builds rail {links}", links=both(map(link_name, links)))
+        case Develop(tile, other):
+            removed = [one.industry for one in (tile, other) if one]
+            return tr("develops, removing {tiles}", tiles=both(_tiles(removed, seat, before)))
+        case Sell(mill, buyer) if buyer == DISTANT:
+            return tr("sells cotton from {mill} to the distant market", mill=space_name(mill))
+        case Sell(mill, buyer):
+            port = space_name(buyer)
+            return tr(
+                "sells cotton from {mill} to the port at {port}", mill=space_name(mill), port=port
+            )
         case Stop():
-            return "sells no more cotton"
-        case Loan(amount, card):
-            return f"takes a loan of £{amount}{_played(card)}"
-        case Pass(card):
-            return f"passes this action{_played(card)}"
+            return tr("sells no more cotton")
+        case Loan(amount):
+            return tr("takes a loan of £{amount}", amount=amount)
+        case Pass():
+            return tr("passes this action")
         case Remove(space):
-            return f"pays a debt with the tile at {space_name(space)}{_refund(space, before)}"
+            return _given_up(space, before)
         case _:
             assert_never(move)
 
 
-def _played(*cards: str) -> str:
-    """The cards that were discarded for it."""
-    return f" (card{'s' if len(cards) > 1 else ''}: {' and '.join(map(card_name, cards))})"
-
-
-def _removed(industries: list[str], seat: Seat, before: Board | None) -> list[str]:
+def _tiles(industries: list[str], seat: Seat, before: Board | None) -> list[str]:
     """The tiles that leave their stacks; two of one industry come from below one another."""
     named = []
     for place, industry in enumerate(industries):
         below = industries[:place].count(industry)
-        named.append(f"{industry}{_level(industry, seat, before, below)}")
+        named.append(f"{built_name(industry)}{_level(industry, seat, before, below)}")
     return named
 
 
@@ -81,13 +100,16 @@ def _level(industry: str, seat: Seat, before: Board | None, below: int = 0) -> s
     return f" {kind.level}" if kind else ""
 
 
-def _cost(move: Move, seat: Seat, before: Board | None) -> str:
-    return f" for £{cost_of(before, seat, move)}" if before and isinstance(move, PAID) else ""
-
-
-def _refund(space: str, before: Board | None) -> str:
+def _given_up(space: str, before: Board | None) -> str:
     tile = before and before.land.tiles[SPACE[space]]
-    return f", worth £{kind_of(tile).cost // 2}" if tile else ""
+    if not tile:
+        return tr("pays a debt with the tile at {space}", space=space_name(space))
+    refund = kind_of(tile).cost // 2
+    return tr(
+        "pays a debt with the tile at {space}, worth £{refund}",
+        space=space_name(space),
+        refund=refund,
+    )
 
 
 def describe_changes(before: Board, after: Board, players: Players) -> list[str]:
@@ -96,13 +118,24 @@ def describe_changes(before: Board, after: Board, players: Players) -> list[str]
     if before.era is after.era:
         entries += _flips(before, after, players) + _distant(before, after)
     if after.phase is Phase.OVER and before.phase is not Phase.OVER:
-        return [*entries, *_points(before, after, players), "The match is over"]
+        return [*entries, *_points(before, after, players), tr("The match is over")]
     if before.era is not after.era:
-        entries += [*_points(before, after, players), f"The {before.era} era is over"]
+        entries += [
+            *_points(before, after, players),
+            tr("The {era} era is over", era=era_name(before.era)),
+        ]
     if (before.era, before.round) != (after.era, after.round):
         order = ", ".join(players.title(seat) for seat in after.order)
         rounds = SETTINGS[len(after.players)].rounds
-        entries.append(f"The {after.era} era, round {after.round} of {rounds}; turn order {order}")
+        entries.append(
+            tr(
+                "The {era} era, round {round} of {rounds}; turn order {order}",
+                era=era_name(after.era),
+                round=after.round,
+                rounds=rounds,
+                order=order,
+            )
+        )
     return entries
 
 
@@ -114,8 +147,14 @@ def _flips(before: Board, after: Board, players: Players) -> list[str]:
             continue
         was, now = (INCOME[board.players[tile.owner].income] for board in (before, after))
         entries.append(
-            f"{players.title(tile.owner)}: {kind_text(kind_of(tile))} at "
-            f"{space_name(SPACE_IDS[space])} flips, income from {was} to {now}"
+            tr(
+                "{player}: {tile} at {space} flips, income from {was} to {now}",
+                player=players.title(tile.owner),
+                tile=kind_text(kind_of(tile)),
+                space=space_name(SPACE_IDS[space]),
+                was=was,
+                now=now,
+            )
         )
     return entries
 
@@ -123,14 +162,27 @@ def _flips(before: Board, after: Board, players: Players) -> list[str]:
 def _distant(before: Board, after: Board) -> list[str]:
     entries = []
     for drawn in after.drawn[len(before.drawn) :]:
-        is_closed = after.cotton >= CLOSED
-        now = "closed" if is_closed else f"at +{BONUS[after.cotton]} income spaces"
-        entries.append(f"The distant market drops by {drawn} and is {now}")
+        if after.cotton >= CLOSED:
+            entries.append(tr("The distant market drops by {drawn} and is closed", drawn=drawn))
+            continue
+        entries.append(
+            tr(
+                "The distant market drops by {drawn} and is at +{bonus} income spaces",
+                drawn=drawn,
+                bonus=BONUS[after.cotton],
+            )
+        )
     return entries
 
 
 def _points(before: Board, after: Board, players: Players) -> list[str]:
     return [
-        f"{players.title(seat)} scores {new.points - old.points} points and has {new.points} now"
+        trn(
+            "{player} scores {n} points and has {points} now",
+            "{player} scores {n} points and has {points} now",
+            new.points - old.points,
+            player=players.title(seat),
+            points=new.points,
+        )
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
     ]

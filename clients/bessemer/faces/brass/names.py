@@ -1,14 +1,16 @@
 """How places, spaces, cards, tiles and sums of money are called."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+from bessemer.faces.language import Key, key_in, tr, tr_key, trn
 from bessemer.faces.players import LETTERS
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.geography import LINK, LINKS, PLACE, PLACES, SPACE, SPACES
 from bessemer.games.brass.board.stacks import TOPS, Tile
 from bessemer.games.brass.board.supply import coal_price, iron_price
+from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import MARKET
 from bessemer.games.brass.state import Board, Player
 
@@ -20,6 +22,42 @@ _SHORT_NAMES: Final = {
     "midlands": "Midlands",
 }
 _RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_POSITIONS: Final[Mapping[str, Key]] = {
+    "left": key_in("space", "left"),
+    "middle": key_in("space", "middle"),
+    "right": key_in("space", "right"),
+    "top": key_in("space", "top"),
+    "bottom": key_in("space", "bottom"),
+    "top-left": key_in("space", "top-left"),
+    "top-right": key_in("space", "top-right"),
+    "middle-left": key_in("space", "middle-left"),
+    "middle-right": key_in("space", "middle-right"),
+    "bottom-left": key_in("space", "bottom-left"),
+    "bottom-right": key_in("space", "bottom-right"),
+}
+_INDUSTRIES: Final[Mapping[str, Key]] = {
+    "cotton": key_in("industry", "cotton"),
+    "coal": key_in("industry", "coal"),
+    "iron": key_in("industry", "iron"),
+    "port": key_in("industry", "port"),
+    "shipyard": key_in("industry", "shipyard"),
+}
+_BUILT: Final[Mapping[str, Key]] = {
+    "cotton": key_in("industry that is built", "cotton"),
+    "coal": key_in("industry that is built", "coal"),
+    "iron": key_in("industry that is built", "iron"),
+    "port": key_in("industry that is built", "port"),
+    "shipyard": key_in("industry that is built", "shipyard"),
+}
+"""The same where something is done to it: other languages have other endings then."""
+_CUBES: Final[Mapping[str, Key]] = {
+    "coal": key_in("cube", "coal"),
+    "iron": key_in("cube", "iron"),
+}
+_ERAS: Final[Mapping[Era, Key]] = {
+    Era.CANAL: key_in("era", "canal"),
+    Era.RAIL: key_in("era", "rail"),
+}
 
 
 def place_name(place: str) -> str:
@@ -30,7 +68,14 @@ def place_name(place: str) -> str:
 def space_name(space: str) -> str:
     """`Oldham left`; the town alone where there is no other space."""
     town, _, position = space.partition(".")
-    return place_name(town) if position == "only" else f"{place_name(town)} {position}"
+    if position == "only":
+        return place_name(town)
+    return tr("{town} {position}", town=place_name(town), position=position_name(position))
+
+
+def position_name(position: str) -> str:
+    """Which space of a town it is."""
+    return tr_key(_POSITIONS[position])
 
 
 def link_name(link: str) -> str:
@@ -38,9 +83,29 @@ def link_name(link: str) -> str:
     return "-".join(place_name(PLACES[end].id) for end in LINKS[LINK[link]].ends)
 
 
+def industry_name(industry: str) -> str:
+    """An industry, by its id."""
+    return tr_key(_INDUSTRIES[industry])
+
+
+def built_name(industry: str) -> str:
+    """An industry of which a tile is built or removed."""
+    return tr_key(_BUILT[industry])
+
+
+def cube_name(cube: str) -> str:
+    """Coal or iron, of which there are cubes."""
+    return tr_key(_CUBES[cube])
+
+
+def era_name(era: Era) -> str:
+    """The canal era or the rail era, without that word in English."""
+    return tr_key(_ERAS[era])
+
+
 def card_name(card: str) -> str:
     """A town by its name, an industry by its word."""
-    return place_name(card) if card in PLACE else card
+    return place_name(card) if card in PLACE else industry_name(card)
 
 
 def cards_text(hand: Iterable[str]) -> list[str]:
@@ -69,23 +134,37 @@ def space_mark(space: int) -> str:
 
 def kind_text(kind: TileKind) -> str:
     """Industry and level."""
-    return f"{INDUSTRIES[kind.industry]} {kind.level}"
+    return f"{industry_name(INDUSTRIES[kind.industry])} {kind.level}"
 
 
 def needs_text(kind: TileKind) -> str:
     """What a tile costs, in pounds and cubes; one of level 0 can only be developed away."""
     if not kind.level:
-        return "cannot be built"
-    return f"£{kind.cost}{'+coal' if kind.coal else ''}{'+iron' if kind.iron else ''}"
+        return tr("cannot be built")
+    cubes = [cube for cube, number in (("coal", kind.coal), ("iron", kind.iron)) if number]
+    return "+".join([f"£{kind.cost}", *map(cube_name, cubes)])
 
 
 def source_text(board: Board, source: str, cube: str) -> str:
     """Where a cube comes from: the market with its price, or a tile with its cubes."""
     if source == MARKET:
-        return f"market £{coal_price(board) if cube == 'coal' else iron_price(board)}"
+        price = coal_price(board) if cube == "coal" else iron_price(board)
+        return tr("market £{price}", price=price)
     tile = board.land.tiles[SPACE[source]]
     assert tile is not None, "a cube comes from a tile"
-    return f"{LETTERS[tile.owner]}'s {space_name(source)} ({tile.cubes} left)"
+    return trn(
+        "{owner}'s {space} ({n} left)",
+        "{owner}'s {space} ({n} left)",
+        tile.cubes,
+        owner=LETTERS[tile.owner],
+        space=space_name(source),
+    )
+
+
+def both(things: Iterable[str]) -> str:
+    """One or two things in a row."""
+    one, *more = things
+    return tr("{one} and {other}", one=one, other=more[0]) if more else one
 
 
 def next_tiles(player: Player) -> list[TileKind]:

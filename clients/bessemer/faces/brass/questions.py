@@ -1,12 +1,13 @@
 """The questions of Brass; see `Questions` for what each method promises."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bessemer.engine.choices import Answered, Path, Word, only_answer
 from bessemer.faces.brass.costs import cheapest, least_cost
 from bessemer.faces.brass.labels import answer_label, choice_label
 from bessemer.faces.brass.names import card_name, pounds
+from bessemer.faces.language import Key, key, tr, tr_key, trn
 from bessemer.faces.questions import Asking
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.income import LOANS
@@ -16,7 +17,21 @@ from bessemer.games.brass.scripts.things import NONE, STOP
 from bessemer.games.brass.state import Phase, View
 
 CARD_CHOICES: Final = ("card", "cards")
-_HEADS: Final = {Phase.SALE: "Sale", Phase.SHORTFALL: "Shortfall"}
+_PHASE_HEADS: Final[Mapping[Phase, Key]] = {
+    Phase.SALE: key("Sale"),
+    Phase.SHORTFALL: key("Shortfall"),
+}
+_HEADS: Final[Mapping[str, Key]] = {
+    "build": key("Build"),
+    BUILD_TWO_CARDS: key("Build"),
+    "canal": key("Canal"),
+    "rail": key("Rail"),
+    "develop": key("Develop"),
+    "sell": key("Sell"),
+    "loan": key("Loan"),
+    "pass": key("Pass"),
+}
+"""By action."""
 _PAID: Final = ("build", BUILD_TWO_CARDS, "canal", "rail", "develop")
 """The actions that cost something, or may."""
 _ACTIONS: Final = (
@@ -26,16 +41,16 @@ _ACTIONS: Final = (
 """As people look for them."""
 _LISTED: Final = ("action", "card", "industry", "tiles", "mill", "buyer", "amount")
 """The choices that list also what is not possible; of all spaces and links it would be too much."""
-_TEXTS: Final = {
-    "industry": "which industry?",
-    "space": "where?",
-    "coal": "from where does the coal come?",
-    "iron": "from where does the iron come?",
-    "second_link": "a second rail?",
-    "second_coal": "from where does the coal for the second come?",
-    "buyer": "who buys?",
-    "amount": "how much?",
-    "tile": "which tile do you remove to pay your debt?",
+_TEXTS: Final[Mapping[str, Key]] = {
+    "industry": key("which industry?"),
+    "space": key("where?"),
+    "coal": key("from where does the coal come?"),
+    "iron": key("from where does the iron come?"),
+    "second_link": key("a second rail?"),
+    "second_coal": key("from where does the coal for the second come?"),
+    "buyer": key("who buys?"),
+    "amount": key("how much?"),
+    "tile": key("which tile do you remove to pay your debt?"),
 }
 
 
@@ -47,8 +62,12 @@ class BrassQuestions:
     def text(self, asking: Asking) -> str:
         board = asking.view.board
         if asking.choice.name == "action":
-            left = "the last action" if board.actions == 1 else f"{board.actions} actions left"
-            return f"What do you do? ({left}, £{board.players[asking.view.seat].money})"
+            return trn(
+                "What do you do? (the last action, £{money})",
+                "What do you do? ({n} actions left, £{money})",
+                board.actions,
+                money=board.players[asking.view.seat].money,
+            )
         return f"{_so_far(asking)}: {_question(asking)}"
 
     def label(self, asking: Asking, word: Word) -> str:
@@ -97,7 +116,9 @@ def cost_text(view: View, trail: Sequence[Answered]) -> str:
     """What it costs so far of what there is; empty if nothing that costs is chosen."""
     assert view.seat is not None, "a spectator pays nothing"
     cost = cost_so_far(view, trail)
-    return "" if cost is None else f"£{cost} of £{view.board.players[view.seat].money}"
+    if cost is None:
+        return ""
+    return tr("£{cost} of £{money}", cost=cost, money=view.board.players[view.seat].money)
 
 
 def _path(trail: Sequence[Answered]) -> Path:
@@ -112,19 +133,20 @@ def _question(asking: Asking) -> str:
     is_more = bool(asking.picked)
     match name:
         case "card":
-            return "with which card?" if action == "build" else "which card do you discard?"
+            is_build = action == "build"
+            return tr("with which card?") if is_build else tr("which card do you discard?")
         case "cards":
-            return "and the second card?" if is_more else "which two cards do you discard?"
+            return tr("and the second card?") if is_more else tr("which two cards do you discard?")
         case "link":
-            return f"which {action}?"
+            return tr("which canal?") if action == "canal" else tr("which rail?")
         case "tiles":
-            return "a second tile?" if is_more else "which tile do you remove?"
+            return tr("a second tile?") if is_more else tr("which tile do you remove?")
         case "iron" if is_more:
-            return "from where does the iron for the second come?"
+            return tr("from where does the iron for the second come?")
         case "mill":
             is_next = asking.view.board.phase is Phase.SALE
-            return "which mill sells next?" if is_next else "which mill sells?"
-    return _TEXTS[name]
+            return tr("which mill sells next?") if is_next else tr("which mill sells?")
+    return tr_key(_TEXTS[name])
 
 
 def _so_far(asking: Asking) -> str:
@@ -132,22 +154,26 @@ def _so_far(asking: Asking) -> str:
     view, trail = asking.view, asking.trail
     board, seat = view.board, view.seat
     action = asking.answer_to("action")
-    head = _HEADS.get(board.phase) or action.partition("_")[0].capitalize()
+    text = tr_key(_PHASE_HEADS.get(board.phase) or _HEADS[action])
     cards = [
         card_name(card)
         for choice, answer in trail
         if choice.name in CARD_CHOICES
         for card in answer
     ]
-    if action == BUILD_TWO_CARDS and not cards:
-        cards = ["two cards"]
+    if len(cards) > 1:
+        text = tr("{head} with {card} and {other}", head=text, card=cards[0], other=cards[1])
+    elif cards:
+        text = tr("{head} with {card}", head=text, card=cards[0])
+    elif action == BUILD_TWO_CARDS:
+        text = tr("{head} with two cards", head=text)
     told = [
         label
         for choice, answer in trail
         if choice.name not in ("action", *CARD_CHOICES)
         and (label := answer_label(board, seat, choice.name, answer))
     ]
-    text = f"{head}{' with ' if cards else ''}{' and '.join(cards)}"
     if not told:
-        return f"{text} (you have {pounds(board.players[seat].money)})"
+        money = pounds(board.players[seat].money)
+        return tr("{so_far} (you have {money})", so_far=text, money=money)
     return ", ".join([text, *told, *filter(None, [cost_text(view, trail)])])

@@ -2,13 +2,17 @@
 
 from bessemer.faces.brass.names import (
     cards_text,
+    era_name,
+    industry_name,
     kind_text,
     link_name,
     needs_text,
     next_tiles,
     place_name,
+    position_name,
     pounds,
 )
+from bessemer.faces.language import tr, tr_in, trn
 from bessemer.faces.players import Players
 from bessemer.games.brass import scoring
 from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
@@ -27,9 +31,25 @@ def describe_table(view: View, players: Players) -> list[str]:
     setting = SETTINGS[len(board.players)]
     order = ", ".join(players.title(seat) for seat in board.order)
     told = [
-        f"The {board.era} era, round {board.round} of {setting.rounds}. Order: {order}.",
-        f"Coal market: {board.coal} cubes, the next costs £{coal_price(board)}.",
-        f"Iron market: {board.iron} cubes, the next costs £{iron_price(board)}.",
+        tr(
+            "The {era} era, round {round} of {rounds}. Order: {order}.",
+            era=era_name(board.era),
+            round=board.round,
+            rounds=setting.rounds,
+            order=order,
+        ),
+        trn(
+            "Coal market: {n} cubes, the next costs £{price}.",
+            "Coal market: {n} cubes, the next costs £{price}.",
+            board.coal,
+            price=coal_price(board),
+        ),
+        trn(
+            "Iron market: {n} cubes, the next costs £{price}.",
+            "Iron market: {n} cubes, the next costs £{price}.",
+            board.iron,
+            price=iron_price(board),
+        ),
         _distant(board),
     ]
     told += [
@@ -57,19 +77,31 @@ def describe_result(view: View, players: Players) -> list[str]:
         money = player.money // scoring.POUNDS_PER_POINT
         canals = player.points - links - tiles - money
         told.append(
-            f"{players.title(seat)} has {player.points} points: {canals} from the Canal era, then "
-            f"{tiles} for tiles, {links} for links and {money} for {pounds(player.money)}."
+            trn(
+                "{player} has {n} points: {canals} from the Canal era, then {tiles} for tiles, "
+                "{links} for links and {money} for {pounds}.",
+                "{player} has {n} points: {canals} from the Canal era, then {tiles} for tiles, "
+                "{links} for links and {money} for {pounds}.",
+                player.points,
+                player=players.title(seat),
+                canals=canals,
+                tiles=tiles,
+                links=links,
+                money=money,
+                pounds=pounds(player.money),
+            )
         )
     return told
 
 
 def _distant(board: Board) -> str:
     if board.cotton >= CLOSED:
-        return "The distant market is closed."
-    drawn = ", ".join(map(str, board.drawn)) or "none"
-    bonus = BONUS[board.cotton]
-    return (
-        f"A sale to the distant market now brings {bonus} income spaces more; tiles drawn: {drawn}."
+        return tr("The distant market is closed.")
+    return trn(
+        "A sale to the distant market now brings {n} income spaces more; tiles drawn: {drawn}.",
+        "A sale to the distant market now brings {n} income spaces more; tiles drawn: {drawn}.",
+        BONUS[board.cotton],
+        drawn=", ".join(map(str, board.drawn)) or tr_in("tiles", "none"),
     )
 
 
@@ -78,44 +110,77 @@ def _town(board: Board, number: int, players: Players) -> str:
     for space in PLACES[number].spaces:
         tile = board.land.tiles[space]
         position = SPACES[space].id.partition(".")[2]
-        if tile is None:
-            takes = " or ".join(INDUSTRIES[industry] for industry in SPACES[space].industries)
-            what = f"empty for {takes}"
-        else:
-            what = tile_sentence(tile, players)
-        parts.append(what if position == "only" else f"{position} {what}")
+        what = _empty(space) if tile is None else tile_sentence(tile, players)
+        if position != "only":
+            what = tr("{position} {tile}", position=position_name(position), tile=what)
+        parts.append(what)
     return f"{place_name(PLACES[number].id)}: {'; '.join(parts)}."
+
+
+def _empty(space: int) -> str:
+    one, *more = (industry_name(INDUSTRIES[industry]) for industry in SPACES[space].industries)
+    return (
+        tr("empty for {one} or {other}", one=one, other=more[0])
+        if more
+        else tr("empty for {one}", one=one)
+    )
 
 
 def tile_sentence(tile: Tile, players: Players) -> str:
     """A tile with its owner and how it stands."""
-    what = f"{INDUSTRIES[tile.industry]} {tile.level} of {players.title(tile.owner)}"
+    named = {
+        "tile": f"{industry_name(INDUSTRIES[tile.industry])} {tile.level}",
+        "player": players.title(tile.owner),
+    }
     if tile.flipped:
-        return f"{what}, flipped"
-    return f"{what}, {tile.cubes} cubes" if tile.cubes else f"{what}, not flipped"
+        return tr("{tile} of {player}, flipped", **named)
+    if not tile.cubes:
+        return tr("{tile} of {player}, not flipped", **named)
+    return trn(
+        "{tile} of {player}, {n} cubes", "{tile} of {player}, {n} cubes", tile.cubes, **named
+    )
 
 
 def _links(board: Board, players: Players) -> list[str]:
-    kind = "Canals" if board.era is Era.CANAL else "Rails"
+    is_canal = board.era is Era.CANAL
     told = []
     for seat, player in enumerate(board.players):
         if player.links:
             names = ", ".join(link_name(LINK_IDS[link]) for link in bits(player.links))
-            told.append(f"{kind} of {players.title(seat)}: {names}.")
+            named = {"player": players.title(seat), "links": names}
+            told.append(
+                tr("Canals of {player}: {links}.", **named)
+                if is_canal
+                else tr("Rails of {player}: {links}.", **named)
+            )
     there = SETTINGS[len(board.players)].eras[board.era].links
     free = ", ".join(link_name(LINK_IDS[link]) for link in bits(there & ~board.land.links))
-    return [*told, f"Free {kind.lower()}: {free or 'none'}."]
+    free = free or tr_in("links", "none")
+    return [
+        *told,
+        tr("Free canals: {links}.", links=free)
+        if is_canal
+        else tr("Free rails: {links}.", links=free),
+    ]
 
 
 def _player(board: Board, seat: int, players: Players) -> str:
     player = board.players[seat]
     tiles = ", ".join(
-        f"{left} {name}" for name, left in zip(INDUSTRIES, player.stacks, strict=True)
+        tr("{left} {industry}", left=left, industry=industry_name(name))
+        for name, left in zip(INDUSTRIES, player.stacks, strict=True)
     )
-    return (
-        f"{players.title(seat)} has {pounds(player.money)}, spent £{player.spent} in this round, "
-        f"income {INCOME[player.income]}, {player.points} points, {board.cards[seat]} cards, "
-        f"{player.markers} links left, tiles left: {tiles}."
+    return tr(
+        "{player} has {money}, spent £{spent} in this round, income {income}, {points}, {cards}, "
+        "{links}, tiles left: {tiles}.",
+        player=players.title(seat),
+        money=pounds(player.money),
+        spent=player.spent,
+        income=INCOME[player.income],
+        points=trn("{n} points", "{n} points", player.points),
+        cards=trn("{n} cards", "{n} cards", board.cards[seat]),
+        links=trn("{n} links left", "{n} links left", player.markers),
+        tiles=tiles,
     )
 
 
@@ -126,6 +191,11 @@ def _own(view: View) -> list[str]:
         for kind in next_tiles(view.board.players[view.seat])
     ]
     return [
-        f"Your next tiles: {', '.join(tiles) or 'none'}.",
-        f"Your hand: {', '.join(cards_text(view.hand)) or 'empty'}. Deck: {view.board.deck} cards.",
+        tr("Your next tiles: {tiles}.", tiles=", ".join(tiles) or tr_in("tiles", "none")),
+        trn(
+            "Your hand: {hand}. Deck: {n} cards.",
+            "Your hand: {hand}. Deck: {n} cards.",
+            view.board.deck,
+            hand=", ".join(cards_text(view.hand)) or tr_in("hand", "empty"),
+        ),
     ]

@@ -4,25 +4,30 @@ from typing import Final
 
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace import log, sentences
+from bessemer.faces.language import key, said_lines, tr, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.state import Phase, View
 
 _PHASES: Final = {
-    Phase.BID: "auction",
-    Phase.COMPENSATION: "compensation",
-    Phase.PLACEMENT: "placing new cards",
-    Phase.PLAN: "production",
+    Phase.BID: key("auction"),
+    Phase.COMPENSATION: key("compensation"),
+    Phase.PLACEMENT: key("placing new cards"),
+    Phase.PLAN: key("production"),
 }
 _HELP: Final = (
-    "Bid: choose a company, then one of your discs. The highest disc wins the card;",
-    "  every other disc there is paid the card's compensation, times its value.",
-    "  A card takes one disc of each player and one of each value.",
-    "Produce: run all your cards once, in any order (chain variant: in the line's).",
-    "  2C gives 2 coal. 2C→2$ x2 turns 2 coal into 2 money, up to 2 times.",
-    "  The start-up gives 1 upgrade token (U), then trades, then flips companies for",
-    "  1C + 1U each; a flipped company (C07+) also runs what stood in brackets.",
-    "C coal, I iron, O oil, U upgrade tokens, $ money. The most money wins.",
+    key(
+        "Bid: choose a company, then one of your discs. The highest disc wins the card;\n"
+        "  every other disc there is paid the card's compensation, times its value.\n"
+        "  A card takes one disc of each player and one of each value."
+    ),
+    key(
+        "Produce: run all your cards once, in any order (chain variant: in the line's).\n"
+        "  2C gives 2 coal. 2C→2$ x2 turns 2 coal into 2 money, up to 2 times.\n"
+        "  The start-up gives 1 upgrade token (U), then trades, then flips companies for\n"
+        "  1C + 1U each; a flipped company (C07+) also runs what stood in brackets."
+    ),
+    key("C coal, I iron, O oil, U upgrade tokens, $ money. The most money wins."),
 )
 
 
@@ -30,7 +35,7 @@ class FurnaceFace:
     """Headings, sentences and help of Furnace."""
 
     def score_name(self, view: View) -> str:  # noqa: ARG002 - it is the same in every match
-        return "money"
+        return tr("money")
 
     def scores(self, view: View) -> tuple[int, ...]:
         return tuple(player.stock.money for player in view.board.players)
@@ -41,8 +46,13 @@ class FurnaceFace:
     def heading(self, view: View) -> str:
         board = view.board
         if board.phase is Phase.OVER:
-            return f"after {board.round} rounds"
-        return f"round {board.round} of {board.table.options.rounds}, {_PHASES[board.phase]}"
+            return tr("after {rounds} rounds", rounds=board.round)
+        return tr(
+            "round {number} of {rounds}, {phase}",
+            number=board.round,
+            rounds=board.table.options.rounds,
+            phase=tr_key(_PHASES[board.phase]),
+        )
 
     def round_of(self, view: View) -> int:
         return view.board.round
@@ -69,7 +79,7 @@ class FurnaceFace:
         return sentences.describe_result(view, players)
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return said_lines(_HELP)
 
 
 FACE: Final = FurnaceFace()

@@ -1,10 +1,12 @@
 """Cards and stores in few letters: `2C→2$ x2`, `C07`, and what they are called."""
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 from bessemer.engine.game import Seat
 from bessemer.faces.face import Label, Part
+from bessemer.faces.language import Key, key, tr, tr_key, tr_name, trn
 from bessemer.faces.players import Players
 from bessemer.games.furnace.deck import Capitalist, Deck
 from bessemer.games.furnace.effects import SYMBOLS, Effect, amounts_text
@@ -12,20 +14,27 @@ from bessemer.games.furnace.state import AGENT, Board
 
 RESOURCES: Final = ("coal", "iron", "oil", "upgrade tokens", "money")
 """The roles of a label's parts, by resource."""
+_NUMBER: Final = re.compile("[IVX]+")
 FAINT: Final = "faint"
 """The role of what matters less."""
-CAPITALISTS: Final = {
-    Capitalist.FINANCIER: ("Financier", "owns a second disc worth 2"),
+_CAPITALISTS: Final[dict[Capitalist, tuple[Key, Key]]] = {
+    Capitalist.FINANCIER: (key("Financier"), key("owns a second disc worth 2")),
     Capitalist.SPECULATOR: (
-        "Speculator",
-        "may bid a value already bid, and loses that tie",
+        key("Speculator"),
+        key("may bid a value already bid, and loses that tie"),
     ),
-    Capitalist.UNDERWRITER: ("Underwriter", "is compensated as if a disc were worth one more"),
+    Capitalist.UNDERWRITER: (
+        key("Underwriter"),
+        key("is compensated as if a disc were worth one more"),
+    ),
     Capitalist.MONOPOLIST: (
-        "Monopolist",
-        "may stack discs; those that lose are compensated",
+        key("Monopolist"),
+        key("may stack discs; those that lose are compensated"),
     ),
-    Capitalist.BARGAIN_HUNTER: ("Bargain hunter", "is compensated for a 1 that wins, too"),
+    Capitalist.BARGAIN_HUNTER: (
+        key("Bargain hunter"),
+        key("is compensated for a 1 that wins, too"),
+    ),
 }
 
 
@@ -48,7 +57,8 @@ def _amounts(amounts: Iterable[tuple[int, int]]) -> Label:
 def card_label(deck: Deck, card: str, *, upgraded: bool) -> Label:
     """What a card does in production; what an upgrade would add stands in brackets."""
     if card in deck.startups:
-        return (Part("1U, "), *effect_label(deck.startups[card].trade), Part(", flips"))
+        trade = effect_label(deck.startups[card].trade)
+        return (Part("1U, "), *trade, Part(f", {tr('flips')}"))
     company = deck.companies[card]
     basic, more = effect_label(company.basic), effect_label(company.additional)
     if upgraded:
@@ -58,7 +68,26 @@ def card_label(deck: Deck, card: str, *, upgraded: bool) -> Label:
 
 def company_name(deck: Deck, card: str) -> str:
     """What a card is called."""
-    return deck.companies[card].name if card in deck.companies else "Start-up"
+    if card not in deck.companies:
+        return tr("Start-up")
+    name, number = named(deck.companies[card].name)
+    return f"{tr_name(name)} {number}".rstrip()
+
+
+def named(name: str) -> tuple[str, str]:
+    """A company's name, and its number among those of that name: `Colliery` and `VII`."""
+    kind, _, number = name.rpartition(" ")
+    return (kind, number) if _NUMBER.fullmatch(number) else (name, "")
+
+
+def capitalist_name(capitalist: Capitalist) -> str:
+    """What a capitalist is called."""
+    return tr_key(_CAPITALISTS[capitalist][0])
+
+
+def capitalist_power(capitalist: Capitalist) -> str:
+    """What a capitalist may do that others may not: `owns a second disc worth 2`."""
+    return tr_key(_CAPITALISTS[capitalist][1])
 
 
 def card_mark(board: Board, seat: int, card: str) -> str:
@@ -85,7 +114,7 @@ def bidder_letter(board: Board, players: Players, seat: int) -> str:
 
 def stock_text(stock: Iterable[int]) -> str:
     """`2C + 1I` for what is there; `nothing` if nothing is."""
-    return amounts_text(pair for pair in enumerate(stock) if pair[1]) or "nothing"
+    return amounts_text(pair for pair in enumerate(stock) if pair[1]) or tr("nothing")
 
 
 def gain_text(before: Iterable[int], after: Iterable[int]) -> str:
@@ -96,4 +125,4 @@ def gain_text(before: Iterable[int], after: Iterable[int]) -> str:
 
 def times_text(count: int) -> str:
     """`1 time`, `2 times`."""
-    return f"{count} time" if count == 1 else f"{count} times"
+    return trn("{n} time", "{n} times", count)

@@ -5,6 +5,7 @@ from typing import assert_never
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace.labels import company_name, gain_text, times_text
+from bessemer.faces.language import tr, trn
 from bessemer.faces.players import Players
 from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.moves import (
@@ -22,15 +23,18 @@ def describe_move(move: Move, seat: Seat, before: Board | None) -> str:
     match move:
         case Bid(value, card):
             name = f" {company_name(before.table.options.deck, card)}" if before else ""
-            return f"bids {value} on {card}{name}"
+            return tr("bids {value} on {card}", value=value, card=f"{card}{name}")
         case Compensation(counts):
             gain = _gain(move, seat, before, Phase.COMPENSATION)
-            return f"takes compensation{gain}{_processed(counts, seat, before, gain)}"
+            return _compensated(counts, seat, before, gain)
         case ChainPlacement(line):
-            return f"puts the new cards into the line: {' '.join(line)}"
+            return tr("puts the new cards into the line: {line}", line=" ".join(line))
         case ProductionPlan(steps):
             gain = _gain(move, seat, before, Phase.PLAN)
-            return f"produces{gain}: {'; '.join(map(str, steps))}"
+            plan = "; ".join(map(str, steps))
+            if gain:
+                return tr("produces ({gain}): {plan}", gain=gain, plan=plan)
+            return tr("produces: {plan}", plan=plan)
         case _:
             assert_never(move)
 
@@ -42,19 +46,22 @@ def _gain(move: Answer, seat: Seat, before: Board | None, phase: Phase) -> str:
         after = simultaneous.player_after(before, seat, move)
     except IllegalMove:
         return ""  # the table is not the one that the move was made at
-    gain = gain_text(before.players[seat].stock, after.stock)
-    return f" ({gain})" if gain else " (no change)"
+    return gain_text(before.players[seat].stock, after.stock) or tr("no change")
 
 
-def _processed(counts: tuple[int, ...], seat: Seat, before: Board | None, gain: str) -> str:
-    """How often each processing was done, with its card if the table before is the right one."""
-    if not counts:
-        return ""
+def _compensated(counts: tuple[int, ...], seat: Seat, before: Board | None, gain: str) -> str:
+    """What came of it, and how often each processing was done, with its card if that is known."""
     if before is None or not gain:
-        return f", processing {', '.join(map(times_text, counts))}"
+        if not counts:
+            return tr("takes compensation")
+        done = ", ".join(map(times_text, counts))
+        return tr("takes compensation, processing {counts}", counts=done)
+    if not counts:
+        return tr("takes compensation ({gain})", gain=gain)
     cards = [claim.card for claim in before.owed[seat] if claim.effect.takes]
-    done = zip(cards, counts, strict=True)
-    return f": {', '.join(f'{card} {times_text(count)}' for card, count in done)}"
+    pairs = zip(cards, counts, strict=True)
+    done = ", ".join(f"{card} {times_text(count)}" for card, count in pairs)
+    return tr("takes compensation ({gain}): {counts}", gain=gain, counts=done)
 
 
 def describe_changes(before: Board, after: Board, players: Players) -> list[str]:
@@ -65,17 +72,29 @@ def describe_changes(before: Board, after: Board, players: Players) -> list[str]
         won = [card for card in new.companies if card not in old.companies]
         if won:
             cards = ", ".join(f"{card} {company_name(deck, card)}" for card in won)
-            entries.append(f"{players.title(seat)} wins {cards}")
+            entries.append(tr("{player} wins {cards}", player=players.title(seat), cards=cards))
     gone = [card for card in after.gone if card not in before.gone]
     if gone:
         cards = ", ".join(f"{card} {company_name(deck, card)}" for card in gone)
-        leave = "leaves" if len(gone) == 1 else "leave"
-        entries.append(f"No player wins {cards}, which {leave} the game")
+        entries.append(
+            trn(
+                "No player wins {cards}, which leaves the game",
+                "No player wins {cards}, which leave the game",
+                len(gone),
+                cards=cards,
+            )
+        )
     if after.phase is Phase.OVER and before.phase is not Phase.OVER:
-        entries.append("The match is over")
+        entries.append(tr("The match is over"))
     elif after.round != before.round:
-        first = players.title(after.first)
-        entries.append(f"Round {after.round} of {after.table.options.rounds}; {first} bids first")
+        entries.append(
+            tr(
+                "Round {number} of {rounds}; {player} bids first",
+                number=after.round,
+                rounds=after.table.options.rounds,
+                player=players.title(after.first),
+            )
+        )
     return entries
 
 
@@ -85,7 +104,12 @@ def _agent_discs(before: Board, after: Board) -> list[str]:
         return []
     pairs = zip(after.row.cards, before.row.stacks, after.row.stacks, strict=True)
     return [
-        f"The die shows {after.die}: X Agent puts {disc.value} on {card}"
+        tr(
+            "The die shows {die}: X Agent puts {value} on {card}",
+            die=after.die,
+            value=disc.value,
+            card=card,
+        )
         for card, old, new in pairs
         for disc in new[len(old) :]
         if disc.seat == AGENT

@@ -5,6 +5,7 @@ from typing import Final
 from bessemer.engine.choices import Word
 from bessemer.faces.furnace.labels import company_name, stock_text, times_text
 from bessemer.faces.furnace.progress import claims_so_far, plan_so_far
+from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking
 from bessemer.games.furnace.scripts import FIRST
 from bessemer.games.furnace.state import Phase
@@ -21,24 +22,29 @@ class FurnaceQuestions:
         name = self._name(asking, card)
         match choice.name:
             case "company":
-                return "Which company do you bid on?"
+                return tr("Which company do you bid on?")
             case "disc":
-                return f"Which disc on {card} {name}?"
+                return tr("Which disc on {card}?", card=f"{card} {name}")
             case "after":
-                return f"Where in your line does {card} {name} go?"
+                return tr("Where in your line does {card} go?", card=f"{card} {name}")
             case "count":
-                return f"{card} {name}: {self._how_often(asking)}"
+                return self._how_often(asking, f"{card} {name}")
         plan = plan_so_far(asking.view, asking.trail, choice)
         if choice.name == "flips":
             held = stock_text(plan.stock)
-            return f"{card}: flip companies for 1C + 1U each? You hold {held}."
-        number = len(plan.steps) + 1
-        return f"Step {number}: which card do you run {'next' if number > 1 else 'first'}?"
+            return tr(
+                "{card}: flip companies for 1C + 1U each? You hold {held}.", card=card, held=held
+            )
+        if not plan.steps:
+            return tr("Step 1: which card do you run first?")
+        return tr("Step {number}: which card do you run next?", number=len(plan.steps) + 1)
 
     def label(self, asking: Asking, word: Word) -> str:
         match asking.choice.name:
             case "after":
-                return "before all" if word.text == FIRST else f"after {word.text}"
+                if word.text == FIRST:
+                    return tr("before all")
+                return tr("after {card}", card=word.text)
             case "flips":
                 return f"{word.text} {self._name(asking, word.text)}"
         return ""
@@ -65,16 +71,26 @@ class FurnaceQuestions:
                 return words[::-1]  # from left to right
         return words
 
-    def _how_often(self, asking: Asking) -> str:
+    def _how_often(self, asking: Asking, card: str) -> str:
         view, trail, choice = asking.view, asking.trail, asking.choice
         if view.board.phase is Phase.COMPENSATION:
             claims = claims_so_far(view, trail)
             assert claims.asked is not None
             _, effect, times = claims.asked
-            held = stock_text(claims.stock)
-            return f"how often {effect}, up to {times_text(times)}? You hold {held}."
+            return tr(
+                "{card}: how often {effect}, up to {times}? You hold {held}.",
+                card=card,
+                effect=effect,
+                times=times_text(times),
+                held=stock_text(claims.stock),
+            )
         plan = plan_so_far(view, trail, choice)
-        return f"how often {plan.asked}? You hold {stock_text(plan.stock)}."
+        return tr(
+            "{card}: how often {effect}? You hold {held}.",
+            card=card,
+            effect=plan.asked,
+            held=stock_text(plan.stock),
+        )
 
     def _name(self, asking: Asking, card: str) -> str:
         return company_name(asking.view.board.table.options.deck, card)

@@ -2,13 +2,14 @@
 
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace.labels import (
-    CAPITALISTS,
     bidder_letter,
+    capitalist_name,
     card_mark,
     card_order,
     company_name,
     stock_text,
 )
+from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, View
@@ -17,13 +18,14 @@ from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, View
 def describe_table(view: View, players: Players) -> list[str]:
     """The round, the row with its discs, and each player with stores, discs and cards."""
     board = view.board
-    told = [f"Round {board.round} of {board.table.options.rounds}."]
+    rounds = board.table.options.rounds
+    told = [tr("Round {number} of {rounds}.", number=board.round, rounds=rounds)]
     for number, (card, stack) in enumerate(zip(board.row.cards, board.row.stacks, strict=True), 1):
         told.append(f"{number}. {_company(board, card)}; {_discs(board, stack, players)}.")
     told += [_player(board, seat, players) for seat in range(len(board.players))]
     if len(board.players) == AGENT and board.phase is Phase.BID:
-        hand = ", ".join(map(str, board.hands[AGENT])) or "none"
-        told.append(f"X Agent has discs {hand}.")
+        hand = ", ".join(map(str, board.hands[AGENT])) or tr("none")
+        told.append(tr("X Agent has discs {discs}.", discs=hand))
     return told
 
 
@@ -35,39 +37,53 @@ def describe_result(view: View, players: Players) -> list[str]:
     for seat, player in enumerate(view.board.players):
         stock = player.stock
         told.append(
-            f"{players.title(seat)} has ${stock.money}, {len(player.companies)} companies "
-            f"({len(player.upgraded)} upgraded) and {stock.resources} resources left over."
+            tr(
+                "{player} has ${money}, {companies} companies ({upgraded} upgraded) "
+                "and {resources} resources left over.",
+                player=players.title(seat),
+                money=stock.money,
+                companies=len(player.companies),
+                upgraded=len(player.upgraded),
+                resources=stock.resources,
+            )
         )
     return told
 
 
 def _company(board: Board, card: str) -> str:
     company = board.table.options.deck.companies[card]
-    return (
-        f"{card} {company.name}: compensates outbid discs with {company.compensation}; "
-        f"produces {company.basic}, when upgraded also {company.additional}"
+    return tr(
+        "{card}: compensates outbid discs with {compensation}; "
+        "produces {basic}, when upgraded also {additional}",
+        card=f"{card} {company_name(board.table.options.deck, card)}",
+        compensation=company.compensation,
+        basic=company.basic,
+        additional=company.additional,
     )
 
 
 def _discs(board: Board, stack: tuple[Disc, ...], players: Players) -> str:
     if not stack:
-        return "no disc"
+        return tr("no disc")
     best = winner(stack)
-    marks = [
-        f"{bidder_letter(board, players, disc.seat)}{disc.value}{' leads' if disc is best else ''}"
-        for disc in stack
-    ]
-    return f"discs {', '.join(marks)}"
+    marks = []
+    for disc in stack:
+        mark = f"{bidder_letter(board, players, disc.seat)}{disc.value}"
+        marks.append(tr("{disc} leads", disc=mark) if disc is best else mark)
+    return tr("discs {discs}", discs=", ".join(marks))
 
 
 def _player(board: Board, seat: int, players: Players) -> str:
     player, deck = board.players[seat], board.table.options.deck
     owned = board.table.capitalists[seat]
-    parts = [f"{players.title(seat)} has {stock_text(player.stock)}"]
+    held = stock_text(player.stock)
+    parts = [tr("{player} has {stock}", player=players.title(seat), stock=held)]
     if board.phase is Phase.BID:
-        parts.append(f"discs {', '.join(map(str, board.hands[seat])) or 'none'}")
+        discs = ", ".join(map(str, board.hands[seat])) or tr("none")
+        parts.append(tr("discs {discs}", discs=discs))
     if owned is not None:
-        parts.append(f"capitalist {CAPITALISTS[owned][0]}")
+        parts.append(tr("capitalist {name}", name=capitalist_name(owned)))
     cards = card_order(board, Seat(seat))
     named = [f"{card_mark(board, seat, card)} {company_name(deck, card)}" for card in cards]
-    return f"{'; '.join(parts)}; cards {', '.join(named)}."
+    parts.append(tr("cards {cards}", cards=", ".join(named)))
+    return f"{'; '.join(parts)}."

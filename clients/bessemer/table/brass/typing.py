@@ -4,15 +4,16 @@ from typing import Final
 
 from bessemer.engine.choices import Draft
 from bessemer.engine.errors import MalformedMove
+from bessemer.faces.language import key, tr_key
 from bessemer.games.brass.moves import Move, parse_move
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import View
 from bessemer.table.drafts import Suggestion
 from bessemer.table.suggestion import bot_suggestion
 
-_HELP: Final = (
-    "Several answers can be typed at once, cut short as far as they are clear:",
-    "  build oldham cotton oldham.l, or rail bolton-w none wigan, or loan 30 bury.",
+_HELP: Final = key(
+    "Several answers can be typed at once, cut short as far as they are clear:\n"
+    "  build oldham cotton oldham.l, or rail bolton-w none wigan, or loan 30 bury."
 )
 
 
@@ -39,7 +40,7 @@ class BrassTyping:
         return view._replace(hand=tuple(hand))
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return tuple(tr_key(_HELP).split("\n"))
 
 
 TYPING: Final = BrassTyping()

@@ -3,6 +3,7 @@
 from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices, Worth
 from bessemer.faces.furnace.labels import gain_text
+from bessemer.faces.language import tr
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, View
 from bessemer.table.drafts import Suggestion
@@ -21,9 +22,12 @@ def suggest(view: View, seconds: float) -> Suggestion:
     board, seat = view.board, view.seat
     if board.phase is Phase.PLAN:
         found = best_plan(board, seat, _worth(board), seconds=seconds)
-        gain = gain_text(board.players[seat].stock, found.player.stock) or "no change"
-        sure = "no plan is better" if found.is_best else "the best found in the time"
-        aim = "money alone counts now" if _is_last(board) else "leftovers valued for later rounds"
+        gain = gain_text(board.players[seat].stock, found.player.stock) or tr("no change")
+        sure = tr("no plan is better") if found.is_best else tr("the best found in the time")
+        if _is_last(board):
+            aim = tr("money alone counts now")
+        else:
+            aim = tr("leftovers valued for later rounds")
         return Suggestion(found.plan, f"{gain}; {sure}, {aim}")
     return bot_suggestion(FURNACE.name, view, seconds, _ADVISER)
 

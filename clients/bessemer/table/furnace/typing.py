@@ -7,6 +7,7 @@ from bessemer.engine import choices
 from bessemer.engine.choices import Draft, only_answer
 from bessemer.engine.errors import MalformedMove
 from bessemer.faces.furnace.progress import plan_so_far, seat_of
+from bessemer.faces.language import key, said_lines
 from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
@@ -24,8 +25,10 @@ from bessemer.table.furnace.suggesting import suggest
 _BID: Final = re.compile(r"(?:(?P<first>\d) *(?:on )? *(?P<card>\w+)|(?P<other>\w+) +(?P<then>\d))")
 _STEP: Final = re.compile(r"(\w+)((?: \d+)*)(?: flip((?: \w+)+))?", re.IGNORECASE)
 _HELP: Final = (
-    "Type a move: bid 3 on C07, or 3 C07; compensation 2 0, or 2 0; line C07 S1 C12;",
-    "  plan C06; S1 1 flip C28; C28 2. A step of a plan may be typed at once: S1 1 flip C28.",
+    key(
+        "Type a move: bid 3 on C07, or 3 C07; compensation 2 0, or 2 0; line C07 S1 C12;\n"
+        "  plan C06; S1 1 flip C28; C28 2. A step of a plan may be typed at once: S1 1 flip C28."
+    ),
 )
 
 
@@ -79,7 +82,7 @@ class FurnaceTyping:
         return view
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return said_lines(_HELP)
 
 
 TYPING: Final = FurnaceTyping()

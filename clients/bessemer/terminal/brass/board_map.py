@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from bessemer.faces.brass.names import place_name, space_mark, tile_mark
+from bessemer.faces.brass.names import cube_name, place_name, space_mark, tile_mark
+from bessemer.faces.language import key, tr, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
 from bessemer.games.brass.board.figures import FIGURES
@@ -25,10 +26,10 @@ from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, player_colour
 
 _HEIGHT: Final = 1 + max(line for _, line in PLACE_POINTS.values())
-_LEGEND: Final = (
-    "C cotton  K coal  I iron  P port  S ship",
-    "[CK] is empty   AK2³ A's coal 2, 3 cubes",
-    "AC1 unsold   AC1* flipped   ━A━ A's link",
+_LEGEND: Final = key(
+    "C cotton  K coal  I iron  P port  S ship\n"
+    "[CK] is empty   AK2³ A's coal 2, 3 cubes\n"
+    "AC1 unsold   AC1* flipped   ━A━ A's link"
 )
 _OUTER: Final = "#b9a7d8"
 """The places without spaces."""
@@ -57,11 +58,11 @@ def draw_map(board: Board, players: Players, marks: Marks) -> Lines:
     """Every place with its spaces, the links of this era, and whatever is marked."""
     canvas = Canvas(WIDTH, _HEIGHT + 1)
     column, top = LEGEND_POINT
-    for number, text in enumerate(_LEGEND):
+    for number, text in enumerate(tr_key(_LEGEND).split("\n")):
         canvas.write((column, top + number), text, DIM)
     column, top = MARKETS_POINT
     if marks.cost:
-        canvas.write((column, top), f"this move {marks.cost}", STRONG)
+        canvas.write((column, top), tr("this move {cost}", cost=marks.cost), STRONG)
     for number, drawn in enumerate(market_lines(board), top + 1):
         canvas.write((column, number), drawn)
     spots = SETTINGS[len(board.players)].spots
@@ -81,13 +82,15 @@ def draw_map(board: Board, players: Players, marks: Marks) -> Lines:
 def market_lines(board: Board) -> list[str]:
     """The cubes on both tracks with the price of the next one, and the distant market."""
     setting = SETTINGS[len(board.players)]
+    names = cube_name("coal"), cube_name("iron")
+    width = max(map(len, names))
     lines = [
-        f"{name}  {'■' * cubes}{'□' * (len(setting.refills) - cubes)} £{setting.prices[cubes]}"
-        for name, cubes in (("coal", board.coal), ("iron", board.iron))
+        f"{name:{width}}  {'■' * cubes}{'□' * (len(setting.refills) - cubes)} £{setting.prices[cubes]}"
+        for name, cubes in zip(names, (board.coal, board.iron), strict=True)
     ]
     if board.cotton >= CLOSED:
-        return [*lines, "distant market closed"]
-    return [*lines, f"distant market at +{BONUS[board.cotton]}"]
+        return [*lines, tr("distant market closed")]
+    return [*lines, tr("distant market at +{bonus}", bonus=BONUS[board.cotton])]
 
 
 def _draw_links(canvas: Canvas, board: Board, players: Players, marks: Marks) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bessemer.faces.language import key, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.brass.state import View
 from bessemer.table.drafts import Draft
@@ -11,11 +12,11 @@ from bessemer.terminal.brass.marking import marks_of
 from bessemer.terminal.brass.table import draw_holdings, draw_players, draw_table
 from bessemer.terminal.drawing import Lines
 
-_HELP: Final = (
-    "On the map C is cotton, K coal, I iron, P port, S shipyard. [CK] is an empty space for",
-    "  cotton or coal; AK2³ is coal 2 of player A with 3 cubes; a star means flipped.",
-    "  Thin lines are free links of this era, thick ones are built and show whose they are.",
-    "  The distant market at +3 adds 3 income spaces to a sale, after a tile has lowered it.",
+_HELP: Final = key(
+    "On the map C is cotton, K coal, I iron, P port, S shipyard. [CK] is an empty space for\n"
+    "  cotton or coal; AK2³ is coal 2 of player A with 3 cubes; a star means flipped.\n"
+    "  Thin lines are free links of this era, thick ones are built and show whose they are.\n"
+    "  The distant market at +3 adds 3 income spaces to a sale, after a tile has lowered it."
 )
 
 
@@ -45,7 +46,7 @@ class BrassDrawing:
         return draw_holdings(view.board, players, width)
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return tuple(tr_key(_HELP).split("\n"))
 
 
 DRAWING: Final = BrassDrawing()

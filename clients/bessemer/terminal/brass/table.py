@@ -10,11 +10,15 @@ from rich.text import Text
 from bessemer.faces.brass.names import (
     INDUSTRY_LETTERS,
     cards_text,
+    cube_name,
+    era_name,
+    industry_name,
     kind_text,
     needs_text,
     next_tiles,
     pounds,
 )
+from bessemer.faces.language import key_in, tr, tr_in, tr_key, trn
 from bessemer.faces.players import Players
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.income import INCOME
@@ -27,7 +31,12 @@ from bessemer.terminal.style import DIM, STRONG, cell, line, player_colour, wrap
 
 _SIDE: Final = 19
 """The columns that the hand and the tiles need beside the map."""
-_PLACES: Final = ("1st", "2nd", "3rd", "4th")
+_PLACES: Final = (
+    key_in("turn order", "1st"),
+    key_in("turn order", "2nd"),
+    key_in("turn order", "3rd"),
+    key_in("turn order", "4th"),
+)
 
 
 def draw_table(view: View, players: Players, width: int, marks: Marks) -> Lines:
@@ -40,11 +49,19 @@ def draw_table(view: View, players: Players, width: int, marks: Marks) -> Lines:
     if width > WIDTH + _SIDE:
         room = width - WIDTH - 1
         broken = [Text(part) for tile in tiles for part in wrap(tile, room, subsequent_indent="  ")]
-        side = [Text("your hand", DIM), *hand, Text(), Text("your next tiles", DIM), *broken]
+        side = [
+            Text(tr("your hand"), DIM),
+            *hand,
+            Text(),
+            Text(tr("your next tiles"), DIM),
+            *broken,
+        ]
         return _beside(drawn, side, width)
-    hand_lines = wrapped([Text("hand", DIM), *hand], width, indent=1)
+    hand_lines = wrapped([Text(tr_in("label", "hand"), DIM), *hand], width, indent=1)
     return (
-        hand_lines + wrapped([Text("next tiles", DIM), *map(Text, tiles)], width, indent=1) + drawn
+        hand_lines
+        + wrapped([Text(tr_in("label", "next tiles"), DIM), *map(Text, tiles)], width, indent=1)
+        + drawn
     )
 
 
@@ -59,8 +76,10 @@ def _beside(drawn: Lines, side: Lines, width: int) -> Lines:
 
 
 def _next_tile(kind: TileKind) -> str:
-    needs = needs_text(kind).replace("+coal", "+K").replace("+iron", "+I")
-    return f"{kind_text(kind)} {needs}" if kind.level else f"{kind_text(kind)} ({needs})"
+    if not kind.level:
+        return f"{kind_text(kind)} ({needs_text(kind)})"
+    needs = needs_text(kind).replace(cube_name("coal"), "K").replace(cube_name("iron"), "I")
+    return f"{kind_text(kind)} {needs}"
 
 
 def draw_players(
@@ -70,13 +89,21 @@ def draw_players(
     titles = [players.title(seat) for seat in range(len(board.players))]
     name = min(max(map(len, titles)), 14 if width < WIDTH + _SIDE else 20)
     clock = max((len(text) for text in clocks), default=-1) + 1
-    heads = ("£", "spent", "income", "points", "cards", "links")
+    heads = (
+        "£",
+        tr_in("column", "spent"),
+        tr_in("column", "income"),
+        tr_in("column", "points"),
+        tr_in("column", "cards"),
+        tr_in("column", "links"),
+    )
+    columns = [max(5, len(head) + 1) for head in heads]
     lines = [
         line(
-            cell("     player", name + 6, DIM),
-            cell("clock" if clock else "", clock, DIM),
-            *(cell(head, len(head) + 1 if head != "£" else 5, DIM, right=True) for head in heads),
-            Text("  tiles left", DIM),
+            cell(f"     {tr_in('column', 'player')}", name + 6, DIM),
+            cell(tr_in("column", "clock") if clock else "", clock, DIM),
+            *(cell(head, room, DIM, right=True) for head, room in zip(heads, columns, strict=True)),
+            Text(f"  {tr_in('column', 'tiles left')}", DIM),
             width=width,
         )
     ]
@@ -87,19 +114,25 @@ def draw_players(
             f"{letter}{number}"
             for letter, number in zip(INDUSTRY_LETTERS, player.stacks, strict=True)
         )
+        figures = (
+            (pounds(player.money)[-4:], STRONG),
+            (str(player.spent), ""),
+            (f"{INCOME[player.income]:+}", ""),
+            (str(player.points), STRONG),
+            (str(board.cards[seat]), ""),
+            (str(player.markers), ""),
+        )
         lines.append(
             line(
                 Text(">" if waits else " ", STRONG),
-                cell(_PLACES[board.order.index(seat)], 4, DIM),
+                cell(tr_key(_PLACES[board.order.index(seat)]), 4, DIM),
                 cell(titles[seat], name, f"bold {colour}" if waits else colour),
                 " ",
                 cell(clocks[seat] if clocks else "", clock),
-                cell(pounds(player.money)[-4:], 5, STRONG, right=True),
-                cell(str(player.spent), 6, right=True),
-                cell(f"{INCOME[player.income]:+}", 7, right=True),
-                cell(str(player.points), 7, STRONG, right=True),
-                cell(str(board.cards[seat]), 6, right=True),
-                cell(str(player.markers), 6, right=True),
+                *(
+                    cell(figure, room, style, right=True)
+                    for (figure, style), room in zip(figures, columns, strict=True)
+                ),
                 f"  {left}",
                 width=width,
             )
@@ -115,12 +148,16 @@ def draw_holdings(board: Board, players: Players, width: int) -> Lines:
         for industry, left in enumerate(player.stacks):
             kinds = Counter(TOPS[industry][number] for number in range(left, 0, -1))
             pieces = [
-                Text(f"{number} of {tile_figures(kind)}") for kind, number in kinds.items() if kind
+                Text(tr("{number} of {tile}", number=number, tile=tile_figures(kind)))
+                for kind, number in kinds.items()
+                if kind
             ]
-            head = [Text(f"{INDUSTRIES[industry]}:", DIM)]
-            lines += wrapped(head + (pieces or [Text("none left")]), width, indent=2)
+            head = [Text(f"{industry_name(INDUSTRIES[industry])}:", DIM)]
+            none = Text(tr_in("tiles", "none left"))
+            lines += wrapped(head + (pieces or [none]), width, indent=2)
     if board.discards:
-        lines.append(Text(f"cards played in the {board.era} era", DIM))
+        era = era_name(board.era)
+        lines.append(Text(tr("cards played in the {era} era", era=era), DIM))
         played = [Text(text) for text in cards_text(sorted(board.discards))]
         lines += wrapped(played, width, indent=2)
     return lines
@@ -129,9 +166,12 @@ def draw_holdings(board: Board, players: Players, width: int) -> Lines:
 def tile_figures(kind: TileKind) -> str:
     """A tile with what it costs and what it brings."""
     if not kind.level:
-        return f"level 0 ({needs_text(kind)})"
-    cubes = f", {kind.cubes} cubes" if kind.cubes else ""
-    return (
-        f"level {kind.level} ({needs_text(kind)}{cubes}; income +{kind.income}, "
-        f"{kind.points} points)"
+        return tr("level 0 ({needs})", needs=needs_text(kind))
+    cubes = [trn("{n} cubes", "{n} cubes", kind.cubes)] if kind.cubes else []
+    return tr(
+        "level {level} ({needs}; income +{income}, {points})",
+        level=kind.level,
+        needs=", ".join([needs_text(kind), *cubes]),
+        income=kind.income,
+        points=trn("{n} points", "{n} points", kind.points),
     )

@@ -4,6 +4,7 @@ from rich.text import Text
 
 from bessemer.faces.furnace.labels import company_name, gain_text, times_text
 from bessemer.faces.furnace.progress import Claims, Line, Plan, seat_of
+from bessemer.faces.language import tr
 from bessemer.games.furnace.effects import SYMBOLS, Stock
 from bessemer.games.furnace.moves import Step
 from bessemer.games.furnace.state import View
@@ -35,17 +36,17 @@ def _totals_head(what: str, width: int) -> Text:
 def draw_claims(draft: Claims, width: int) -> Lines:
     """Each card that owes something, what comes of it, and what is held then."""
     deck = draft.board.table.options.deck
-    lines = [_totals_head("   what the row owes you, left to right", width)]
+    lines = [_totals_head(f"   {tr('what the row owes you, left to right')}", width)]
     counts, stocks, before = iter(draft.counts), draft.stocks, draft.board.players[draft.seat].stock
-    lines.append(line(cell("   you have", width - _TOTALS), _totals(before), width=width))
+    lines.append(line(cell(f"   {tr('you have')}", width - _TOTALS), _totals(before), width=width))
     for place, (card, effect, times) in enumerate(draft.claims):
         settled = place < len(stocks)
         if not effect.takes:
-            what = f"{times_text(times)}, by itself"
+            what = tr("{times}, by itself", times=times_text(times))
         elif settled:
-            what = f"{next(counts)} of up to {times_text(times)}"
+            what = tr("{done} of up to {times}", done=next(counts), times=times_text(times))
         else:
-            what = f"up to {times_text(times)}"
+            what = tr("up to {times}", times=times_text(times))
         asked = place == len(stocks)
         drawn = line(
             Text(" > " if asked else "   ", STRONG),
@@ -70,8 +71,11 @@ def draw_line(view: View, draft: Line, width: int, cursor: str) -> Lines:
     """The line from left to right, what each card does, and where the new one would go."""
     deck, player = view.board.table.options.deck, view.board.players[seat_of(view)]
     new = set(player.companies) - set(player.line)
-    lines = [line(Text("   your line, in the order in which it will run", DIM), width=width)]
-    here = line(Text(f" > {draft.card} goes here", f"{STRONG} {GOOD}"), width=width)
+    lines = [
+        line(Text(f"   {tr('your line, in the order in which it will run')}", DIM), width=width)
+    ]
+    told = tr("{card} goes here", card=draft.card)
+    here = line(Text(f" > {told}", f"{STRONG} {GOOD}"), width=width)
     if draft.card and cursor == "first":
         lines.append(_pointed(here, width))
     for number, card in enumerate(draft.cards, 1):
@@ -91,7 +95,7 @@ def draw_line(view: View, draft: Line, width: int, cursor: str) -> Lines:
         for card in waiting
     ]
     if pieces:
-        lines.append(line(Text("   to be placed", DIM), width=width))
+        lines.append(line(Text(f"   {tr('to be placed')}", DIM), width=width))
         lines += wrapped(pieces, width, indent=3)
     return lines
 
@@ -99,9 +103,11 @@ def draw_line(view: View, draft: Line, width: int, cursor: str) -> Lines:
 def draw_plan(draft: Plan, width: int, cursor: str = "") -> Lines:
     """The steps that are done with what is held after each, then the cards that are left."""
     start = draft.board.players[draft.seat].stock
-    gain = gain_text(start, draft.stock) or "no change yet"
-    lines = [_totals_head(f"   your plan so far: {gain}", width)]
-    lines.append(line(cell("   at the start", width - _TOTALS), _totals(start), width=width))
+    gain = gain_text(start, draft.stock) or tr("no change yet")
+    lines = [_totals_head(f"   {tr('your plan so far: {gain}', gain=gain)}", width)]
+    lines.append(
+        line(cell(f"   {tr('at the start')}", width - _TOTALS), _totals(start), width=width)
+    )
     stocks = draft.stocks
     upgraded = set(draft.board.players[draft.seat].upgraded)
     for number, step in enumerate(draft.steps, 1):
@@ -158,7 +164,7 @@ def _done(draft: Plan, step: Step, upgraded: set[str]) -> Text:
             Text.assemble(effect_text(bare), " ", ("?" if count is None else f"{count}x", STRONG))
         )
     if step.flips:
-        parts.append(Text(f"flip {' '.join(step.flips)}"))
+        parts.append(Text(tr("flip {cards}", cards=" ".join(step.flips))))
     return Text(", ").join(parts)
 
 

@@ -9,6 +9,7 @@ from bessemer.faces.furnace.progress import (
     line_so_far,
     plan_so_far,
 )
+from bessemer.faces.language import key, said_lines
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase, View
@@ -18,8 +19,10 @@ from bessemer.terminal.furnace.draft_drawings import draw_claims, draw_line, dra
 from bessemer.terminal.furnace.table import draw_holdings, draw_players, draw_row
 
 _HELP: Final = (
-    "In the row, outbid is the compensation of each disc that does not win, upgraded",
-    "  is what the company produces besides once it is flipped. [A3] is the disc that leads.",
+    key(
+        "In the row, outbid is the compensation of each disc that does not win, upgraded\n"
+        "  is what the company produces besides once it is flipped. [A3] is the disc that leads."
+    ),
 )
 
 
@@ -70,7 +73,7 @@ class FurnaceDrawing:
         return draw_holdings(view.board, players, width)
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return said_lines(_HELP)
 
 
 DRAWING: Final = FurnaceDrawing()

@@ -7,13 +7,15 @@ from rich.text import Text
 
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace.labels import (
-    CAPITALISTS,
     bidder_letter,
+    capitalist_name,
+    capitalist_power,
     card_mark,
     card_order,
     company_name,
     is_agent,
 )
+from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.effects import SYMBOLS
@@ -38,9 +40,10 @@ def draw_row(
     # Where there is room to spare it goes between the columns.
     wide = min(_ROOMY, max(0, (width - 80) // 5))
     columns = (_NAME, 8 + wide, 10 + wide, 12 + wide)
-    titles = ("company", "outbid gets" if wide == _ROOMY else "outbid", "produces", "upgraded")
+    outbid = tr("outbid gets") if wide == _ROOMY else tr("outbid")
+    titles = (tr("company"), outbid, tr("produces"), tr("upgraded"))
     heads = [cell(title, size + 1, DIM) for title, size in zip(titles, columns, strict=True)]
-    lines = [line(Text("   #      ", DIM), *heads, Text("discs [leader]", DIM), width=width)]
+    lines = [line(Text("   #      ", DIM), *heads, Text(tr("discs [leader]"), DIM), width=width)]
     for key, card, stack in zip(
         keys_for(board.row.cards), board.row.cards, board.row.stacks, strict=True
     ):
@@ -52,7 +55,7 @@ def draw_row(
             " ",
             Text(f"{card:<4}"),
             " " * max(0, 4 - len(card)),
-            cell(company.name, columns[0] + 1, DIM),
+            cell(company_name(board.table.options.deck, card), columns[0] + 1, DIM),
             cell(effect_text(company.compensation), columns[1] + 1),
             cell(effect_text(company.basic), columns[2] + 1),
             cell(effect_text(company.additional), columns[3] + 1),
@@ -94,24 +97,24 @@ def draw_players(
     stores = [cell(sign, 3, colour_of(index), right=True) for index, sign in enumerate(SYMBOLS)]
     lines = [
         line(
-            cell("     player", name + 6, DIM),
-            cell("clock" if clock else "", clock + 1 if clock else 0, DIM),
+            cell(f"     {tr('player')}", name + 6, DIM),
+            cell(tr("clock") if clock else "", clock + 1 if clock else 0, DIM),
             *stores[:4],
             cell("$", 4, colour_of(4), right=True),
-            cell("  discs" if bidding else "", discs, DIM),
-            cell("capitalist" if roles else "", 15 if roles else 0, DIM),
-            Text("cards, + is upgraded", DIM),
+            cell(f"  {tr('discs')}" if bidding else "", discs, DIM),
+            cell(tr("capitalist") if roles else "", 15 if roles else 0, DIM),
+            Text(tr("cards, + is upgraded"), DIM),
             width=width,
         )
     ]
     for seat, player in enumerate(board.players):
         waits = seat in waiting
-        first = "1st " if seat == board.first else "    "
+        first = cell(tr("1st") if seat == board.first else "", 4, DIM)
         owned = board.table.capitalists[seat]
-        role = CAPITALISTS[owned][0] if owned else ""
+        role = capitalist_name(owned) if owned else ""
         head = line(
             Text(">" if waits else " ", STRONG),
-            Text(first, DIM),
+            first,
             cell(
                 titles[seat],
                 name,
@@ -129,12 +132,19 @@ def draw_players(
         lines.append(line(head, _fitted(cards, width - head.cell_len), width=width))
     own = players.own
     if own is not None and not roles and (owned := board.table.capitalists[own]):
-        name_of, does = CAPITALISTS[owned]
-        lines.append(line(Text(f"     you are the {name_of}: {does}", DIM), width=width))
+        told = tr(
+            "you are the {capitalist}: {power}",
+            capitalist=capitalist_name(owned),
+            power=capitalist_power(owned),
+        )
+        lines.append(line(Text(f"     {told}", DIM), width=width))
     if len(board.players) == AGENT and bidding:
-        die = f", die showed {board.die}" if board.die else ""
-        hand = " ".join(map(str, board.hands[AGENT])) or "none"
-        lines.append(line(Text(f"     X Agent: discs {hand}{die}", _AGENT_COLOUR), width=width))
+        hand = " ".join(map(str, board.hands[AGENT])) or tr("none")
+        if board.die:
+            told = tr("X Agent: discs {discs}, die showed {die}", discs=hand, die=board.die)
+        else:
+            told = tr("X Agent: discs {discs}", discs=hand)
+        lines.append(line(Text(f"     {told}", _AGENT_COLOUR), width=width))
     return lines
 
 
@@ -142,7 +152,7 @@ def _fitted(cards: list[str], width: int) -> str:
     """The cards, and how many more there are if they do not fit."""
     for shown in range(len(cards), -1, -1):
         more = len(cards) - shown
-        text = " ".join([*cards[:shown], *([f"+{more} more"] if more else [])])
+        text = " ".join([*cards[:shown], *([tr("+{more} more", more=more)] if more else [])])
         if len(text) <= width:
             return text
     return ""
@@ -154,7 +164,7 @@ def draw_holdings(board: Board, players: Players, width: int) -> Lines:
     lines: Lines = []
     for seat, player in enumerate(board.players):
         owned = board.table.capitalists[seat]
-        role = "" if owned is None else "  {}: {}".format(*CAPITALISTS[owned])
+        role = f"  {capitalist_name(owned)}: {capitalist_power(owned)}" if owned is not None else ""
         lines.append(
             line(
                 Text(players.title(seat), f"bold {player_colour(seat)}"),
@@ -172,7 +182,7 @@ def draw_holdings(board: Board, players: Players, width: int) -> Lines:
         ]
         lines += wrapped(pieces, width, indent=2, gap="   ")
     if board.gone:
-        lines.append(Text("cards that left the game", DIM))
+        lines.append(Text(tr("cards that left the game"), DIM))
         names = [Text(f"{card} {company_name(deck, card)}", DIM) for card in board.gone]
         lines += wrapped(names, width, indent=2)
     return lines
