@@ -1,37 +1,20 @@
 """Signing in at the pages: cookies, forms of other sites, wrong and revoked tokens, guests."""
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from bessemer.storage.accounts import Role
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.limits import WebLimits
-from bessemer.web.server.people import PeopleConfig
 from bessemer.web.server.sessions import SECONDS, Sessions
-from bessemer.web.server.sources import SourceConfig
-from tests.rpc.referee_under_test import House, opened, why
-from tests.web.asgi_browser import AsgiBrowser, running
+from tests.rpc.referee_under_test import opened, why
+from tests.web.asgi_browser import AsgiBrowser
+from tests.web.served_pages import pages
 
 HOSTILE: Final = '<img src=x onerror="alert(1)">'
-
-
-@asynccontextmanager
-async def pages(house: House, state: Path, **wishes: Any) -> AsyncIterator[WebApp]:  # noqa: ANN401
-    """The pages beside a referee; guests can be registered there, if they are allowed."""
-
-    async def register(name: str) -> str:
-        return (await house.referee.directory.create_player(name, Role.PLAYER)).text
-
-    source = SourceConfig(referee=house.referee.addresses[0], register=register)
-    config = PeopleConfig(state, check_seconds=0.0, **wishes)
-    async with running(WebApp([source], WebLimits(), people=config)) as app:
-        yield app
 
 
 @pytest.mark.asyncio

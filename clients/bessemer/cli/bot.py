@@ -76,8 +76,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=seconds_or_none,
         default=0.0,
         metavar="SECONDS",
-        help="let a shipped bot of a ladder take at least so long for each move, for people who "
-        "watch (default: %(default)s)",
+        help="let a shipped bot take at least so long for each move, for people who watch (default: "
+        "%(default)s)",
     )
     add_tls_arguments(command)
     command.set_defaults(run=run)
@@ -160,6 +160,7 @@ async def _play(args: argparse.Namespace, token: str) -> int:
     from bessemer.bots.registry import NoSuchBot, new_bot
     from bessemer.sdk.errors import SeatError
     from bessemer.sdk.matches import SeatCredentials, play_matches
+    from bessemer.sdk.paced import paced
 
     logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
     # What the bot does by chance shall not depend on anything but its seed.
@@ -170,7 +171,7 @@ async def _play(args: argparse.Namespace, token: str) -> int:
         (end,) = await play_matches(
             args.address,
             [credentials],
-            lambda: new_bot(game, args.name, luck),
+            lambda: paced(new_bot(game, args.name, luck), args.pace),
             tls=tls_of(args),
         )
     except CertificateError as error:

@@ -87,6 +87,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="only watch: nobody can start or play a match at these pages",
     )
     add(
+        "--bots",
+        type=positive_int,
+        default=12,
+        metavar="N",
+        help="bots that play with people at the same time, in all (default: %(default)s)",
+    )
+    add(
         "--state",
         type=Path,
         metavar="DIR",
@@ -205,6 +212,7 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
 
 async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
     from bessemer.web.server.app import WebApp
+    from bessemer.web.server.bot_keeper import BotLimits
     from bessemer.web.server.limits import WebLimits
     from bessemer.web.server.people import PeopleConfig, is_loopback
     from bessemer.web.server.serving import serve
@@ -214,6 +222,7 @@ async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[Sour
         state=_state(args),
         plays=args.may_play,
         guests=args.play and args.may_play and is_loopback(args.host),
+        bots=BotLimits(bots=args.bots),
     )
     app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""), people)
     await serve(app.asgi, listen, lambda address: _say(f"Open {address}  (Ctrl-C stops)"))

@@ -1,18 +1,28 @@
-"""Ladders that play on for people to watch: all games, the shipped bots, at a pace that one can follow."""
+"""
+Ladders that play on for people to watch, and a referee for their own matches.
+
+All games, the shipped bots, at a pace that one can follow. The ladders' referees play for their ladders
+alone, so people's own matches have another one.
+"""
 
 import asyncio
+import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from bessemer.bots.registry import BOTS
+from bessemer.bots.registry import NAMES as BOT_NAMES
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.records import ClockSettings
+from bessemer.rpc.config import ServeConfig
+from bessemer.rpc.server import Referee, serving
 from bessemer.runner.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, Plan
@@ -32,7 +42,9 @@ async def playing_ladders(
     data: Path, games: Sequence[str], pace: float, say: Callable[[str], None]
 ) -> AsyncIterator[list[SourceConfig]]:
     """
-    A referee and a ladder for each game, playing while the body runs; where to watch them.
+    A referee and a ladder for each game, playing while the body runs, and one more for people.
+
+    Where to find them; the one for people comes first.
 
     Args:
         data: the folder for all of them; what was played there before is continued.
@@ -41,7 +53,7 @@ async def playing_ladders(
         say: is told what is being started.
     """
     async with AsyncExitStack() as stack:
-        sources = []
+        sources = [await stack.enter_async_context(_for_people(data / "people"))]
         for game in games:
             say(f"Starting a ladder of {game}…")
             sources.append(await stack.enter_async_context(_playing(data / game, game, pace)))
@@ -70,17 +82,38 @@ async def _playing(data: Path, game: str, pace: float) -> AsyncIterator[SourceCo
     async with ladder_run(
         config, lambda ratings: plan.schedule(ratings.rating, (), authors_apart=False)
     ) as run:
-        directory = run.referee.directory
-        with suppress(AlreadyExists):
-            await directory.create_player(_SPECTATOR, Role.SPECTATOR, "")
-        token = await directory.create_token(_SPECTATOR, "")
+        yield replace(await _source(run.referee, data), takes_matches=False)
 
-        async def register(name: str) -> str:
-            return (await directory.create_player(name, Role.PLAYER, "")).text
 
-        yield SourceConfig(
-            data=data, referee=run.referee.addresses[0], token=token.text, register=register
+@asynccontextmanager
+async def _for_people(data: Path) -> AsyncIterator[SourceConfig]:
+    """A referee at which everybody may create matches, and the shipped bots are registered."""
+    with tempfile.TemporaryDirectory(prefix="bessemer-") as sockets:
+        config = ServeConfig(
+            listen=(f"unix:{sockets}/referee.sock",), data=data, metrics="", drain_timeout=0.1
         )
+        async with serving(config) as referee:
+            directory = referee.directory
+
+            async def bot_token(name: str) -> str:
+                return (await directory.create_token(name)).text
+
+            for name in BOT_NAMES:  # so that no guest takes one of them
+                with suppress(AlreadyExists):
+                    await directory.create_player(name, Role.PLAYER)
+            yield replace(await _source(referee, data), bot_token=bot_token)
+
+
+async def _source(referee: Referee, data: Path) -> SourceConfig:
+    directory = referee.directory
+
+    async def register(name: str) -> str:
+        return (await directory.create_player(name, Role.PLAYER)).text
+
+    with suppress(AlreadyExists):
+        await directory.create_player(_SPECTATOR, Role.SPECTATOR)
+    token = await directory.create_token(_SPECTATOR, "")
+    return SourceConfig(data, referee=referee.addresses[0], token=token.text, register=register)
 
 
 def _entrants(game: str, seats: int) -> list[str]:

@@ -62,6 +62,7 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
             strikes=seated.strikes,
             forfeited=seated.forfeit is not None,
             time_left=seconds_message(match.time_left(Seat(seat), now)),
+            deciding=match.open_decision(Seat(seat)) is not None,
         )
         _set_seat_clock(added, match.spec)
     if match.is_over and match.result is not None:

@@ -6,7 +6,7 @@ import binascii
 import hmac
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,10 +22,13 @@ from bessemer.web.server import home_page
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
+from bessemer.web.server.my_matches import my_matches
 from bessemer.web.server.people import People, PeopleConfig, address_of
 from bessemer.web.server.seat_routes import SeatRoutes
 from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
+from bessemer.web.server.start_routes import StartPages
+from bessemer.web.server.tables import Tables
 from bessemer.web.site.ladder_site import LadderSite
 
 POLICY: Final = (
@@ -61,7 +64,9 @@ class WebApp:
         self._streams: Counter[str] = Counter()
         self._token = organiser_token
         self.live = LiveMatches()
-        self.people = People(self._sources, people or PeopleConfig(plays=False))
+        config = people or PeopleConfig(plays=False)
+        self.people = People(self._sources, config)
+        self.tables = Tables(self._sources, config.state, config.bots) if config.plays else None
         self._seats = SeatRoutes(self.people, self._sources, self.live, self._counted)
         self.asgi: ASGIApp = _Headers(
             Starlette(
@@ -77,8 +82,7 @@ class WebApp:
                     Route("/matches/{match_id}/frames.json", self._match_frames),
                     Route("/replay", self._replay, methods=["POST"]),
                     Route("/organiser", self._organiser),
-                    *SignInPages(self.people).routes,
-                    *self._seats.routes,
+                    *self._playing_routes(),
                 ],
                 lifespan=lambda _app: self.lifespan(),
                 exception_handlers={404: _not_found, Refused: _refused},
@@ -86,12 +90,21 @@ class WebApp:
             self._buckets,
         )
 
+    def _playing_routes(self) -> list[Route]:
+        if self.tables is None:
+            return []
+        pages = (SignInPages(self.people), StartPages(self.people, self.tables), self._seats)
+        return [route for page in pages for route in page.routes]
+
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
         """What runs while pages are served."""
         self._sources.extend(Source(config) for config in self._configs)
         try:
-            yield
+            async with AsyncExitStack() as stack:
+                if self.tables is not None:
+                    await stack.enter_async_context(self.tables.running())
+                yield
         finally:
             await self._seats.seats.close()
             await self.live.close()
@@ -105,11 +118,20 @@ class WebApp:
 
     # --- Pages ------------------------------------------------------------------------------------
 
-    async def _home(self, _request: Request) -> Response:
+    async def _home(self, request: Request) -> Response:
         sites = await self._sites()
         await asyncio.gather(*(source.matches() for source in self._sources))
         troubles = [source.trouble for source in self._sources if source.trouble]
-        return HTMLResponse(home_page.home(sites, troubles))
+        return HTMLResponse(home_page.home(sites, troubles, await self._visitor(request)))
+
+    async def _visitor(self, request: Request) -> home_page.Visitor | None:
+        if self.tables is None:
+            return None
+        person = await self.people.of(request)
+        if person is None:
+            return home_page.Visitor("")
+        matches = await my_matches(person, self._sources, self.tables)
+        return home_page.Visitor(person.name, matches)
 
     async def _asset(self, request: Request) -> Response:
         makers: dict[str, Callable[[], str]] = {
@@ -241,7 +263,8 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     headers = [
         (b"content-security-policy", policy.encode()),
         (b"x-content-type-options", b"nosniff"),
-        (b"referrer-policy", b"no-referrer"),
+        # With no-referrer browsers would not say that a form comes from our own page.
+        (b"referrer-policy", b"same-origin"),
         (b"cross-origin-opener-policy", b"same-origin"),
         (b"cross-origin-resource-policy", b"same-origin"),
     ]

@@ -7,6 +7,8 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from bessemer.faces.language import tr
+
 CSRF_HEADER: Final = "x-bessemer-csrf"
 CSRF_FIELD: Final = "csrf"
 _MOST_BYTES: Final = 64 * 1024
@@ -33,18 +35,18 @@ async def read_form(request: Request) -> dict[str, str]:
         return known
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
-        raise Refused(415, "This is no form of ours.")
+        raise Refused(415, tr("This is no form of ours."))
     content = bytearray()
     async for part in request.stream():
         content += part
         if len(content) > _MOST_BYTES:
-            raise Refused(413, "The form is too large.")
+            raise Refused(413, tr("The form is too large."))
     try:
         pairs = parse_qsl(
             content.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"
         )
     except ValueError:
-        raise Refused(400, "The form cannot be read.") from None
+        raise Refused(400, tr("The form cannot be read.")) from None
     request.state.form = form = dict(pairs)
     return form
 
@@ -58,16 +60,15 @@ def check_origin(request: Request) -> None:
     """
     site = request.headers.get("sec-fetch-site")
     origin = request.headers.get("origin")
-    if site is None and origin is None:
-        raise Refused(403, "Your browser does not say which page this came from.")
-    is_foreign = site not in (None, "same-origin")
-    # Our pages tell nobody where one comes from (Referrer-Policy), so browsers hide the origin of their
-    # forms; whether it is the same one, they say all the same.
-    if origin is not None and not (origin == "null" and site == "same-origin"):
+    if site is not None:
+        is_ours = site == "same-origin"
+    elif origin is not None:
         # The scheme is not compared: before a proxy there may be TLS, and behind it none.
-        is_foreign |= urlsplit(origin).netloc != request.headers.get("host", "")
-    if is_foreign:
-        raise Refused(403, "This came from a page of another site, so nothing was done.")
+        is_ours = urlsplit(origin).netloc == request.headers.get("host", "")
+    else:
+        raise Refused(403, tr("Your browser does not say which page this came from."))
+    if not is_ours:
+        raise Refused(403, tr("This came from a page of another site, so nothing was done."))
 
 
 async def check_csrf(request: Request, expected: str) -> dict[str, str]:
@@ -85,5 +86,5 @@ async def check_csrf(request: Request, expected: str) -> dict[str, str]:
     form = {} if given is not None else await read_form(request)
     word = form.get(CSRF_FIELD, "") if given is None else given
     if not expected or not hmac.compare_digest(word.encode(), expected.encode()):
-        raise Refused(403, "The page is too old, or not ours: load it again and repeat.")
+        raise Refused(403, tr("The page is too old, or not ours: load it again and repeat."))
     return form

@@ -1,13 +1,15 @@
 """The pages that only a server has: home, a live match, a match of the referee, the organisers' page."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from bessemer.charts.html import Heading, cell, paragraph, row_head, table, text
+from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, table, text
+from bessemer.faces.language import tr
 from bessemer.runner.report import phrases
 from bessemer.runner.report.failures import on_page
 from bessemer.v1 import match_pb2
-from bessemer.web.server.sources import LINKS
+from bessemer.web.server.my_matches import MyMatch
+from bessemer.web.server.sources import LINKS, PLAY_LINKS
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import page
 
@@ -17,10 +19,20 @@ _DROP: Final = (
 )
 
 
-def home(sites: Sequence[LadderSite], troubles: Sequence[str]) -> str:
-    """Ladders, what is being played, the latest matches, and a place to drop a replay."""
+class Visitor(NamedTuple):
+    """Whoever looks at the home page of a server where one can play."""
+
+    name: str
+    """"" for a stranger."""
+    matches: Sequence[MyMatch] = ()
+
+
+def home(
+    sites: Sequence[LadderSite], troubles: Sequence[str], visitor: Visitor | None = None
+) -> str:
+    """Playing, ladders, what is being played, the latest matches, and a place to drop a replay."""
     parts = [
-        "<h1>Watch</h1>",
+        *(("<h1>Watch</h1>",) if visitor is None else _playing(visitor)),
         *(paragraph(f"A referee does not answer: {one}", "alert") for one in troubles),
     ]
     parts += [
@@ -35,7 +47,44 @@ def home(sites: Sequence[LadderSite], troubles: Sequence[str]) -> str:
         ),
         _DROP,
     ]
-    return page("Watch", "index.html", LINKS, parts)
+    if visitor is None:
+        return page("Watch", "index.html", LINKS, parts)
+    return page(tr("Play and watch"), "index.html", PLAY_LINKS, parts, about=visitor.name)
+
+
+def _playing(visitor: Visitor) -> Iterable[str]:
+    """A way to a new match, and to those that wait."""
+    yield f"<h1>{text(tr('Play and watch'))}</h1>"
+    yield f'<p class="row"><a class="button main" href="/play">{text(tr("Play"))}</a>'
+    if not visitor.name:
+        yield f'<a class="button" href="/sign-in">{text(tr("Sign in"))}</a>'
+    yield "</p>"
+    if not visitor.matches:
+        return
+    yield f"<h2>{text(tr('Your matches'))}</h2>"
+    rows = []
+    for one in visitor.matches:
+        address = f"/seat/{one.match_id}/{one.seat}"
+        state = _state(one)
+        link = f'<a href="{text(address)}">{text(state)}</a>'
+        if one.has_links:
+            links = f"/play/table/{one.match_id}"
+            link += f' · <a href="{text(links)}">{text(tr("links for friends"))}</a>'
+        look = "strong" if one.is_my_turn else ""
+        players = ", ".join(phrases.short(name, 40) for name in one.others)
+        rows.append([raw_cell(link, look), cell(one.game, ""), cell(players, "who")])
+    headings = [
+        Heading("", is_number=False),
+        Heading(tr("game"), is_number=False),
+        Heading(tr("with"), is_number=False),
+    ]
+    yield from table(tr("Matches that are not over"), headings, rows)
+
+
+def _state(one: MyMatch) -> str:
+    if one.is_my_turn:
+        return tr("Your turn")
+    return tr("Others have still to sit down") if one.is_open else tr("Others are choosing")
 
 
 def _ladders(sites: Sequence[LadderSite]) -> Iterable[str]:

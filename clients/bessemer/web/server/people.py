@@ -8,7 +8,7 @@ revoked later ends the session at the next look.
 import ipaddress
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,9 +16,11 @@ import grpc
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bessemer.faces.language import tr
 from bessemer.matches.errors import AlreadyExists, BadRequest
 from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.failures import Failures
 from bessemer.web.server.forms import Refused, check_csrf, check_origin
 from bessemer.web.server.sessions import SECONDS, Session, Sessions, key_of
@@ -44,6 +46,8 @@ class PeopleConfig:
     """Whether matches can be played here at all."""
     guests: bool = False
     """Whether anybody at this machine becomes a player by saying a name."""
+    bots: BotLimits = field(default_factory=BotLimits)
+    """How many play with people, and how."""
     check_seconds: float = 10.0
     """So old may it be that a token was found good."""
 
@@ -98,6 +102,12 @@ class People:
             return None
         return self._person(key, session)
 
+    def person_of(self, session_id: str) -> Person:
+        """Who has just been given this session."""
+        found = self.sessions.find(session_id)
+        assert found is not None, "it was just begun"
+        return self._person(*found)
+
     async def required(self, request: Request) -> Person:
         """
         The player who asks.
@@ -107,7 +117,7 @@ class People:
         """
         person = await self.of(request)
         if person is None or not person.name:
-            raise Refused(401, "Sign in first.")
+            raise Refused(401, tr("Sign in first."))
         return person
 
     def seat_token(
@@ -137,11 +147,11 @@ class People:
             Refused: it is no good token, there were too many of those, or no referee answers.
         """
         check_origin(request)
-        source, known = await self._who(request, token.strip())
+        source, known = await self.whose(request, token.strip())
         if not known.name:
-            raise Refused(400, "This is the token of a seat: open its link instead.")
+            raise Refused(400, tr("This is the token of a seat: open its link instead."))
         if not known.may_play:
-            raise Refused(403, "This token may only watch, and that needs no signing in.")
+            raise Refused(403, tr("This token may only watch, and that needs no signing in."))
         return self._start(
             request,
             name=known.name,
@@ -159,17 +169,17 @@ class People:
         """
         check_origin(request)
         if not self.takes_guests(request):
-            raise Refused(403, "Guests play only at the machine itself: sign in with a token.")
+            raise Refused(403, tr("Guests play only at the machine itself: sign in with a token."))
         address = address_of(request)
         if wait := self._guests.wait(address):
-            raise Refused(429, "There are too many new guests; come back later.", wait)
+            raise Refused(429, tr("There are too many new guests; come back later."), wait)
         tokens = {}
         try:
             for source in self._sources:
                 if source.config.register is not None:
                     tokens[source.config.key] = await source.config.register(name)
         except AlreadyExists:
-            raise Refused(409, f"{name} is taken: choose another name.") from None
+            raise Refused(409, tr("{name} is taken: choose another name.", name=name)) from None
         except BadRequest as error:
             raise Refused(400, f"{error}.".capitalize()) from None
         self._guests.note(address)
@@ -220,9 +230,9 @@ class People:
             Refused: it is another's, or no organiser's.
         """
         found = self._session(request)
-        _, known = await self._who(request, token.strip())
+        _, known = await self.whose(request, token.strip())
         if found is None or known.name != found[1].name or not known.may_organise:
-            raise Refused(403, "This is not the token of the organiser who is signed in.")
+            raise Refused(403, tr("This is not the token of the organiser who is signed in."))
         found[1].confirmed = self.sessions.clock()
         self.sessions.write()
 
@@ -295,11 +305,16 @@ class People:
         self._checked[key] = now
         return True
 
-    async def _who(self, request: Request, token: str) -> tuple[Source, pb.GetSelfResponse]:
-        """The first referee that knows the token, and what it says of it."""
+    async def whose(self, request: Request, token: str) -> tuple[Source, pb.GetSelfResponse]:
+        """
+        The first referee that knows a token which somebody shows, and what it says of it.
+
+        Raises:
+            Refused: none does, there were too many of those, or a referee does not answer.
+        """
         address, token_id = address_of(request), "_".join(token.split("_")[:2])
         if wait := max(self._addresses.wait(address), self._tokens.wait(token_id)):
-            raise Refused(429, "There were too many wrong tokens; wait a few minutes.", wait)
+            raise Refused(429, tr("There were too many wrong tokens; wait a few minutes."), wait)
         trouble = ""
         for source in self._sources:
             if source.stub is None or not token.isascii() or not token.isprintable():
@@ -310,10 +325,10 @@ class People:
                 if error.code() is not grpc.StatusCode.UNAUTHENTICATED:
                     trouble = error.details() or error.code().name
         if trouble:
-            raise Refused(503, f"The referee does not answer: {trouble}")
+            raise Refused(503, tr("The referee does not answer: {why}", why=trouble))
         self._addresses.note(address)
         self._tokens.note(token_id)
-        raise Refused(403, "No referee here knows this token: it is wrong, or was revoked.")
+        raise Refused(403, tr("No referee here knows this token: it is wrong, or was revoked."))
 
 
 async def _ask(source: Source, token: str) -> pb.GetSelfResponse:

@@ -5,7 +5,6 @@ A browser has an id that nobody can guess; the file has only its SHA-256, so rea
 cookie. It does hold players' tokens, with which the server calls for them: it is its owner's alone.
 """
 
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+
+from bessemer.web.server.private_state import write_private
 
 SECONDS: Final = 30 * 24 * 3600.0
 """So long after signing in one is asked again."""
@@ -95,14 +96,7 @@ class Sessions:
         """Keep what is known now."""
         if self._path is None:
             return
-        part = self._path.with_name(f"{self._path.name}.part")
-        content = msgspec.json.encode(_File(self.label, self._sessions))
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(self._path)
+        write_private(self._path, msgspec.json.encode(_File(self.label, self._sessions)))
 
     def _read(self) -> None:
         if self._path is None:

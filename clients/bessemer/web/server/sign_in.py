@@ -8,9 +8,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bessemer.charts.html import paragraph, text
+from bessemer.faces.language import tr
 from bessemer.web.server.forms import Refused, read_form
 from bessemer.web.server.people import People, Person, suggested_name
-from bessemer.web.server.sources import LINKS
+from bessemer.web.server.sources import PLAY_LINKS
 from bessemer.web.site.shell import page
 
 
@@ -68,16 +69,17 @@ class SignInPages:
     def _page(
         self, request: Request, person: Person | None, *, trouble: str = "", goes_to: str = "/"
     ) -> str:
-        parts = ["<h1>Sign in</h1>"]
+        parts = [f"<h1>{text(tr('Sign in'))}</h1>"]
         if trouble:
             parts.append(f'<p class="alert" role="alert">{text(trouble)}</p>')
         if person is not None and person.name:
-            parts = [f"<h1>You are {text(person.name)}</h1>", sign_out_forms(person)]
+            you = tr("You are {name}", name=person.name)
+            parts = [f"<h1>{text(you)}</h1>", sign_out_forms(person)]
         else:
             if self._people.takes_guests(request):
                 parts.append(_guest_form(goes_to))
             parts.append(_token_form(goes_to))
-        return page("Sign in", "sign-in", LINKS, parts)
+        return page(tr("Sign in"), "sign-in", PLAY_LINKS, parts)
 
 
 def after(fields: Mapping[str, str]) -> str:
@@ -96,29 +98,31 @@ def sign_out_forms(person: Person) -> str:
     """Two buttons: here, and everywhere."""
     csrf = f'<input type="hidden" name="csrf" value="{text(person.csrf)}">'
     return (
-        f'<form class="row" method="post" action="/sign-out">{csrf}<button>Sign out</button>'
-        '<button name="everywhere" value="1">Sign out everywhere</button></form>'
+        f'<form class="row" method="post" action="/sign-out">{csrf}<button>{text(tr("Sign out"))}'
+        f'</button><button name="everywhere" value="1">{text(tr("Sign out everywhere"))}</button></form>'
     )
 
 
 def _guest_form(goes_to: str) -> str:
     return (
-        '<form class="card" method="post" action="/sign-in/guest"><h2>Play as a guest</h2>'
+        '<form class="card" method="post" action="/sign-in/guest">'
+        f"<h2>{text(tr('Play as a guest'))}</h2>"
         f'<input type="hidden" name="next" value="{text(goes_to)}">'
-        '<label for="name">Your name</label>'
+        f'<label for="name">{text(tr("Your name"))}</label>'
         f'<input id="name" name="name" value="{suggested_name()}" required maxlength="40" '
         'pattern="[A-Za-z0-9._\\-]+" title="letters, digits, - _ and ." autocomplete="nickname">'
-        '<button class="main">Play</button></form>'
+        f'<button class="main">{text(tr("Play"))}</button></form>'
     )
 
 
 def _token_form(goes_to: str) -> str:
     return (
-        '<form class="card" id="token-form" method="post" action="/sign-in"><h2>With your token</h2>'
+        '<form class="card" id="token-form" method="post" action="/sign-in">'
+        f"<h2>{text(tr('With your token'))}</h2>"
         f'<input type="hidden" name="next" value="{text(goes_to)}">'
-        '<label for="token">The token that the organiser gave you</label>'
+        f'<label for="token">{text(tr("The token that the organiser gave you"))}</label>'
         '<input id="token" name="token" type="password" required maxlength="200" '
         'autocomplete="current-password" spellcheck="false">'
-        + paragraph("It begins with bsm_. An invitation's link brings it along.", "soft")
-        + '<button class="main">Sign in</button></form>'
+        + paragraph(tr("It begins with bsm_. An invitation's link brings it along."), "soft")
+        + f'<button class="main">{text(tr("Sign in"))}</button></form>'
     )

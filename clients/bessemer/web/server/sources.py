@@ -40,6 +40,7 @@ _LIST_SECONDS: Final = 1.0
 _MOST_LISTED: Final = 100
 _ANSWER_SECONDS: Final = 5.0
 LINKS: Final = (Link("Home", "index.html"),)
+PLAY_LINKS: Final = (*LINKS, Link("Play", "play"), Link("You", "sign-in"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,10 @@ class SourceConfig:
     tls: Tls | None = None
     register: Callable[[str], Awaitable[str]] | None = None
     """Registers a new player of this name, if this referee takes guests; the player's token."""
+    bot_token: Callable[[str], Awaitable[str]] | None = None
+    """A token of the shipped bot of this name, where these are registered."""
+    takes_matches: bool = True
+    """Whether players may create matches at the referee."""
 
     @property
     def key(self) -> str:

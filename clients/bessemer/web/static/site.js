@@ -5,7 +5,7 @@ import { show, unpacked } from "./boot.js";
 import { followList, takeReplays } from "./home.js";
 import { LiveMatch } from "./live.js";
 import { MatchList } from "./matches.js";
-import { takeInvitation } from "./people.js";
+import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "./seat.js";
 import { sortable } from "./tables.js";
 
@@ -57,6 +57,9 @@ const drop = document.getElementById("drop");
 if (drop) takeReplays(drop);
 const invited = document.getElementById("token-form");
 if (invited) takeInvitation(/** @type {HTMLFormElement} */ (invited));
+const joining = document.getElementById("join-form");
+if (joining) takeSeat(/** @type {HTMLFormElement} */ (joining));
+copyButtons();
 const list = document.getElementById("matches");
 if (list) {
   const matches = new MatchList(list, (number) => load(`data/matches-${number}.js`, () => matches.failed()));

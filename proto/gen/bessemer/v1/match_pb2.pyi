@@ -367,6 +367,7 @@ class MatchSeat(message.Message):
     FORFEITED_FIELD_NUMBER: builtins.int
     TIME_LEFT_FIELD_NUMBER: builtins.int
     CLOCK_FIELD_NUMBER: builtins.int
+    DECIDING_FIELD_NUMBER: builtins.int
     seat: builtins.int
     """Its number, from 0."""
     player: builtins.str
@@ -382,6 +383,8 @@ class MatchSeat(message.Message):
     """How many times it ran out of time."""
     forfeited: builtins.bool
     """Whether it has forfeited."""
+    deciding: builtins.bool
+    """Whether it has a decision to make now. Of several seats that answer at the same time, those that have not yet."""
     @builtins.property
     def time_left(self) -> duration_pb2.Duration:
         """The time that is left in its bank now."""
@@ -403,10 +406,11 @@ class MatchSeat(message.Message):
         forfeited: builtins.bool = ...,
         time_left: duration_pb2.Duration | None = ...,
         clock: ClockSettings | None = ...,
+        deciding: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "time_left", b"time_left"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "connected", b"connected", "forfeited", b"forfeited", "joined", b"joined", "player", b"player", "seat", b"seat", "strikes", b"strikes", "time_left", b"time_left"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "connected", b"connected", "deciding", b"deciding", "forfeited", b"forfeited", "joined", b"joined", "player", b"player", "seat", b"seat", "strikes", b"strikes", "time_left", b"time_left"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

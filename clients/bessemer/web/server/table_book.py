@@ -1,0 +1,105 @@
+"""
+The matches that were started from the pages, in a file of their own.
+
+So the bots of all of them can be started again after the death of the web server, and everybody can
+play the same once more. Tokens of bots and of friends' seats are in it: it is its owner's alone.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bessemer.web.server.plans import Plan
+from bessemer.web.server.private_state import write_private
+
+_MOST_OVER: Final = 200
+"""So many finished matches can be played again."""
+
+
+class SeatedBot(msgspec.Struct, frozen=True):
+    """A bot at a table."""
+
+    seat: int
+    name: str
+    token: str
+
+
+class Table(msgspec.Struct, kw_only=True):
+    """A match that somebody has started from a page."""
+
+    match_id: str
+    source: str
+    """The key of the referee."""
+    person: str
+    """Who has started it."""
+    plan: Plan
+    bots: list[SeatedBot] = []
+    links: dict[int, str] = {}
+    """The tokens of friends' seats."""
+    is_over: bool = False
+
+
+class _File(msgspec.Struct):
+    tables: dict[str, Table] = {}
+    taken: dict[str, str] = {}
+    """Seats that a friend has taken under a name of their own, by `match/seat`."""
+
+
+class TableBook:
+    """All tables by the ids of their matches, the oldest first; a change is in the file at once."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._file = _read(path)
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(self._file.tables.values())
+
+    def find(self, match_id: str) -> Table | None:
+        """The table of a match, if it was started here."""
+        return self._file.tables.get(match_id)
+
+    def add(self, table: Table) -> None:
+        """Keep a new one."""
+        self._file.tables[table.match_id] = table
+        self.write()
+
+    def close(self, table: Table) -> None:
+        """It is over; the oldest of many are forgotten."""
+        table.is_over, table.bots, table.links = True, [], {}
+        over = [one.match_id for one in self if one.is_over]
+        for match_id in over[:-_MOST_OVER]:
+            del self._file.tables[match_id]
+        known = self._file.tables
+        self._file.taken = {
+            place: name
+            for place, name in self._file.taken.items()
+            if (found := known.get(place.rpartition("/")[0])) is not None and not found.is_over
+        }
+        self.write()
+
+    def take(self, match_id: str, seat: int, name: str) -> None:
+        """Somebody has taken the seat under this name: its link opens it for nobody else."""
+        self._file.taken[f"{match_id}/{seat}"] = name
+        self.write()
+
+    def taken_by(self, match_id: str, seat: int) -> str:
+        """Who has taken the seat under a name; "" for nobody."""
+        return self._file.taken.get(f"{match_id}/{seat}", "")
+
+    def write(self) -> None:
+        """Keep what is known now."""
+        if self._path is not None:
+            write_private(self._path, msgspec.json.encode(self._file))
+
+
+def _read(path: Path | None) -> _File:
+    if path is None:
+        return _File()
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_File)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return _File()  # none yet, or damaged: what is played goes on without it

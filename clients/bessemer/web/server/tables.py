@@ -1,0 +1,132 @@
+"""Matches that people start from the pages."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import grpc
+
+from bessemer.faces.language import tr, trn
+from bessemer.sdk.seat import metadata_of
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.server.bot_keeper import BotKeeper, BotLimits
+from bessemer.web.server.forms import Refused
+from bessemer.web.server.people import Person
+from bessemer.web.server.plans import FRIEND, Plan
+from bessemer.web.server.sources import Source
+from bessemer.web.server.table_book import SeatedBot, Table, TableBook
+
+_ANSWER_SECONDS: Final = 10.0
+_MOST_EACH: Final = 8
+"""Matches that one person has started and that are not over."""
+
+
+class Tables:
+    """All matches that were started here, while `running`."""
+
+    def __init__(self, sources: Sequence[Source], state: Path | None, limits: BotLimits) -> None:
+        self._sources = sources
+        self.book = TableBook(state / "tables.json" if state is not None else None)
+        self._keeper = BotKeeper(state, limits, self.book.close)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """The bots of all tables play while the body runs, also those of before."""
+        async with self._keeper.running():
+            for table in list(self.book):
+                self._keep(table)
+            yield
+
+    async def start(self, person: Person, plan: Plan, request_id: str) -> Table:
+        """
+        Create the match with the person's own token, and have its bots sit down.
+
+        Args:
+            person: who wants to play.
+            plan: what.
+            request_id: the same for a form that is sent twice; then there is one match.
+
+        Raises:
+            Refused: the person, or all together, play too much, or the referee does not want it.
+        """
+        source = self._source(person)
+        self._check_room(person, plan)
+        named = await _own_tokens(source, plan)
+        names = [
+            person.name if who is None else "" if who == FRIEND else who if named else f"{who}-bot"
+            for who in plan.seated
+        ]
+        created = await _create(source, person, plan.request(names, request_id))
+        tokens = dict(enumerate(created.seat_tokens))
+        tokens |= {seat: named[who] for seat, who in enumerate(plan.seated) if who in named}
+        if not all(tokens[seat] for seat, who in enumerate(plan.seated) if who is not None):
+            # Somebody here is registered under a bot's name, and would have its seat.
+            raise Refused(409, tr("A player of this referee bears the name of a bot."))
+        table = Table(
+            match_id=created.match.match_id,
+            source=source.config.key,
+            person=person.name,
+            plan=plan,
+            bots=[
+                SeatedBot(seat, who, tokens[seat])
+                for seat, who in enumerate(plan.seated)
+                if who is not None and who != FRIEND
+            ],
+            links={seat: tokens[seat] for seat, who in enumerate(plan.seated) if who == FRIEND},
+        )
+        if (known := self.book.find(table.match_id)) is not None:
+            return known
+        self.book.add(table)
+        self._keep(table)
+        return table
+
+    def of(self, person: Person) -> list[Table]:
+        """The tables that a person has started and that are not over, the newest first."""
+        mine = [one for one in self.book if one.person == person.name and not one.is_over]
+        return mine[::-1]
+
+    def _source(self, person: Person) -> Source:
+        for source in self._sources:
+            if source.config.takes_matches and source.stub and person.token_at(source):
+                return source
+        raise Refused(403, tr("No referee here lets you start a match."))
+
+    def _check_room(self, person: Person, plan: Plan) -> None:
+        if (count := len(self.of(person))) >= _MOST_EACH:
+            raise Refused(
+                429,
+                trn(
+                    "You have {n} match that is not over: end it first.",
+                    "You have {n} matches that are not over: end one first.",
+                    count,
+                ),
+            )
+        if not self._keeper.has_room(plan.bots):
+            raise Refused(503, tr("All bots are playing just now. Try again in a few minutes."))
+
+    def _keep(self, table: Table) -> None:
+        source = next((one for one in self._sources if one.config.key == table.source), None)
+        # Where there is no source, the pages are served without that referee today.
+        if source is not None and source.stub is not None and table.bots and not table.is_over:
+            self._keeper.keep(source, table)
+
+
+async def _own_tokens(source: Source, plan: Plan) -> dict[str, str]:
+    """Tokens of the bots by name, where these are registered; elsewhere they play as guests."""
+    if source.config.bot_token is None:
+        return {}
+    return {name: await source.config.bot_token(name) for name in {*plan.others} - {FRIEND}}
+
+
+async def _create(
+    source: Source, person: Person, request: pb.CreateMatchRequest
+) -> pb.CreateMatchResponse:
+    try:
+        created: pb.CreateMatchResponse = await source.stub.CreateMatch(
+            request, metadata=metadata_of(person.token_at(source)), timeout=_ANSWER_SECONDS
+        )
+    except grpc.aio.AioRpcError as error:
+        is_wrong = error.code() is grpc.StatusCode.INVALID_ARGUMENT
+        raise Refused(400 if is_wrong else 503, error.details() or error.code().name) from None
+    return created

@@ -1,0 +1,29 @@
+"""Pages beside a referee of this process, for tests of people who play."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bessemer.storage.accounts import Role
+from bessemer.web.server.app import WebApp
+from bessemer.web.server.bot_keeper import BotLimits
+from bessemer.web.server.limits import WebLimits
+from bessemer.web.server.people import PeopleConfig
+from bessemer.web.server.sources import SourceConfig
+from tests.rpc.referee_under_test import House
+from tests.web.asgi_browser import running
+
+
+@asynccontextmanager
+async def pages(house: House, state: Path, **wishes: Any) -> AsyncIterator[WebApp]:  # noqa: ANN401
+    """The pages beside a referee; guests can be registered there, if they are allowed."""
+
+    async def register(name: str) -> str:
+        return (await house.referee.directory.create_player(name, Role.PLAYER)).text
+
+    source = SourceConfig(referee=house.referee.addresses[0], register=register)
+    fields: dict[str, Any] = {"check_seconds": 0.0, "bots": BotLimits(pace=0.0)}
+    config = PeopleConfig(state, **(fields | wishes))
+    async with running(WebApp([source], WebLimits(), people=config)) as app:
+        yield app

@@ -1,0 +1,308 @@
+"""Starting matches from the pages: every game with all options, bots, friends, limits, once more."""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bessemer.engine.catalogue import GAMES, NAMES
+from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import match_pb2
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.server.app import WebApp
+from bessemer.web.server.bot_keeper import BotLimits
+from bessemer.web.server.opponents import opponents
+from tests.rpc.referee_under_test import PATIENCE, SHORT, Client, House, opened
+from tests.web.asgi_browser import Answer, AsgiBrowser
+from tests.web.served_pages import pages
+
+HOSTILE: Final = '</textarea><img src=x onerror="alert(1)">'
+UNUSUAL: Final = {
+    "furnace": {"rounds": "3", "capitalists": "off", "chain": "on", "deck": "standard"},
+    "brass": {},
+    "alchemicus": {
+        "bank": "on",
+        "advanced_sale": "on",
+        "noctis": "on",
+        "race": "on",
+        "start": "1",
+        "round_cap": "50",
+        "deck": "standard",
+    },
+}
+"""By game: all of its options, as different from the defaults as they can be."""
+
+
+async def signed_in(house: House, app: WebApp, name: str) -> tuple[AsgiBrowser, Client]:
+    """A player who has signed in."""
+    client, _ = await house.player(name)
+    browser = AsgiBrowser(app)
+    await browser.sign_in(client.token)
+    return browser, client
+
+
+async def start(browser: AsgiBrowser, game: str, **fields: str) -> Answer:
+    """Send the form of a game, with one opponent unless `fields` say otherwise."""
+    form = await browser.get(f"/play/{game}")
+    own = {"game": game, "csrf": form.field("csrf"), "once": form.field("once"), "seat_1": "greedy"}
+    given = {name.replace("seat_", "seat-"): value for name, value in (own | fields).items()}
+    return await browser.post("/play", given)
+
+
+def match_of(answer: Answer) -> str:
+    """The match to which an answer leads."""
+    assert answer.status == 303, answer
+    return answer.place.split("/")[-2 if answer.place.startswith("/seat/") else -1]
+
+
+async def played_out(client: Client, match_id: str, seat: int) -> match_pb2.MatchResult:
+    """Play a seat to the end of the match, with the first legal move each time."""
+    while True:
+        request = pb.GetDecisionRequest(match_id=match_id, seat=seat, max_legal_moves=1)
+        request.wait.seconds = int(PATIENCE)
+        answer = await client.GetDecision(request)
+        if answer.HasField("ended"):
+            result: match_pb2.MatchResult = answer.ended.result
+            return result
+        assert answer.HasField("decision"), "nobody came to the table"
+        move, turn = answer.decision.legal_moves[0], answer.decision.turn
+        await client.SubmitMove(
+            pb.SubmitMoveRequest(match_id=match_id, seat=seat, turn=turn, move=move)
+        )
+
+
+async def bots_gone(app: WebApp) -> None:
+    """Wait until all bots that play here have ended with their matches."""
+    assert app.tables is not None
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*app.tables._keeper._tasks)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.asyncio
+async def test_every_option_can_be_chosen(tmp_path: Path, game: str) -> None:
+    """And a clock, a seat, friends, whether moves are suggested: the match is what the form says."""
+    assert {one.name for one in GAMES[game].option_list} == set(UNUSUAL[game])
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, ada = await signed_in(house, app, "ada")
+        form = await browser.get(f"/play/{game}")
+        assert all(f'name="option-{name}"' in form.text for name in UNUSUAL[game])
+        fields = {f"option-{name}": value for name, value in UNUSUAL[game].items()}
+        others = {"seat_1": "friend", "seat_2": "friend", "clock": "quick", "place": "1"}
+        match_id = match_of(await start(browser, game, **others, **fields))
+        match = (await ada.GetMatch(pb.GetMatchRequest(match_id=match_id))).match
+
+        assert ["", "ada", ""] == [seat.player for seat in match.seats]
+        assert UNUSUAL[game] == {name: match.options[name] for name in UNUSUAL[game]}
+        assert (600, 10) == (match.clock.bank.seconds, match.clock.increment.seconds)
+        assert match_pb2.DURABILITY_MOVE == match.durability
+        assert not match.suggestions_allowed
+        match_id = match_of(await start(browser, game, seat_1="friend", suggestions="on"))
+        match = (await ada.GetMatch(pb.GetMatchRequest(match_id=match_id))).match
+        assert (1800, True) == (match.clock.bank.seconds, match.suggestions_allowed)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.asyncio
+async def test_a_match_against_a_bot_is_played_to_its_end(tmp_path: Path, game: str) -> None:
+    """One click; the bot comes, plays with the rules of this match, and ends with it."""
+    options = {f"option-{name}": value for name, value in SHORT.get(game, {}).items()}
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, ada = await signed_in(house, app, "ada")
+        match_id = match_of(await start(browser, game, place="1", **options))
+        home = (await browser.get("/")).text
+        result = await played_out(ada, match_id, 1)
+        await bots_gone(app)
+
+        assert "Your matches" in home
+        assert f"/seat/{match_id}/1" in home
+        assert 2 == len(result.ranks)
+        assert not result.seat_faults
+        assert app.tables is not None
+        table = app.tables.book.find(match_id)
+        assert table is not None
+        assert (True, []) == (table.is_over, table.bots)
+        assert "Your matches" not in (await browser.get("/")).text
+
+
+@pytest.mark.asyncio
+async def test_bots_go_home_and_come_back(tmp_path: Path) -> None:
+    """While nobody is at a table it costs nothing; whoever comes back finds the bots there."""
+    limits = BotLimits(pace=0.0, idle_seconds=0.0)
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web", bots=limits) as app:
+        browser, ada = await signed_in(house, app, "ada")
+        match_id = match_of(await start(browser, "furnace", **{"option-rounds": "3"}))
+        assert app.tables is not None
+        keeper = app.tables._keeper
+        async with asyncio.timeout(PATIENCE):
+            await keeper.changed.wait()  # the bots have come
+            keeper.changed.clear()
+            await keeper.changed.wait()  # and gone
+        assert {} == keeper._awake
+        stream = ada.stream()
+        await stream.join(match_id, 0)
+        decision = await stream.decision()
+
+        assert decision.turn >= 1
+        await house.organiser.AbortMatch(admin.AbortMatchRequest(match_id=match_id))
+        await bots_gone(app)
+
+
+@pytest.mark.asyncio
+async def test_what_cannot_be_played_is_refused_in_words(tmp_path: Path) -> None:
+    """With the form as it was, and with nothing in it that could run."""
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, _ = await signed_in(house, app, "ada")
+        wrong = [
+            (await start(browser, "furnace", seat_1=""), "choose opponents"),
+            (await start(browser, "furnace", seat_1=HOSTILE), "No bot"),
+            (await start(browser, "brass", seat_1="magnate"), "No bot magnate plays brass"),
+            (await start(browser, "furnace", clock="never"), "no such clock"),
+            (await start(browser, "furnace", **{"option-deck": HOSTILE}), "deck"),
+            (await start(browser, "alchemicus", **{"option-race": "on"}), "noctis"),
+        ]
+
+        assert [400] * len(wrong) == [answer.status for answer, _ in wrong]
+        for answer, words in wrong:
+            alert = re.search(r'role="alert">([^<]*)<', answer.text)
+            assert alert, answer.text
+            assert words in alert[1]
+            assert "<img" not in answer.text
+        assert 404 == (await browser.get("/play/chess")).status
+        assert 403 == (await browser.post("/play", {"game": "furnace", "seat-1": "greedy"})).status
+
+
+@pytest.mark.asyncio
+async def test_few_play_at_once(tmp_path: Path) -> None:
+    """One sentence when all bots play, another when one person has begun too many matches."""
+    limits = BotLimits(bots=1, pace=0.0)
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web", bots=limits) as app:
+        browser, _ = await signed_in(house, app, "ada")
+        crowd = await start(browser, "furnace", seat_2="greedy")
+        answers = [await start(browser, "furnace", seat_1="friend") for _ in range(9)]
+
+        assert (503, True) == (crowd.status, "All bots are playing" in crowd.text)
+        assert [303] * 8 + [429] == [answer.status for answer in answers]
+        assert "You have 8 matches that are not over" in answers[-1].text
+        other, _ = await signed_in(house, app, "bob")
+        assert 303 == (await start(other, "furnace", seat_1="friend")).status
+
+
+@pytest.mark.asyncio
+async def test_a_form_that_is_sent_twice_starts_one_match(tmp_path: Path) -> None:
+    """And so does the same once more, which only who began the match may want."""
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, _ = await signed_in(house, app, "ada")
+        other, _ = await signed_in(house, app, "bob")
+        once = {"seat_1": "friend", "once": "just-once", "clock": "days"}
+        first, second = [match_of(await start(browser, "brass", **once)) for _ in range(2)]
+        again = {"match": first, "csrf": await browser.csrf()}
+        answers = [match_of(await browser.post("/play/again", again)) for _ in range(2)]
+
+        assert first == second
+        assert answers[0] == answers[1] != first
+        assert app.tables is not None
+        one, same = (app.tables.book.find(match_id) for match_id in (first, answers[0]))
+        assert one is not None
+        assert same is not None
+        assert one.plan == same.plan
+        foreign = {"match": first, "csrf": await other.csrf()}
+        assert 404 == (await other.post("/play/again", foreign)).status
+        assert 404 == (await other.get(f"/play/table/{first}")).status
+        assert 401 == (await AsgiBrowser(app).post("/play/again", {"match": first})).status
+
+
+@pytest.mark.asyncio
+async def test_a_guest_sits_down_with_one_click(tmp_path: Path) -> None:
+    """At the machine itself; elsewhere one is asked to sign in."""
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web", guests=True) as app:
+        browser = AsgiBrowser(app)
+        form = await browser.get("/play")
+        fields = {name: form.field(name) for name in ("name", "once")}
+        answer = await browser.post("/play", fields | {"game": "brass", "seat-1": "friend"})
+        stranger = AsgiBrowser(app, address="192.0.2.1")
+        refused = await stranger.post("/play", {"game": "brass", "name": "eve", "seat-1": "friend"})
+
+        assert match_of(answer)
+        assert fields["name"] == await browser.name()
+        assert (303, "/sign-in?next=%2Fplay") == (
+            (await stranger.get("/play")).status,
+            (await stranger.get("/play")).place,
+        )
+        assert 401 == refused.status
+        assert {} == stranger.cookies
+
+
+@pytest.mark.asyncio
+async def test_a_friends_link_opens_its_seat(tmp_path: Path) -> None:
+    """To whoever has it, without an account; not once somebody has taken the seat under a name."""
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, _ = await signed_in(house, app, "ada")
+        answer = await start(browser, "furnace", seat_1="friend", seat_2="friend")
+        match_id, links = match_of(answer), (await browser.get(answer.place)).text
+        tokens = dict(re.findall(rf"/join/{match_id}/(\d)#(bsm_\w+)", links))
+        friend, thief = AsgiBrowser(app), AsgiBrowser(app)
+        bob, _ = await signed_in(house, app, "bob")
+        place = f"/join/{match_id}/1"
+        sat = await friend.post(place, {"token": tokens["1"]})
+        wrong = [
+            await thief.post(place, {"token": tokens["2"]}),
+            await thief.post(place, {"token": ""}),
+            await thief.post(
+                place, {"token": tokens["1"]}, origin="https://evil.example", sec_fetch_site=""
+            ),
+            await bob.post(place, {"token": tokens["1"]}),  # without the session's word
+        ]
+        assert {"1", "2"} == set(tokens)
+        assert (303, f"/seat/{match_id}/1") == (sat.status, sat.place)
+        assert [403] * 4 == [one.status for one in wrong]
+        assert f"/seat/{match_id}/1" in (await friend.get("/")).text
+        assert f"/seat/{match_id}/1" not in (await bob.get("/")).text
+        request = {"token": tokens["2"], "csrf": await bob.csrf()}
+        assert 303 == (await bob.post(f"/join/{match_id}/2", request)).status
+        late = await thief.post(f"/join/{match_id}/2", {"token": tokens["2"]})
+        assert (409, True) == (late.status, "bob has taken this seat" in late.text)
+        assert 303 == (await bob.post(f"/join/{match_id}/2", request)).status
+
+
+@pytest.mark.asyncio
+async def test_a_seat_by_a_link_is_played_with_its_token(tmp_path: Path) -> None:
+    """It stays with the browser that then signs in; the session knows which token plays which seat."""
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, _ = await signed_in(house, app, "ada")
+        match_id = match_of(await start(browser, "furnace", seat_1="friend"))
+        assert app.tables is not None
+        table = app.tables.book.find(match_id)
+        assert table is not None
+        friend = AsgiBrowser(app)
+        await friend.post(f"/join/{match_id}/1", {"token": table.links[1]})
+        bob, _ = await house.player("bob")
+        await friend.sign_in(bob.token)
+        person = app.people.person_of(next(iter(friend.cookies.values())))
+
+        assert "bob" == person.name
+        assert table.links[1] == app.people.seat_token(person, match_id, 1)
+        assert bob.token == app.people.seat_token(person, match_id, 0)
+
+
+@pytest.mark.asyncio
+async def test_without_play_there_are_only_pages_to_watch(tmp_path: Path) -> None:
+    """Nothing that signs in or starts anything."""
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web", plays=False) as app:
+        browser = AsgiBrowser(app)
+
+        for path in ("/play", "/play/furnace", "/sign-in", "/join/x/0"):
+            assert 404 == (await browser.get(path)).status
+        assert 404 == (await browser.post("/play", {"game": "furnace"})).status
+        assert "/play" not in (await browser.get("/")).text
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_opponents_have_words(game: str) -> None:
+    """Every shipped bot that plays tells how strong it is, the strongest first."""
+    found = opponents(game)
+
+    assert ["greedy", "random"] == [one.name for one in found][-2:]
+    assert all(one.word for one in found)
