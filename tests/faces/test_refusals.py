@@ -90,7 +90,7 @@ def test_a_refusal_is_said_in_the_language() -> None:
     )
     assert said == reason_text("furnace", said, 0)
     with language("pl"):
-        told = "ty: brak dysku o wartości 3, są tylko 1, 2; ty: na C07 można licytować 1 lub 2"
+        told = "ty: brak dysku o wartości 3, są tylko 1, 2; ty, możliwe oferty na C07: 1 lub 2"
         assert told == refusal_text("furnace", said, players)
         assert told == reason_text("furnace", said, 0)
         assert "Ada: teraz decyduje kto inny; something new of Ada" == refusal_text(

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from bessemer.cli.output import error_line
 from bessemer.engine.errors import BadOption
+from bessemer.faces.language import LANGUAGES
 
 Declaration: TypeAlias = Callable[[argparse.ArgumentParser], None]
 """Gives a parser its description, its examples, its arguments and the function that runs it."""
@@ -252,6 +253,15 @@ def add_json(command: Any) -> None:  # noqa: ANN401 - a parser, or a group of on
     """Let a command answer to a program."""
     command.add_argument(
         "--json", action="store_true", help="print one JSON object on the last line"
+    )
+
+
+def add_language(command: argparse.ArgumentParser) -> None:
+    """Declare the language that a person reads."""
+    command.add_argument(
+        "--lang",
+        choices=tuple(LANGUAGES),
+        help="the language: en, pl or pt (default: $BESSEMER_LANG, or the system's)",
     )
 
 

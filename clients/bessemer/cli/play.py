@@ -15,6 +15,7 @@ from bessemer.cli.arguments import (
     add_clock,
     add_game,
     add_game_options,
+    add_language,
     describe,
     output_file,
     read_game_options,
@@ -24,6 +25,7 @@ from bessemer.cli.output import failed, reason
 from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.clocks import NO_CLOCK
+from bessemer.faces.language import chosen_language, current_language, language, tr
 from bessemer.printable import printable
 from bessemer.sdk.tls import add_tls_arguments, tls_of
 from bessemer.terminal.screen import has_screen
@@ -43,6 +45,7 @@ bessemer play --versus planner,search
 bessemer play --versus greedy --option rounds=3 --option chain=on --seed 7 --name Ada
 bessemer play --versus ./my_bot.py
 bessemer play --resume
+bessemer play --versus greedy --lang pl
 bessemer play --versus greedy --plain < moves.txt
 BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --seat 0
 BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --watch
@@ -89,6 +92,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add("--plain", action="store_true", help="lines and prompts instead of a full screen")
     add("--json", action="store_true", help="like --plain, with one JSON object on the last line")
     add("--seat", type=int, metavar="N", help="your seat (default: 0 with --versus)")
+    add_language(command)
     _add_versus(command)
     _add_connect(command)
     command.set_defaults(run=run, wish="leave")
@@ -129,6 +133,11 @@ def run(args: argparse.Namespace) -> int:
     args.plain = args.plain or args.json or not has_screen()
     if wrong := _wrong_usage(args):
         raise WrongUsage(wrong)
+    with language(chosen_language(args.lang)):
+        return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
     if args.connect:
         return run_until_stopped(_connect(args))
     code = run_until_stopped(_versus(args))
@@ -145,7 +154,8 @@ def _show_replay(args: argparse.Namespace) -> int:
     """Step through the match that was played, or analyse it: in a process of its own, as one would."""
     words = ["replay", _SHOWN_BY[args.wish], str(args.saved)]
     command = [sys.executable, "-P", "-m", "bessemer.cli.main", *words]
-    return subprocess.run(command, check=False).returncode  # noqa: S603 - our own words
+    env = {**os.environ, "BESSEMER_LANG": current_language()}
+    return subprocess.run(command, check=False, env=env).returncode  # noqa: S603 - our own words
 
 
 def _wrong_usage(args: argparse.Namespace) -> str:
@@ -197,7 +207,8 @@ async def _connect(args: argparse.Namespace) -> int:
         return failed(str(error), 1)
     async with opened as channel:
         if args.ladder:
-            print(f"Waiting for a match of the ladder {args.ladder} …", file=sys.stderr)
+            waiting = tr("Waiting for a match of the ladder {ladder} …", ladder=args.ladder)
+            print(waiting, file=sys.stderr)
             try:
                 args.match, args.seat = await next_seat(channel, token, args.ladder)
             except grpc.aio.AioRpcError as error:
@@ -218,7 +229,7 @@ async def _versus(args: argparse.Namespace) -> int:
     try:
         match = _match_of(args)
         if not args.plain:
-            print("Starting a referee and the bots …", file=sys.stderr)
+            print(tr("Starting a referee and the bots …"), file=sys.stderr)
         async with hosting(match) as (host, table):
             offers = _offers(args, table)
             try:
@@ -307,12 +318,14 @@ def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: 
         for text in model.result_lines():
             print(printable(text))
     if saved is not None:
-        print(f"The replay is in {saved}. Step through it: bessemer replay show {saved}")
+        print(
+            tr("The replay is in {file}. Step through it: bessemer replay show {file}", file=saved)
+        )
     if result is None and not model.stopped and model.players.own is not None:
         if args.wish == "keep":
-            print("The match waits for you. Go on with it: bessemer play --resume")
+            print(tr("The match waits for you. Go on with it: bessemer play --resume"))
         else:
-            print("You left before the end, so there is no result and no replay.")
+            print(tr("You left before the end, so there is no result and no replay."))
     if args.json:
         facts = {
             "match_id": match_id,
@@ -328,4 +341,4 @@ def _login() -> str:
     try:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):
-        return "you"
+        return tr("you")

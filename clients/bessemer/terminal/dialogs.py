@@ -10,6 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from bessemer.faces.language import tr
 from bessemer.terminal.drawing import Lines
 
 T = TypeVar("T")
@@ -49,7 +50,7 @@ class Pages(Dialog[None]):
         """The page."""
         page = VerticalScroll(Static(Text("\n").join(self._lines)), id="page")
         page.border_title = self._title
-        page.border_subtitle = "arrows scroll, Esc closes"
+        page.border_subtitle = tr("arrows scroll, Esc closes")
         yield page
 
     def on_mount(self) -> None:
@@ -104,7 +105,7 @@ class TypedLine(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """The line."""
-        yield Input(placeholder=f"{self._wanted} (Esc: none)")
+        yield Input(placeholder=tr("{wanted} (Esc: none)", wanted=self._wanted))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Hand over what was typed."""

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, TextIO
 
+from bessemer.faces.language import key, said_lines, tr
 from bessemer.table.drafts import DraftQuestion
 from bessemer.table.events import (
     Accepted,
@@ -31,12 +32,14 @@ Answer = Callable[[int, Any], Awaitable[None]]
 
 _THINK_SECONDS: Final = 2.0
 HELP: Final = (
-    "Answer with a key or a word from the list, or type a whole move. Other words:",
-    "  undo      take the last step back       restart   take all steps back",
-    "  suggest   let a program answer          default   play the default move",
-    "  show      the table again               cards     everybody's cards",
-    "  log       all that happened             send      send what is complete (or an empty line)",
-    "  ?         this                          quit      leave the table",
+    key(
+        "Answer with a key or a word from the list, or type a whole move. Other words:\n"
+        "  undo      take the last step back       restart   take all steps back\n"
+        "  suggest   let a program answer          default   play the default move\n"
+        "  show      the table again               cards     everybody's cards\n"
+        "  log       all that happened             send      send what is complete (or an empty line)\n"
+        "  ?         this                          quit      leave the table"
+    ),
 )
 
 
@@ -71,20 +74,20 @@ class PlainTable:
                 self._say(model.notice.text)
                 self._ask()
             case Accepted():
-                self._say("Your answer is accepted.")
+                self._say(tr("Your answer is accepted."))
             case Lost(why) if not was_away:
-                self._say(f"Connection lost: {why}. Trying again; your answer is kept.")
+                self._say(tr("Connection lost: {why}. Trying again; your answer is kept.", why=why))
             case Back():
-                self._say("The referee is back; the match goes on.")
+                self._say(tr("The referee is back; the match goes on."))
             case Seen() if model.notice is not None and not model.turn:
                 self._say(model.notice.text)
                 model.notice = None
             case Ended():
-                self._say("The match is over.")
+                self._say(tr("The match is over."))
                 for text in model.result_lines():
                     self._say(text)
             case Stopped(why):
-                self._say(f"The referee ended the connection: {why}")
+                self._say(tr("The referee ended the connection: {why}", why=why))
 
     def _tell_log(self) -> None:
         for entry in self._model.log[self._told :]:
@@ -102,11 +105,18 @@ class PlainTable:
         model = self._model
         if (question := model.question) is not None:
             own, clocks = model.players.own, model.clocks()
-            left = f" [{clocks[own]} left]" if own is not None and clocks else ""
-            self._say(f"{question.text}{left}")
+            text = question.text
+            if own is not None and clocks:
+                text = tr("{question} [{time} left]", question=text, time=clocks[own])
+            self._say(text)
             self._say(_choices(question))
         elif model.ready_move is not None:
-            self._say(f"Complete: {model.ready_text}. Empty line or send sends it; undo goes back.")
+            self._say(
+                tr(
+                    "Complete: {move}. Empty line or send sends it; undo goes back.",
+                    move=model.ready_text,
+                )
+            )
         else:
             return
         self._is_wanted.set()
@@ -120,7 +130,8 @@ class PlainTable:
             text = await lines.get()
             if text is None or text == "quit":
                 self.has_left = True
-                self._say("You left the table." if text else "The input ended: you left the table.")
+                ended = tr("The input ended: you left the table.")
+                self._say(tr("You left the table.") if text else ended)
                 return
             if not self._prompts:
                 self._is_wanted.clear()
@@ -131,11 +142,11 @@ class PlainTable:
         if self._told_about(text):
             pass
         elif not model.turn or model.is_sent:
-            self._say("It is not your turn; wait.")
+            self._say(tr("It is not your turn; wait."))
             return
         elif text == "undo":
             if not model.undo():
-                self._say("There is nothing to take back.")
+                self._say(tr("There is nothing to take back."))
         elif text == "restart":
             model.restart()
         elif text == "suggest":
@@ -150,7 +161,7 @@ class PlainTable:
         if model.game is None or model.view is None:
             return False
         if text in ("?", "help"):
-            shown = [*HELP, *help_of(model.game)]
+            shown = [*said_lines(HELP), *help_of(model.game)]
         elif text == "show":
             shown = model.game.face.describe_table(model.view, model.players)
         elif text == "cards":
@@ -200,22 +211,25 @@ class PlainTable:
     async def _suggest(self) -> None:
         model = self._model
         if not model.may_suggest or model.game is None:
-            self._say("Suggestions are not allowed in this match.")
+            self._say(tr("Suggestions are not allowed in this match."))
             return
         found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
         if model.take(found.move, found.why):
-            self._say(f"Suggested: {found.why}.")
+            self._say(tr("Suggested: {why}.", why=found.why))
 
 
 def _choices(question: DraftQuestion) -> str:
     parts = []
-    for key, word, label, why_not, *_ in question.choices:
-        if why_not:
+    for choice in question.choices:
+        if choice.why_not:
             continue
-        said = label or word
-        parts.append(said if said == key else f"{key} {said}")
-    default = f" (empty line: {question.default})" if question.default else ""
-    return f"  {', '.join(parts)}{default}"
+        said = choice.label or choice.word
+        parts.append(said if said == choice.key else f"{choice.key} {said}")
+    answers = ", ".join(parts)
+    if question.default:
+        default = question.default
+        answers = tr("{answers} (empty line: {default})", answers=answers, default=default)
+    return f"  {answers}"
 
 
 def read_lines(stream: TextIO, loop: asyncio.AbstractEventLoop) -> "asyncio.Queue[str | None]":

@@ -3,11 +3,13 @@
 import argparse
 from typing import Final
 
-from bessemer.cli.arguments import add_replay_file, describe
+from bessemer.cli.arguments import add_language, add_replay_file, describe
+from bessemer.faces.language import chosen_language, language
 
 _EXAMPLES: Final = """\
 bessemer replay show match.replay
 bessemer replay show --plain match.replay
+bessemer replay show --lang pt match.replay
 """
 
 
@@ -16,6 +18,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     describe(command, "Step through a match, forwards and back.", _EXAMPLES)
     add_replay_file(command)
     command.add_argument("--plain", action="store_true", help="print it move by move")
+    add_language(command)
     command.set_defaults(run=run)
 
 
@@ -23,4 +26,5 @@ def run(args: argparse.Namespace) -> int:
     """Show the match."""
     from bessemer.terminal.replay.app import show
 
-    return show(args.file, plain=args.plain)
+    with language(chosen_language(args.lang)):
+        return show(args.file, plain=args.plain)

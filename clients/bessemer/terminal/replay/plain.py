@@ -1,15 +1,30 @@
 """A logged match in plain lines: every move in a table, then the result."""
 
 import sys
+from typing import Final, Literal
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from bessemer.faces.language import Key, key, tr, tr_key
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.printable import printable
 from bessemer.replays.reader import Replay
 from bessemer.replays.seeds import seed_sentence
+
+_COLUMNS: Final[tuple[tuple[Key, Literal["left", "right"]], ...]] = (
+    (key("turn"), "right"),
+    (key("seat"), "left"),
+    (key("move"), "left"),
+    (key("seconds"), "right"),
+    (key("cause"), "left"),
+)
+_CAUSES: Final = {
+    Cause.PLAYED: key("played"),
+    Cause.TIMED_OUT: key("timed out"),
+    Cause.FORFEITED: key("forfeited"),
+}
 
 
 def print_replay(replay: Replay) -> int:
@@ -19,16 +34,18 @@ def print_replay(replay: Replay) -> int:
         return failed(str(replay.error))
     console = Console(highlight=False)
     seats = [f"{seat} {printable(player)}" for seat, player in enumerate(header.players)]
-    table = Table(title=Text(f"{header.game}, match {printable(header.match_id)}"))
-    for heading in ("turn", "seat", "move", "seconds", "cause"):
-        table.add_column(heading, justify="right" if heading in ("turn", "seconds") else "left")
+    table = Table(
+        title=Text(tr("{game}, match {match}", game=header.game, match=printable(header.match_id)))
+    )
+    for heading, justify in _COLUMNS:
+        table.add_column(tr_key(heading), justify=justify)
     for turn, seat, move, cause, spent, _ in replay.records:
         table.add_row(
             str(turn),
             Text(seats[seat] if seat < len(seats) else str(seat)),
             Text(printable(move)),
             f"{spent / 1e6:.3f}",
-            Text("" if cause is Cause.PLAYED else cause.value, "red"),
+            Text("" if cause is Cause.PLAYED else cause_text(cause), "red"),
         )
     console.print(table)
     console.print(Text(printable(seed_sentence(header))))
@@ -39,9 +56,16 @@ def print_replay(replay: Replay) -> int:
 
 def _print_result(console: Console, ending: MatchResult, seats: list[str]) -> None:
     faults = {int(fault.seat): f"{fault.fault}: {fault.message}" for fault in ending.seat_faults}
-    by = "" if ending.fault is None else f", fault {ending.fault}: {printable(ending.message)}"
-    table = Table(title=Text(f"{ending.status}{by}"))
-    for heading in ("rank", "seat", "score", "fault"):
+    title = str(ending.status)
+    if ending.fault is not None:
+        title = tr(
+            "{status}, fault {fault}: {why}",
+            status=title,
+            fault=ending.fault,
+            why=printable(ending.message),
+        )
+    table = Table(title=Text(title))
+    for heading in (tr("rank"), tr("seat"), tr("score"), tr("fault")):
         table.add_column(heading)
     # A file that does not verify may name more seats or fewer than there are; an aborted one none.
     ranks, scores = dict(enumerate(ending.ranks)), dict(enumerate(ending.scores))
@@ -53,6 +77,11 @@ def _print_result(console: Console, ending: MatchResult, seats: list[str]) -> No
             Text(printable(faults.get(seat, "")), "red"),
         )
     console.print(table)
+
+
+def cause_text(cause: Cause) -> str:
+    """Why a move was made, in words."""
+    return tr_key(_CAUSES[cause])
 
 
 def failed(message: str) -> int:

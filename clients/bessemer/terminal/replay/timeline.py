@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.replays.player import ReplayDiffers, ReplayPlayer
@@ -65,9 +66,12 @@ def build_timeline(replay: Replay) -> Timeline:
     try:
         for entry, move, _, position in player.steps():
             what = shown.face.describe_move(move, int(entry.seat), view, players)
-            cause = "" if entry.cause is Cause.PLAYED else f" ({entry.cause.value})"
-            seconds = entry.time_used / 1e6
-            log.append(f"{entry.turn}. {players.title(entry.seat)} {what}{cause} [{seconds:.1f} s]")
+            told = f"{entry.turn}. {players.title(entry.seat)} {what}"
+            if entry.cause is Cause.TIMED_OUT:
+                told = tr("{move} (timed out)", move=told)
+            elif entry.cause is Cause.FORFEITED:
+                told = tr("{move} (forfeited)", move=told)
+            log.append(f"{told} [{entry.time_used / 1e6:.1f} s]")
             after = game.view(position.state, None)
             log += shown.face.describe_changes(view, after, players)
             view = after
