@@ -96,3 +96,30 @@ def test_a_refusal_is_said_in_the_language() -> None:
         assert "Ada: teraz decyduje kto inny; something new of Ada" == refusal_text(
             "furnace", "seat 0 is not asked now; something new of seat 0", players._replace(own=1)
         )
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "told"),
+    [
+        (
+            "brass",
+            "for cotton at bury.left there is bury or cotton",
+            "karty pasujące (przędzalnia, Bury (lewe)): Bury lub przędzalnia",
+        ),
+        (
+            "brass",
+            "coal cannot come from market; it comes from wigan.left or bury.right",
+            "węgiel nie może stąd pochodzić: tor Popytu; pochodzi z: Wigan (lewe) lub Bury (prawe)",
+        ),
+        (
+            "alchemicus",
+            "no herb lies on building 3; seat 0 may for instance 'pass'",
+            "na budynku 3 nie leży: zioła; ty: można na przykład 'pass'",
+        ),
+    ],
+)
+def test_what_a_refusal_names_is_called_as_elsewhere(game: str, said: str, told: str) -> None:
+    """Industries, spaces, goods and phases by their names, and lists joined as one says it."""
+    assert said == reason_text(game, said, 0)
+    with language("pl"):
+        assert told == reason_text(game, said, 0)

@@ -3,11 +3,12 @@ Refusals of the rules in a person's language.
 
 The rules are pure and speak English. Each game's face lists the clauses that its refusals are made of,
 `REFUSALS` in `bessemer.faces.<game>.refusals`, as texts with placeholders: what a refusal has in their
-places is put into the translation. A clause that nobody listed stays English.
+places is put into the translation, called as `VALUES` of the same module says. A clause that nobody
+listed stays English.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Final
@@ -15,6 +16,9 @@ from typing import Final
 from bessemer.engine.catalogue import NAMES
 from bessemer.faces.language import ENGLISH, Key, current_language, key, tr, tr_key
 from bessemer.faces.players import Players
+
+Namer = Callable[[str], str]
+"""What a word of the rules is called in a person's language."""
 
 SHARED: Final = (
     key("seat {seat} is not asked now"),
@@ -25,6 +29,7 @@ SHARED: Final = (
 """What several games say."""
 _BETWEEN: Final = "; "
 """Between the clauses of a refusal."""
+_LIST: Final = re.compile(r"(, | or | and )")
 _PLACE: Final = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -43,12 +48,11 @@ def reason_text(game: str, message: str, own: int | None) -> str:
 
 
 def _translated(game: str, message: str, players: Players) -> str:
-    patterns = _patterns(game)
-    whole = _clause(message, patterns, players)
+    whole = _clause(game, message, players)
     if whole is not None:
         return whole
     clauses = message.split(_BETWEEN)
-    said = (_clause(one, patterns, players) or players.in_names(one) for one in clauses)
+    said = (_clause(game, one, players) or players.in_names(one) for one in clauses)
     return _BETWEEN.join(said)
 
 
@@ -75,21 +79,35 @@ def _pattern(text: Key) -> re.Pattern[str]:
     return re.compile(_PLACE.sub(place, re.escape(text)), re.DOTALL)
 
 
-def _clause(text: str, patterns: Mapping[Key, re.Pattern[str]], players: Players) -> str | None:
-    for wanted, pattern in patterns.items():
+@cache
+def _namers(game: str) -> Mapping[str, Namer]:
+    if game not in NAMES:
+        return {}
+    module = import_module(f"bessemer.faces.{game}.refusals")
+    namers: Mapping[str, Namer] = getattr(module, "VALUES", {})
+    return namers
+
+
+def _clause(game: str, text: str, players: Players) -> str | None:
+    namers = _namers(game)
+    for wanted, pattern in _patterns(game).items():
         if found := pattern.fullmatch(text):
             values = {
-                name: _value(name, value, players) for name, value in found.groupdict().items()
+                name: _value(name, value, players, namers.get(name, str))
+                for name, value in found.groupdict().items()
             }
             return tr_key(wanted, **values)
     return None
 
 
-def _value(name: str, text: str, players: Players) -> str:
+def _value(name: str, text: str, players: Players, named: Namer) -> str:
     """What stands in a place, in words: seats by their names, and `2 or 3`."""
     if name in {"seat", "seats"}:
         seats = [int(part) for part in re.findall(r"\d+", text)]
         return ", ".join(tr("you") if seat == players.own else players.name(seat) for seat in seats)
     if text in {"nothing", "none"}:
         return tr("nothing")
-    return text.replace(" or ", f" {tr('or')} ")
+    # One thing, or a list: between any two of them is what joins them.
+    things = _LIST.split(text)
+    things[::2] = map(named, things[::2])
+    return "".join(things).replace(" or ", f" {tr('or')} ").replace(" and ", f" {tr('and')} ")
