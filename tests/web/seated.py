@@ -12,7 +12,7 @@ from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 from tests.web.programs import Program, referee, spectator
 
-PATIENCE: Final = 120_000
+PATIENCE: Final = 60_000
 """In milliseconds: for a busy machine."""
 
 

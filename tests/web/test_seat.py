@@ -1,15 +1,19 @@
 """A person's seat in the browser: whole matches by mouse and keys, and everything that can come between."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.web.seated import PATIENCE, House, Table
 from tests.web.watched_page import WatchedPage
 
 DESK: Final = "document.getElementById('viewer').seatPage.desk.state"
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+LOST: Final = ["ERR_", "Failed to load", "EventSource"]
 CLICKS: Final = """([start, most]) => new Promise((done, failed) => {
   // Clicks what is lit, or any answer of the desk, until the match is over: with the page's own elements.
   const page = document.getElementById("viewer").seatPage;
@@ -91,3 +95,169 @@ def test_a_whole_match_by_mouse(page: WatchedPage, house: House, ada: str, game:
     page.page.get_by_text("finished", exact=True).wait_for()
     page.page.get_by_role("link", name="Replay").click()
     page.page.wait_for_selector(".viewer .picture svg")
+
+
+def test_a_match_is_analysed_where_there_is_an_analysis(
+    page: WatchedPage, house: House, ada: str
+) -> None:
+    """Moves that cost something are marked, each with a better one; elsewhere it says that there is none."""
+    table = house.table("furnace", ["Ada", "bot"], {"rounds": "3"})
+    house.bot(table, 1)
+    page.page.set_default_timeout(PATIENCE)
+    sit(house, page.page, ada, table)
+    page.page.evaluate(CLICKS, [8, 5000])
+    page.page.get_by_role("link", name="Analyse").click()
+    page.page.wait_for_selector(".log .judged")
+    assert page.viewer("viewer.story.moments.some(moment => moment.analysis?.best)")
+
+
+def test_a_match_by_keys_on_a_phone(page: WatchedPage, house: House, ada: str) -> None:
+    """Keys alone: those beside the answers, and Enter; nothing is wider than the screen."""
+    table = house.table("furnace", ["Ada", "bot"], {"rounds": "3"})
+    house.bot(table, 1, "idle")
+    page.page.set_viewport_size(PHONE)
+    sit(house, page.page, ada, table)
+    widest = 0
+    while not desk(page.page)["is_over"]:
+        state = desk(page.page)
+        offered = [one["key"] for one in state["choices"] if not one["why_not"]]
+        key = "Enter" if state["ready"] or state["default"] else offered[0]
+        widest = max(widest, page.page.evaluate("document.documentElement.scrollWidth"))
+        page.page.keyboard.press(key)
+        until(
+            page.page,
+            f"desk.is_over || desk.turn && !desk.is_sent && "
+            f"JSON.stringify([desk.turn, desk.path, desk.picked, desk.ready]) !== {_said(state)}",
+        )
+
+    assert 390 == widest
+    assert "A Ada (you)" in page.page.inner_text(".desk .result")
+
+
+def _said(state: Any) -> str:  # noqa: ANN401 - JSON
+    parts = [state[name] for name in ("turn", "path", "picked", "ready")]
+    return json.dumps(json.dumps(parts, separators=(",", ":"), ensure_ascii=False))
+
+
+def test_what_is_not_possible_says_why(page: WatchedPage, house: House, ada: str) -> None:
+    """On the button for those who hover and those who listen, and as a notice when it is clicked anyway."""
+    table = house.table("brass", ["Ada", "bot"])
+    house.bot(table, 1)
+    sit(house, page.page, ada, table)
+    barred = page.page.locator(".choice.not-now").first
+    why = barred.get_attribute("title") or ""
+    assert why
+    assert why in barred.inner_text()
+    barred.click(force=True)  # as it is, Playwright would wait until it is possible
+    page.page.locator(".notice.bad").wait_for()
+    assert why.rstrip(".") in page.page.inner_text(".notice.bad")
+
+
+def test_a_page_that_is_loaded_again_goes_on_in_mid_answer(
+    page: WatchedPage, house: House, ada: str
+) -> None:
+    """The title says that it is one's turn; what was chosen is still chosen, and can be undone."""
+    table = house.table("furnace", ["Ada", "bot"])
+    house.bot(table, 1)
+    sit(house, page.page, ada, table)
+    page.page.locator(".picture .lit").first.click()
+    until(page.page, "desk.path.length === 1")
+    chosen = desk(page.page)["path"]
+    page.page.reload()
+    until(page.page, "desk.path.length === 1")
+
+    assert chosen == desk(page.page)["path"]
+    assert page.page.title().startswith("● Your turn")
+    page.page.keyboard.press("u")
+    until(page.page, "desk.path.length === 0")
+
+
+def test_both_sides_may_die_in_mid_answer(page: WatchedPage, tmp_path: Path) -> None:
+    """The web process forgets the answer, and the page makes it again; then the referee dies; it is played once."""
+    page.expected = LOST
+    with House(tmp_path) as house:
+        token = house.player("Ada")
+        table = house.table("furnace", ["Ada", "bot"])
+        house.bot(table, 1)
+        sit(house, page.page, token, table)
+        page.page.locator(".choice:not(.not-now)").nth(1).click()
+        until(page.page, "desk.path.length === 1")
+        chosen = desk(page.page)["path"]
+        house.restart_web()
+        restored = json.dumps(chosen, separators=(",", ":"))
+        page.page.wait_for_function(
+            "() => (page => page.opened === 2 && !page.isFresh && "
+            f"JSON.stringify(page.desk.state.path) === '{restored}')"
+            "(document.getElementById('viewer').seatPage)",
+            timeout=PATIENCE,
+        )
+        house.restart_referee()
+        page.page.locator(".choice:not(.not-now)").first.click()
+        until(page.page, "desk.ready && !desk.away")
+        sent = desk(page.page)["turn"]
+        page.page.click(".desk .send")
+        until(page.page, f"desk.turn > {sent} && !desk.is_sent")
+
+        turns = page.viewer("viewer.story.moments.slice(1).map(m => m.turn)")
+        assert sorted(set(turns)) == turns
+
+
+def test_of_two_tabs_one_holds_the_seat(page: WatchedPage, house: House, ada: str) -> None:
+    """The newer one; the older says so, is not heard, and can take the seat back."""
+    table = house.table("furnace", ["Ada", "bot"])
+    house.bot(table, 1)
+    sit(house, page.page, ada, table)
+    other = page.page.context.new_page()
+    other.goto(house.pages + table.path(0))
+    other.wait_for_selector(".desk.asked", timeout=PATIENCE)
+    page.page.get_by_text("played in another tab or window").wait_for(timeout=PATIENCE)
+    assert 0 == page.page.locator(".choice").count()
+    page.page.get_by_role("button", name="Play here").click()
+    page.page.wait_for_selector(".desk.asked", timeout=PATIENCE)
+    other.get_by_text("played in another tab or window").wait_for(timeout=PATIENCE)
+    page.page.locator(".choice:not(.not-now)").first.click()
+    until(page.page, "desk.path.length === 1")
+    other.close()
+
+
+def test_two_people_play_against_each_other(
+    browser: Browser, page: WatchedPage, house: House
+) -> None:
+    """Each in a browser of their own, on a screen of their own size; both see the same end."""
+    tokens = [house.player(name) for name in ("Bob", "Cleo")]
+    table = house.table("furnace", ["Bob", "Cleo"], {"rounds": "3"})
+    other = browser.new_context(viewport=PHONE, reduced_motion="reduce").new_page()
+    for seat, one in enumerate((page.page, other)):
+        house.sign_in(one, tokens[seat], table.path(seat))
+        one.wait_for_selector(".viewer")
+    other.evaluate_handle(f"() => {{ window.played = ({CLICKS})([3, 5000]); }}")
+    page.page.set_default_timeout(PATIENCE)
+    page.page.evaluate(CLICKS, [4, 5000])
+    until(other, "desk.is_over")
+
+    results = [desk(one)["result"] for one in (page.page, other)]
+    assert [line.replace(" (you)", "") for line in results[0]][2:] == [
+        line.replace(" (you)", "") for line in results[1]
+    ][2:]
+    other.close()
+
+
+def test_a_seat_of_somebody_else(page: WatchedPage, house: House, ada: str) -> None:
+    """Says whose it is not; a stranger is asked to sign in, and a match that is not there is not there."""
+    page.expected = ["403", "404"]
+    table = house.table("furnace", ["Ada", "bot"])
+    house.sign_in(page.page, ada, table.path(1))
+    assert "This seat is another player's" in page.page.inner_text("h1")
+    for path, status in ((table.path(1), 403), ("/seat/none/0", 404), (table.path(7), 404)):
+        answer = page.page.request.get(house.pages + path)
+        assert status == answer.status
+        assert status == page.page.request.get(f"{house.pages}{path}/events?tab=x").status
+    forged = page.page.request.post(
+        f"{house.pages}{table.path(0)}/act",
+        data={"tab": "x", "do": "take_over"},
+        headers={"X-Bessemer-Csrf": "guessed"},
+    )
+    assert 403 == forged.status
+    page.page.context.clear_cookies()
+    page.page.goto(house.pages + table.path(0))
+    assert "/sign-in?next=" in page.page.url

@@ -37,8 +37,6 @@ class Asked(NamedTuple):
     view: Any
     seconds: float
     """How long it has from now on."""
-    kind: str = ""
-    """The game's word for such a decision."""
 
 
 class Accepted(NamedTuple):

@@ -89,12 +89,9 @@ class TableApp(LayoutApp[Wish]):
         self.set_interval(_TICK, self._tick)
 
     def _hear(self, event: Event) -> None:
-        model, turn = self._model, self._model.turn
-        model.hear(event)
+        self._model.hear(event)
         if isinstance(event, Ended | Stopped):
             self.bell()
-        if model.turn != turn and model.lesson is not None and model.lesson.is_new:
-            self._open("i")
         self.redraw()
 
     # --- Drawing --------------------------------------------------------------------------------------
@@ -186,8 +183,6 @@ class TableApp(LayoutApp[Wish]):
         if model.result is not None:
             return [Text("The match is over.", STRONG)]
         lines = notice_lines(model.notice, width)
-        if model.lesson is not None and len(model.drafts) == 1:
-            lines += paragraph(model.lesson.lines[-1], width, GOOD)
         if self._is_thinking:
             lines.append(Text("* thinking …", GOOD))
         if (question := model.question) is not None and model.game is not None:
@@ -211,8 +206,6 @@ class TableApp(LayoutApp[Wish]):
             if model.may_suggest:
                 keys["s"] = "suggest"
             keys[":"] = "type"
-            if model.lesson is not None:
-                keys["i"] = "lesson"
         if model.result is not None:
             keys |= {key: wish for key, wish in _WISHES.items() if wish in self._offers}
         return keys | {"c": "cards", "l": "log", "?": "help", "q": "quit"}
@@ -306,7 +299,7 @@ class TableApp(LayoutApp[Wish]):
         model = self._model
         assert model.game is not None
         try:
-            found = await asyncio.to_thread(model.suggestion, _THINK_SECONDS)
+            found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
         finally:
             self._is_thinking = False
         if model.turn == turn:
@@ -326,12 +319,6 @@ class TableApp(LayoutApp[Wish]):
                 wide = Pages.text_width(self.size.width)
                 cards = drawing_of(model.game).holdings(model.view, model.players, wide)
                 self.push_screen(Pages("Everybody's cards", cards))
-            case "i" if model.lesson is not None:
-                wide = Pages.text_width(self.size.width)
-                told = [
-                    line for text in model.lesson.lines for line in (*paragraph(text, wide), Text())
-                ]
-                self.push_screen(Pages(model.lesson.title, told))
             case "?" | "h":
                 about = help_of(model.game) if model.game is not None else ()
                 self.push_screen(Pages("Help", log_pages([*KEYS_HELP, "", *about])))

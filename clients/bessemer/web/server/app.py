@@ -19,11 +19,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bessemer.engine.catalogue import NAMES
 from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.server import home_page
+from bessemer.web.server.analyses import Analyses
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.my_matches import my_matches
-from bessemer.web.server.people import People, PeopleConfig, address_of
+from bessemer.web.server.people import People, PeopleConfig, Person, address_of
 from bessemer.web.server.seat_routes import SeatRoutes
 from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
@@ -45,6 +46,7 @@ _TYPES: Final = {
 }
 _LOG_BYTES: Final = 4000
 _UPLOAD_COST: Final = 10.0
+_ANALYSIS_COST: Final = 50.0
 
 
 class WebApp:
@@ -64,10 +66,13 @@ class WebApp:
         self._streams: Counter[str] = Counter()
         self._token = organiser_token
         self.live = LiveMatches()
+        self._analyses = Analyses()
         config = people or PeopleConfig(plays=False)
         self.people = People(self._sources, config)
         self.tables = Tables(self._sources, config.state, config.bots) if config.plays else None
-        self._seats = SeatRoutes(self.people, self._sources, self.live, self._counted)
+        self._seats = SeatRoutes(
+            self.people, self._sources, self.live, self._counted, self._is_starter
+        )
         self.asgi: ASGIApp = _Headers(
             Starlette(
                 routes=[
@@ -95,6 +100,11 @@ class WebApp:
             return []
         pages = (SignInPages(self.people), StartPages(self.people, self.tables), self._seats)
         return [route for page in pages for route in page.routes]
+
+    def _is_starter(self, person: Person, match_id: str) -> bool:
+        """Whether the person has started the match here, and may start it once more."""
+        table = self.tables.book.find(match_id) if self.tables is not None else None
+        return table is not None and table.person == person.name
 
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
@@ -221,6 +231,10 @@ class WebApp:
             content = await source.replay(match_id)
             frames = await asyncio.to_thread(frames_or_none, content)
             if frames is not None:
+                if "analysed" in request.query_params:
+                    if not self._buckets.take(address_of(request), _ANALYSIS_COST):
+                        return Response("Too many analyses at once; wait a little.", 429)
+                    await self._analyses.add(match_id, frames, content)
                 return JSONResponse(frames)
         return _missing("This match is not here, not over, or not to be told yet.")
 

@@ -138,12 +138,20 @@ def viewer_page(match_id: str, source: str) -> str:
     return page("Match", path, LINKS, [inside], about=f"match {match_id}", main="wide")
 
 
-def seat_page(match_id: str, seat: int, csrf: str) -> str:
-    """The page of a person's seat: the viewer, and the desk beside it."""
+def seat_page(match_id: str, seat: int, csrf: str, *, again: bool) -> str:
+    """
+    The page of a person's seat: the viewer, and the desk beside it.
+
+    Args:
+        match_id: the match.
+        seat: the seat.
+        csrf: what the page's script sends along.
+        again: whether the person may start the same match once more.
+    """
     waiting = paragraph("The table is being laid. This page needs JavaScript.")
     inside = (
         f'<div id="viewer" data-source="seat" data-match="{text(match_id)}" data-seat="{seat}" '
-        f'data-csrf="{text(csrf)}">{waiting}</div>'
+        f'data-csrf="{text(csrf)}" data-again="{"yes" if again else "no"}">{waiting}</div>'
     )
     path = f"seat/{match_id}/{seat}"
     return page("Your seat", path, LINKS, [inside], about=f"match {match_id}", main="wide")

@@ -37,12 +37,18 @@ class SeatRoutes:
     """The pages of seats."""
 
     def __init__(
-        self, people: People, sources: Sequence[Source], live: LiveMatches, counted: Counted
+        self,
+        people: People,
+        sources: Sequence[Source],
+        live: LiveMatches,
+        counted: Counted,
+        is_starter: Callable[[Person, str], bool],
     ) -> None:
         self._people = people
         self._sources = sources
         self._live = live
         self._counted = counted
+        self._is_starter = is_starter
         self.seats = Seats()
         path = "/seat/{match_id}/{seat:int}"
         self.routes = [
@@ -59,7 +65,11 @@ class SeatRoutes:
             if refused.status == HTTPStatus.UNAUTHORIZED:
                 return RedirectResponse(sign_in_address(request.url.path), HTTPStatus.SEE_OTHER)
             return HTMLResponse(home_page.error_page(refused.status, str(refused)), refused.status)
-        return HTMLResponse(home_page.seat_page(match_id, number, person.csrf))
+        return HTMLResponse(
+            home_page.seat_page(
+                match_id, number, person.csrf, again=self._is_starter(person, match_id)
+            )
+        )
 
     async def _events(self, request: Request) -> Response:
         known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bessemer.analysis.rooms import has_analysis
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import Event
@@ -126,8 +127,13 @@ class Seat:
         self._tell()
 
     def _desk(self) -> Desk:
-        desk = desk_of(self.model)
-        return desk | {"holder": self._holder, "is_thinking": self._is_thinking}
+        game = self.model.game.rules.name if self.model.game is not None else ""
+        return desk_of(self.model) | {
+            "holder": self._holder,
+            "is_thinking": self._is_thinking,
+            "game": game,
+            "has_analysis": bool(game) and has_analysis(game),
+        }
 
     # --- What a browser wishes --------------------------------------------------------------------
 

@@ -107,6 +107,11 @@ export class Controls {
     fillMenu(this.roundMenu, [["", "Go to round…"], ...rounds.map(({ index, heading, round }) => [String(index), `${round}: ${heading}`])]);
   }
 
+  /** Keys that come before the usual ones. @param {string[][]} keys */
+  explainKeys(keys) {
+    this.keys.querySelector(".keys")?.prepend(...keys.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)]));
+  }
+
   /** @param {{symbol: SVGElement, title: string}[]} symbols */
   explain(symbols) {
     const list = symbols.map(({ symbol, title }) => html("li", null, symbol, html("span", null, title)));

@@ -10,6 +10,9 @@ import { Trail } from "./trail.js";
 /** @typedef {(what: string, more?: Record<string, any>) => void} Act */
 
 const URGENT = 20;
+/** Of more figures only the first are shown, and those that change. */
+const MOST_TOTALS = 6;
+const FIRST_TOTALS = 3;
 
 export class Desk {
   /** @param {Act} act @param {{isOn: () => boolean, toggle: () => boolean}} sound */
@@ -102,10 +105,10 @@ export class Desk {
     else if (!this.isHolder) parts.push("This seat is played in another tab or window.");
     else if (state.turn && !state.is_sent) parts.push("Your turn.");
     else if (state.is_sent) parts.push("Your answer is sent.");
-    if (state.is_thinking) parts.push("A suggestion is being thought out…");
-    if (state.waiting && !state.is_over) parts.push(state.waiting);
-    const said = parts.join(" ") || "The others play.";
-    if (this.head.textContent !== said) this.head.textContent = said;
+    const more = [state.is_thinking && "A suggestion is being thought out…", !state.is_over && state.waiting].filter(Boolean).join(" ");
+    const said = parts.join(" ") || (more ? "" : "The others play.");
+    if (this.head.textContent === said + more) return;
+    this.head.replaceChildren(html("b", null, said), html("span", null, more));
   }
 
   /** @param {DeskState} state */
@@ -137,7 +140,9 @@ export class Desk {
 
   /** @param {DeskState} state */
   showTotals(state) {
-    const shown = this.isAsked ? state.totals : [];
+    const isChanged = (/** @type {{before: any, after: any}} */ { before, after }) => before !== after;
+    const all = this.isAsked ? state.totals : [];
+    const shown = all.filter((total, place) => all.length <= MOST_TOTALS || place < FIRST_TOTALS || isChanged(total));
     this.totals.hidden = !shown.length;
     this.totals.replaceChildren(...shown.map(({ name, before, after }) =>
       html("div", { class: before === after ? "total" : "total changed" },

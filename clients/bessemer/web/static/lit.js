@@ -4,7 +4,8 @@ import { el } from "./svg.js";
 
 /** @typedef {import("./types.js").DeskChoice} DeskChoice */
 
-const RING = 3;
+/** So much of an element's place has the part that has its form. */
+const SHARE = 0.6;
 const BADGE = 9;
 
 /**
@@ -55,23 +56,60 @@ function set(element, choice) {
 function ring(element, choice) {
   const svg = element.ownerSVGElement;
   const into = svg?.getScreenCTM()?.inverse();
-  const from = element.getScreenCTM();
-  if (!svg || !into || !from) return;
+  if (!svg || !into) return;
   let layer = svg.querySelector(":scope > .lit-layer");
   if (!layer) {
     layer = el("g", { class: "lit-layer", "aria-hidden": "true" });
     svg.append(layer);
   }
-  const box = element.getBBox();
-  const corner = new DOMPoint(box.x, box.y).matrixTransform(from).matrixTransform(into);
-  const end = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(from).matrixTransform(into);
-  const [width, height] = [end.x - corner.x, end.y - corner.y];
-  const isLink = (choice.thing ?? "").startsWith("link:");
-  const badge = { x: isLink ? corner.x + width / 2 : end.x - BADGE, y: isLink ? corner.y + height / 2 : corner.y + BADGE };
+  const shape = shapeOf(element);
+  const matrix = into.multiply((shape ?? element).getScreenCTM() ?? undefined);
+  const badge = badgePlace(element, shape).matrixTransform(matrix);
   layer.append(
-    ...(isLink ? [] : [el("rect", { class: "ring", x: corner.x - RING / 2, y: corner.y - RING / 2, width: width + RING, height: height + RING, rx: 6 })]),
+    outline(element, shape, matrix),
     el("g", { class: "key-badge", "data-word": choice.word },
       el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
       el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, choice.key)),
   );
+}
+
+/** The part of an element that has its form: a card's paper, a sector. @param {SVGGraphicsElement} element */
+function shapeOf(element) {
+  const whole = element.getBBox();
+  for (const part of element.querySelectorAll("rect, path, circle, polygon")) {
+    if (!(part instanceof SVGGeometryElement)) continue;
+    const box = part.getBBox();
+    if (box.width * box.height >= SHARE * whole.width * whole.height) return part;
+  }
+  return null;
+}
+
+/** @param {SVGGraphicsElement} element @param {SVGGeometryElement | null} shape @param {DOMMatrix} matrix */
+function outline(element, shape, matrix) {
+  const box = element.getBBox();
+  const drawn = shape
+    ? /** @type {SVGElement} */ (shape.cloneNode(false))
+    : el("rect", { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 6 });
+  for (const name of [...drawn.getAttributeNames()].filter((name) => name.startsWith("data-"))) drawn.removeAttribute(name);
+  drawn.setAttribute("class", "ring");
+  const { a, b, c, d, e, f } = matrix;
+  drawn.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  return drawn;
+}
+
+/**
+ * Inside of the form, near a corner; in the middle of a line.
+ * @param {SVGGraphicsElement} element
+ * @param {SVGGeometryElement | null} shape
+ */
+function badgePlace(element, shape) {
+  const { x, y, width, height } = (shape ?? element).getBBox();
+  if (shape && getComputedStyle(shape).fill === "none") return shape.getPointAtLength(shape.getTotalLength() / 2);
+  const corner = new DOMPoint(x + width - BADGE, y + BADGE);
+  if (!shape || shape instanceof SVGRectElement) return corner;
+  for (const [across, down] of [[0.8, 0.2], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8], [0.5, 0.15]]) {
+    const place = new DOMPoint(x + width * across, y + height * down);
+    if (shape.isPointInFill(place)) return place;
+  }
+  return corner;
 }

@@ -26,6 +26,9 @@ export class SeatPage {
     this.tab = crypto.randomUUID?.() ?? String(Math.random());
     this.last = -1;
     this.isFresh = true;
+    this.isLost = false;
+    /** How often there was a connection. */
+    this.opened = 0;
     this.hasEnd = false;
     this.bell = new Bell();
     this.desk = new Desk((what, more) => this.act(what, more), this.bell);
@@ -64,6 +67,7 @@ export class SeatPage {
     });
     source.addEventListener("open", () => {
       this.isFresh = true;
+      this.opened += 1;
       this.lost(false);
     });
     source.addEventListener("error", () => {
@@ -75,6 +79,7 @@ export class SeatPage {
 
   /** @param {boolean} isLost */
   lost(isLost) {
+    this.isLost = isLost;
     this.root.toggleAttribute("data-lost", isLost);
     if (isLost) this.desk.say({ text: "The connection is lost; it is tried again. Your answer is kept.", is_bad: true });
     else if (this.desk.state) this.desk.showNotice(this.desk.state);
@@ -123,7 +128,6 @@ export class SeatPage {
     this.tellTurn(before, state);
     if (isHolder) this.remember(state);
     if (state.is_over) this.offerMore(state);
-    this.isFresh = false;
   }
 
   /** In the title always, by a sound if that is wanted. @param {DeskState | null} before @param {DeskState} state */
@@ -136,14 +140,18 @@ export class SeatPage {
   remember(state) {
     const name = `bessemer.answer.${this.id}.${this.seat}`;
     const isEmpty = !state.path.length && !state.picked.length;
-    if (this.isFresh && isEmpty && state.turn && !state.is_sent) {
+    // A server that has just begun knows nothing yet.
+    if (!state.turn && !state.is_over) return;
+    const isFirst = this.isFresh;
+    this.isFresh = false;
+    if (isFirst && isEmpty && !state.is_sent && !state.is_over) {
       const kept = JSON.parse(localStorage.getItem(name) ?? "null");
       if (kept?.turn === state.turn && (kept.path.length || kept.picked.length)) {
         this.act("restore", { path: kept.path, picked: kept.picked });
         return;
       }
     }
-    if (!state.turn || isEmpty) localStorage.removeItem(name);
+    if (isEmpty) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify({ turn: state.turn, path: state.path, picked: state.picked }));
   }
 
@@ -174,6 +182,7 @@ export class SeatPage {
 
   /** @param {string} what @param {Record<string, any>} [more] */
   async act(what, more = {}) {
+    if (this.isLost) return this.lost(true);
     const turn = this.desk.state?.turn ?? 0;
     try {
       const answer = await fetch(`${this.path}/act`, {
@@ -191,8 +200,23 @@ export class SeatPage {
 
   /** @param {DeskState} state */
   offerMore(state) {
-    if (!state.result.length || this.desk.result.querySelector(".more")) return;
+    if (!state.is_over || this.desk.result.querySelector(".more")) return;
     const id = encodeURIComponent(this.id);
-    this.desk.result.append(html("p", { class: "more" }, html("a", { href: `/matches/${id}` }, "Replay")));
+    const again = this.root.dataset.again === "yes";
+    this.desk.result.hidden = false;
+    this.desk.result.append(
+      html("p", { class: "more" },
+        html("a", { class: "button", href: `/matches/${id}` }, "Replay"),
+        state.has_analysis && html("a", { class: "button", href: `/matches/${id}?analysed` }, "Analyse"),
+        again ? this.againForm() : html("a", { class: "button", href: `/play/${state.game}` }, "New match")),
+      state.has_analysis ? "" : html("p", { class: "soft" }, "There is no analysis of this game yet: the replay shows all hands."),
+    );
+  }
+
+  againForm() {
+    return html("form", { method: "post", action: "/play/again" },
+      html("input", { type: "hidden", name: "csrf", value: this.csrf }),
+      html("input", { type: "hidden", name: "match", value: this.id }),
+      html("button", { class: "again" }, "Play again"));
   }
 }

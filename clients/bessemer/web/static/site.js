@@ -40,7 +40,9 @@ function showMatch(root) {
 
 /** A match that the server has. @param {HTMLElement} root */
 async function showServed(root) {
-  const answer = await fetch(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json`);
+  const isAnalysed = new URLSearchParams(location.search).has("analysed");
+  if (isAnalysed) root.textContent = "The match is being analysed: this takes a moment.";
+  const answer = await fetch(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json${isAnalysed ? "?analysed" : ""}`);
   if (answer.ok) show(root, BOARDS, await answer.json());
   else root.textContent = "This match is not here, not over, or not to be told yet.";
 }

@@ -136,6 +136,8 @@
  * @property {string} away
  * @property {boolean} may_suggest
  * @property {string} holder
+ * @property {string} game
+ * @property {boolean} has_analysis
  * @property {string[]} result
  * @property {string} stopped
  * @property {boolean} is_over

@@ -17,6 +17,15 @@ const PACE = 900;
 /** Who steps faster than this scrubs: then nothing moves by itself. */
 const SCRUBBING = 150;
 
+const DESK_KEYS = [
+  ["1 2 3 …", "choose the answer beside this key"],
+  ["Enter", "what suggests itself; send a whole answer"],
+  ["u Backspace", "undo the last step"],
+  ["Esc", "start the answer anew"],
+  ["s", "suggest a move, where the match allows it"],
+  ["Shift ← →", "move a step of your plan"],
+];
+
 export class Viewer {
   /**
    * @param {HTMLElement} root what it is drawn into
@@ -76,6 +85,7 @@ export class Viewer {
     this.root.classList.toggle("seat", this.own !== null);
     this.root.dataset.tab = "players";
     this.controls.explain(this.board.legend());
+    if (this.own) this.controls.explainKeys(DESK_KEYS);
     this.refresh();
     addEventListener("keydown", (event) => this.onKey(event));
     addEventListener("hashchange", () => this.onAddress());
@@ -108,7 +118,7 @@ export class Viewer {
     const inside = html("div", { class: "inside" });
     const element = html(
       "article",
-      { class: `player seat-bar-${seat}`, "aria-label": player.name },
+      { class: `player seat-bar-${seat}${this.own?.seat === seat ? " own" : ""}`, "aria-label": player.name },
       html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), place, clock),
       inside,
     );
