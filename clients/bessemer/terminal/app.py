@@ -8,15 +8,17 @@ from typing import Any, Final, Protocol
 from rich.text import Text
 from textual import events
 
-from bessemer.table.drafts import NotPossible
+from bessemer.table.drafts import Draft, NotPossible
 from bessemer.table.events import Ended, Event, Listen, Stopped
 from bessemer.table.model import Notice, TableModel
+from bessemer.terminal.at_once import may_send_at_once
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
-from bessemer.terminal.layout import LayoutApp, Screenful
+from bessemer.terminal.layout import LayoutApp, Room, Screenful
+from bessemer.terminal.panel import complete_lines, note_lines, question_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
-from bessemer.terminal.widgets import Chosen, Pressed, notice_lines, question_lines
+from bessemer.terminal.widgets import Chosen, Pressed, notice_lines
 
 _TICK: Final = 0.25
 _THINK_SECONDS: Final = 2.0
@@ -28,6 +30,7 @@ _PREVIOUS_KEYS: Final = ("up", "left", "shift+tab")
 KEYS_HELP: Final = (
     "1 2 3 …   choose what stands beside the key; a click does it too",
     "arrows    point at an answer; Enter takes it, or sends what is complete",
+    "          an answer of one step that you point at, or the only one, is sent at once",
     "u         take the last step back          Esc  take all steps back",
     "s         let a program suggest a move, where the organiser allows it",
     ":         type a move",
@@ -77,8 +80,12 @@ class TableApp(LayoutApp[Wish]):
         self._model = model
         self._client = connect(self._hear)
         self._cursor = ""
+        self._pointed: Draft | None = None
+        """The answer in the making for which the cursor was moved by hand."""
         self._taken: dict[int, str] = {}
         """What was answered at each step, for whoever comes back to it."""
+        self._taken_in = 0
+        """In which turn that was."""
         self._is_thinking = False
         self._clocks_shown: tuple[str, ...] = ()
 
@@ -98,27 +105,36 @@ class TableApp(LayoutApp[Wish]):
 
     def _tick(self) -> None:
         """Let the clocks run; nothing else has changed. A table without a clock is left alone."""
-        model, width = self._model, self.size.width
+        model, room = self._model, self.room
         clocks = model.clocks()
         if clocks == self._clocks_shown:
             return
         self._clocks_shown = clocks
         if model.game is not None and model.view is not None and not model.is_over:
-            self.part("players").show(self._players(width))
-            self.part("heading").show([self._heading(width)])
+            self.part("players").show(self._players(room.width))
+            self.part("heading").show([self._heading(room.whole)])
 
-    def screenful(self, width: int) -> Screenful:
+    def screenful(self, room: Room) -> Screenful:
         """The table as it stands."""
         self._keep_cursor()
-        return Screenful(
-            heading=self._heading(width),
-            banner=self._banner(width),
+        model, width = self._model, room.width
+        shown = Screenful(
+            heading=self._heading(room.whole),
+            banner=self._banner(room.whole),
             picture=self._picture(width - 1),
             players=self._players(width),
-            panel=self._panel(width - 2),
-            log=self._model.log,
+            panel=[],
+            log=model.log,
             keys=self._keys(),
         )
+        if model.game is not None and model.view is not None and not model.is_over:
+            shown = shown._replace(
+                own=drawing_of(model.game).own(model.view, width),
+                notes=note_lines(model.game.rules.name, model.view, room.side),
+            )
+        above = (shown.banner, shown.picture, shown.own, shown.players)
+        left = room.height - 2 - sum(map(len, above))
+        return shown._replace(panel=self._panel(width - 2, left))
 
     def _heading(self, width: int) -> Text:
         model = self._model
@@ -176,7 +192,8 @@ class TableApp(LayoutApp[Wish]):
             model.view, model.players, width, clocks, model.waiting()
         )
 
-    def _panel(self, width: int) -> Lines:
+    def _panel(self, width: int, room: int) -> Lines:
+        """`room` are the lines that the table leaves: with enough of them answers are explained."""
         model = self._model
         if model.stopped:
             return paragraph(f"! {model.stopped.rstrip('.')}. Press q.", width, BAD)
@@ -185,12 +202,12 @@ class TableApp(LayoutApp[Wish]):
         lines = notice_lines(model.notice, width)
         if self._is_thinking:
             lines.append(Text("* thinking …", GOOD))
-        if (question := model.question) is not None and model.game is not None:
-            pictured = drawing_of(model.game).pictured
-            return lines + question_lines(question, self._cursor, width, pictured)
-        if model.ready_move is not None:
-            lines += paragraph(f"Complete: {model.ready_text}", width, STRONG)
-            return [*lines, Text("Enter sends it, u takes the last step back.", GOOD)]
+        draft, question = model.draft, model.question
+        if draft is not None and question is not None and model.game is not None:
+            pictured, left = drawing_of(model.game).pictured, room - len(lines)
+            return lines + question_lines(draft, question, self._cursor, width, pictured, left)
+        if draft is not None and model.ready_move is not None:
+            return lines + complete_lines(draft, model.ready_text, width)
         if model.is_sent:
             kept = "Your answer is kept, and sent when the referee is back."
             lines.append(Text(kept if model.away else "Your answer is sent.", GOOD))
@@ -219,14 +236,20 @@ class TableApp(LayoutApp[Wish]):
     def _keep_cursor(self) -> None:
         """Keep the cursor on an answer of the question that is asked; of an old one, where it was."""
         question, words = self._model.question, self._words()
+        if self._taken_in != self._model.turn:
+            self._taken_in, self._taken, self._cursor = self._model.turn, {}, ""
         if self._cursor not in words:
             taken = self._taken.get(len(self._model.drafts), "")
             default = question.default if question else ""
             self._cursor = taken if taken in words else default
 
-    def _choose(self, word: str) -> None:
-        self._taken[len(self._model.drafts)] = word
-        self._model.choose(word)
+    async def _choose(self, word: str, *, is_pointed: bool = False) -> None:
+        model, before = self._model, self._model.draft
+        self._taken[len(model.drafts)] = word
+        if not model.choose(word) or before is None or model.draft is None:
+            return
+        if may_send_at_once(before, model.draft, word, is_pointed=is_pointed):
+            await self._send(model.ready_move)
 
     async def on_key(self, event: events.Key) -> None:
         """Do what the key is for."""
@@ -239,17 +262,17 @@ class TableApp(LayoutApp[Wish]):
         """Do what the clicked key does."""
         await self._press(message.key, message.key.lower())
 
-    def on_chosen(self, message: Chosen) -> None:
+    async def on_chosen(self, message: Chosen) -> None:
         """Take the clicked answer."""
         if self._model.question is not None:
-            self._choose(message.word)
+            await self._choose(message.word)
             self.redraw()
 
     async def _press(self, sign: str, key: str) -> None:
         model, question = self._model, self._model.question
         by_key = {choice.key: choice.word for choice in question.choices} if question else {}
         if sign in by_key:
-            self._choose(by_key[sign])
+            await self._choose(by_key[sign])
         elif key in (*_NEXT_KEYS, *_PREVIOUS_KEYS):
             self._move_cursor(1 if key in _NEXT_KEYS else -1)
         elif key in _PAGE_KEYS:
@@ -272,13 +295,15 @@ class TableApp(LayoutApp[Wish]):
         if words:
             there = words.index(self._cursor) + ahead if self._cursor in words else min(0, ahead)
             self._cursor = words[there % len(words)]
+            self._pointed = self._model.draft
 
     async def _enter(self) -> None:
         model = self._model
         if model.ready_move is not None:
             await self._send(model.ready_move)
         elif model.question is not None and self._cursor:
-            self._choose(self._cursor)
+            is_pointed = self._pointed is not None and self._pointed is model.draft
+            await self._choose(self._cursor, is_pointed=is_pointed)
 
     async def _send(self, move: Any) -> None:  # noqa: ANN401 - any game's
         turn = self._model.turn

@@ -30,6 +30,9 @@ class TableDrawing(Protocol):
     ) -> Lines:
         """What lies on the table, and in it the draft; `cursor` is the word to be pointed at."""
 
+    def own(self, view: Any, width: int) -> Lines:  # noqa: ANN401
+        """What the viewer owns and the table does not show: it stays in sight where that scrolls."""
+
     def players(
         self,
         view: Any,  # noqa: ANN401

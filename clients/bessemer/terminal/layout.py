@@ -2,7 +2,9 @@
 The parts of a full screen and how they share its room, whatever is shown in them.
 
 From top to bottom: a heading, a banner if there is something to warn of, the picture of the table,
-the players, a panel that asks or tells, the log, and the keys.
+what the viewer owns, the players, a panel that asks or tells, the log, and the keys. Where there is not
+room for all, the picture scrolls: what one owns and may choose stays in sight. In a wide window a
+column at the right has notes on what things do, and below them the log.
 """
 
 from typing import IO, ClassVar, Final, NamedTuple, TypeVar, cast
@@ -10,7 +12,7 @@ from typing import IO, ClassVar, Final, NamedTuple, TypeVar, cast
 from rich.console import Console
 from rich.text import Text
 from textual.app import App, ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.driver import Driver
 
 from bessemer.terminal.colours import NoColours
@@ -19,10 +21,40 @@ from bessemer.terminal.patient_output import LastWords
 from bessemer.terminal.widgets import Picture, key_line
 
 T = TypeVar("T")
-_TALLEST_PANEL: Final = 9
-_ENOUGH: Final = 13
+_LEAST_PICTURE: Final = 3
+_WIDE: Final = 128
+"""From so many columns on there is one at the right, and 80 are left for the table."""
+_SIDE: Final = range(46, 61)
+"""How wide the column at the right may be."""
+_TABLE: Final = 104
+"""What the table gets first of a wide window."""
+_LEAST_LOG: Final = 8
+_ENOUGH: Final = 9
 """So many lines of a table that scrolls are worth more than the newest entries of the log."""
 _NEWEST: Final = 2
+
+
+class Room(NamedTuple):
+    """How much there is for what is to be seen."""
+
+    width: int
+    """Of the table and all below it."""
+    side: int
+    """Of the column at the right; 0 if there is none."""
+    height: int
+
+    @property
+    def whole(self) -> int:
+        """The width of the window."""
+        return self.width + self.side
+
+
+def room_of(width: int, height: int) -> Room:
+    """How a window is shared."""
+    if width < _WIDE:
+        return Room(width, 0, height)
+    side = min(max(width - _TABLE, _SIDE[0]), _SIDE[-1])
+    return Room(width - side, side, height)
 
 
 class Screenful(NamedTuple):
@@ -38,6 +70,10 @@ class Screenful(NamedTuple):
     keys: dict[str, str]
     """The keys that can be used now, and what each does."""
     banner: Lines = []  # noqa: RUF012 - never changed
+    own: Lines = []  # noqa: RUF012
+    """What the viewer owns and must not lose out of sight."""
+    notes: Lines = []  # noqa: RUF012
+    """What things do, for the column at the right."""
 
 
 class LayoutApp(App[T]):
@@ -47,9 +83,13 @@ class LayoutApp(App[T]):
     Screen { layout: vertical; overflow: hidden; background: #12171d; color: #d8dee6; }
     #heading { height: 1; background: #24405c; color: #ffffff; }
     #banner { height: auto; max-height: 3; background: #7a2e24; color: #ffffff; display: none; }
+    #middle { height: 1fr; }
+    #main { height: 100%; }
+    #side { height: 100%; padding: 0 1 0 2; background: #171e26; display: none; }
     #table { height: auto; scrollbar-size-vertical: 1; }
+    #own { height: auto; }
     #players { height: auto; background: #171e26; }
-    #panel { height: auto; max-height: 9; background: #1d2733; padding: 0 1; }
+    #panel { height: auto; background: #1d2733; padding: 0 1; }
     #log { height: 1fr; padding: 0 1; color: #8a9199; }
     #keys { height: 1; background: #12171d; }
     """
@@ -63,7 +103,9 @@ class LayoutApp(App[T]):
         if self.no_color:  # NO_COLOR is set; Textual's own filter leaves greys and backgrounds
             self._filters = [NoColours()]
         self._is_shown = False
-        names = ("heading", "banner", "picture", "players", "panel", "log", "keys")
+        names = (
+            *("heading", "banner", "picture", "own", "players", "panel", "log", "side", "keys"),
+        )
         self._parts = {name: Picture(id=name) for name in names}
         self._table = VerticalScroll(self._parts["picture"], id="table", can_focus=False)
 
@@ -78,8 +120,12 @@ class LayoutApp(App[T]):
 
     def compose(self) -> ComposeResult:
         """The parts of the screen."""
-        for name, part in self._parts.items():
-            yield self._table if name == "picture" else part
+        part = self._parts
+        yield part["heading"]
+        yield part["banner"]
+        below = (part[name] for name in ("own", "players", "panel", "log"))
+        yield Horizontal(Vertical(self._table, *below, id="main"), part["side"], id="middle")
+        yield part["keys"]
 
     def on_mount(self) -> None:
         """Draw for the first time."""
@@ -93,37 +139,58 @@ class LayoutApp(App[T]):
     def redraw(self) -> None:
         """Draw everything anew."""
         if self._is_shown:
-            self._lay_out(self.screenful(self.size.width))
+            self._lay_out(self.screenful(self.room), self.room)
 
-    def screenful(self, width: int) -> Screenful:
-        """What is to be seen in so many columns."""
+    @property
+    def room(self) -> Room:
+        """How the window is shared now."""
+        return room_of(*self.size)
+
+    def screenful(self, room: Room) -> Screenful:
+        """What is to be seen in so much room."""
         raise NotImplementedError
 
     def part(self, name: str) -> Picture:
         """One of the parts, by name."""
         return self._parts[name]
 
-    def _lay_out(self, shown: Screenful) -> None:
-        width, height = self.size
+    def _lay_out(self, shown: Screenful, room: Room) -> None:
+        for name in ("banner", "own", "players", "panel"):
+            self.part(name).show(getattr(shown, name))
         self.part("heading").show([shown.heading])
-        self.part("banner").show(shown.banner)
         self.part("banner").display = bool(shown.banner)
-        self.part("players").show(shown.players)
-        self.part("panel").show(shown.panel)
-        self.part("keys").show([key_line(shown.keys, width)])
-        panel = min(len(shown.panel), _TALLEST_PANEL)
-        room = height - 2 - len(shown.banner) - len(shown.players) - panel
+        self.part("own").display = bool(shown.own)
+        self.part("keys").show([key_line(shown.keys, room.whole)])
         # The table comes first; what is left belongs to the log. A table that must scroll anyhow
         # leaves a little to it, if there is much.
-        if len(shown.picture) > room > _ENOUGH and shown.log:
-            tall = room - _NEWEST
+        free = room.height - 2 - sum(map(len, (shown.banner, shown.own, shown.players)))
+        panel = min(len(shown.panel), max(1, free - _LEAST_PICTURE))
+        self.part("panel").styles.height = panel
+        free -= panel
+        log = [] if room.side else shown.log
+        if len(shown.picture) > free > _ENOUGH and log:
+            tall = free - _NEWEST
         else:
-            tall = max(3, min(len(shown.picture), room))
+            tall = max(_LEAST_PICTURE, min(len(shown.picture), free))
         self._table.styles.height = tall
         self.part("picture").show(shown.picture)
         self._follow_pointer(shown.picture, tall)
-        self.part("log").show(_last_entries(shown.log, width - 2, room - tall))
-        self.part("log").display = room > tall
+        self.part("log").show(_last_entries(log, room.width - 2, free - tall))
+        self.part("log").display = free > tall
+        self._lay_out_side(shown, room)
+
+    def _lay_out_side(self, shown: Screenful, room: Room) -> None:
+        """The notes as far as they leave a little to the log, which gets the rest."""
+        side, main = self.part("side"), self.query_one("#main")
+        main.styles.width = room.width
+        side.styles.width = room.side
+        side.display = bool(room.side)
+        if not room.side:
+            return
+        height = room.height - 2 - len(shown.banner)
+        notes = shown.notes[: max(0, height - _LEAST_LOG)]
+        lines = [*notes, Text()] if notes else []
+        side.show(lines + _last_entries(shown.log, room.side - 3, height - len(lines)))
 
     def scroll_table(self, pages: int) -> None:
         """Turn the pages of a table that is too tall for its room."""

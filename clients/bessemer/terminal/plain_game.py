@@ -31,6 +31,9 @@ class PlainDrawing:
         sentences = self._face.describe_table(view, players)
         return [text for sentence in sentences for text in paragraph(sentence, width)]
 
+    def own(self, view: Any, width: int) -> Lines:  # noqa: ANN401, ARG002 - the sentences tell it
+        return []
+
     def players(
         self,
         view: Any,  # noqa: ANN401

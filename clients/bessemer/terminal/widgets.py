@@ -1,14 +1,13 @@
-"""The parts of the screen: pictures that can be clicked, and the panel that asks."""
+"""The parts of the screen: pictures that can be clicked, the keys, and notices."""
 
 from rich.text import Text
 from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 
-from bessemer.table.drafts import DraftQuestion
 from bessemer.table.model import Notice
-from bessemer.terminal.drawing import Lines, choosing
-from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, paragraph, wrapped
+from bessemer.terminal.drawing import Lines
+from bessemer.terminal.style import BAD, DIM, GOOD, paragraph, wrapped
 
 
 class Chosen(Message):
@@ -59,27 +58,6 @@ def key_line(keys: dict[str, str], width: int) -> Text:
     ]
     lines = wrapped(pieces, width, gap=" ")
     return lines[0] if lines else Text()
-
-
-def question_lines(
-    question: DraftQuestion, cursor: str, width: int, pictured: frozenset[str]
-) -> Lines:
-    """The question and its answers, the one under the cursor in brackets; not those that are pictured."""
-    lines = paragraph(question.text, width, STRONG)
-    if question.name in pictured:
-        return [*lines, Text("Press its key, or point with the arrows and press Enter.", DIM)]
-    chips = []
-    for key, word, label, why_not, *_ in question.choices:
-        said = label or word
-        shown = f" {key} " if said == key else f" {key} {said} "
-        if word == cursor:
-            chip = Text(f"[{shown.strip()}]", f"bold {POINTED}")
-        else:
-            chip = Text(shown, DIM if why_not else "")
-        if why_not:
-            chip.stylize("strike")
-        chips.append(choosing(chip, word))
-    return lines + wrapped(chips, width, gap=" ")
 
 
 def notice_lines(notice: Notice | None, width: int) -> Lines:

@@ -13,7 +13,6 @@ from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
 from bessemer.table.games import table_game
-from bessemer.terminal.alchemicus.circles import WIDTH
 from bessemer.terminal.alchemicus.drawing import DRAWING
 from bessemer.terminal.drawing import Lines
 from tests.games.alchemicus.positions import SALE, SPIRIT, answer, position
@@ -29,6 +28,9 @@ from tests.terminal.alchemicus.examples import (
     view_in,
 )
 from tests.terminal.snapshots import assert_same
+
+RING = 58
+"""The columns of the circles in a window of 80."""
 
 
 @cache
@@ -51,6 +53,7 @@ def pictures(view: View, width: int) -> Iterator[Lines]:
     """Everything that is drawn of a view."""
     seats = players_of(view)
     yield DRAWING.table(view, seats, width)
+    yield DRAWING.own(view, width)
     yield DRAWING.players(view, seats, width, ("1:02:03",) * len(view.board.players))
     yield DRAWING.holdings(view, seats, width)
     if view.seat in view.board.waiting:
@@ -74,8 +77,8 @@ def test_the_circles_show_every_field_pawn_and_golem() -> None:
     """Whatever stands on a field stands beside or under its name; the Spirit has brackets."""
     for view in tables():
         board = view.board
-        lines = DRAWING.table(view, players_of(view), 100)
-        ring = "\n".join(drawn.plain[:WIDTH] for drawn in lines[:10])
+        lines = DRAWING.table(view, players_of(view), 80)
+        ring = "\n".join(drawn.plain[:RING] for drawn in lines[:10])
         for field in board.table.options.deck.outer:
             assert field.value in ring
         assert f"[{board.spirit}]" in ring
@@ -88,10 +91,22 @@ def test_the_circles_show_every_field_pawn_and_golem() -> None:
             assert (LETTERS[seat] in cell) == (player.field >= 0)
 
 
+def test_a_wide_table_says_what_the_fields_are_for() -> None:
+    """Where they lie; in a narrow one there is no room for it."""
+    for view in tables():
+        narrow, wide = (
+            " ".join(text_of(DRAWING.table(view, players_of(view), width)).split())
+            for width in (100, 120)
+        )
+        assert "gains a herb" not in narrow
+        for said in ("gains a", "move the", "Pergula,", "put cards"):
+            assert said in wide
+
+
 def test_the_hand_and_all_buildings_are_seen() -> None:
     """The own hand in full, and the cards page has everybody's buildings and goods."""
     for view in asked_views(seed=60, every=7):
-        own = text_of(DRAWING.table(view, players_of(view), 80))
+        own = text_of(DRAWING.own(view, 80))
         page = text_of(DRAWING.holdings(view, players_of(view), 90))
         for kind in set(view.hand):
             assert str(kind) in own
@@ -169,13 +184,13 @@ GOLDEN = {
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("width", [80, 100, 104])
 def test_pictures_look_as_they_did(name: str, width: int) -> None:
     """Two positions held against files that were looked at."""
     view = ALCHEMICUS.view(GOLDEN[name], Seat(0))
     draft = table_game("alchemicus").drafts.begin(view)
     lines = DRAWING.table(view, players_of(view), width - 1, draft, "Domo")
-    lines += DRAWING.players(view, players_of(view), width)
+    lines += DRAWING.own(view, width) + DRAWING.players(view, players_of(view), width)
 
     assert_same(f"alchemicus-{name}-{width}", text_of(lines))
 

@@ -126,6 +126,7 @@ def test_the_markets_and_the_own_hand_are_seen() -> None:
     for view in tables():
         for width in (79, 99):
             text = text_of(DRAWING.table(view, players_of(view), width))
+            text += text_of(DRAWING.own(view, width))
             setting = SETTINGS[len(view.board.players)]
             assert (
                 f"{'■' * view.board.coal}{'□' * (len(setting.refills) - view.board.coal)} £" in text

@@ -6,10 +6,12 @@ Both are drawn as rings around each other, clockwise from the upper left corner.
 """
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
 
+from bessemer.faces.alchemicus.hints import field_hint
 from bessemer.faces.alchemicus.names import field_name
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
@@ -21,8 +23,9 @@ from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.style import DIM, POINTED, STRONG, cell, player_colour
 
 _CELL: Final = 18
-WIDTH: Final = 3 * _CELL + 4
-_BAR: Final = "─" * _CELL
+_TOLD: Final = 26
+"""Cells so wide have room for what one does there."""
+_WIDEST: Final = 32
 _SPIRIT: Final = "bold #f2d35e"
 
 FieldChoices = Mapping[int, DraftChoice]
@@ -30,29 +33,54 @@ KindChoices = Mapping[Kind, DraftChoice]
 
 
 def draw_circles(
-    board: Board, players: Players, fields: FieldChoices, kinds: KindChoices, cursor: str
+    board: Board,
+    players: Players,
+    fields: FieldChoices,
+    kinds: KindChoices,
+    cursor: str,
+    width: int = 0,
 ) -> Lines:
-    """Both circles; what can be chosen in them has its key and can be clicked."""
+    """
+    Both circles; what can be chosen in them has its key and can be clicked.
+
+    Where there is room for it, each field says what one does there.
+    """
+    wide = min((width - 4) // 3, _WIDEST)
+    told = wide >= _TOLD
+    size = wide if told else _CELL
     outer = [_field(board, players, field, fields.get(field), cursor) for field in range(FIELDS)]
-    names = [cell(name, _CELL) for name, _ in outer]
+    names = [cell(name, size) for name, _ in outer]
     # On the sides there is room for the pawns under the name, elsewhere they stand beside it.
-    corners = [_beside(name, pawns) for name, pawns in outer]
-    pawns = [cell(Text.assemble("   ", pawns), _CELL) for _, pawns in outer]
-    empty = Text(" " * _CELL)
-    inner = _inner(board, kinds, cursor)
-    arrow = _BAR[: _CELL // 2 - 1]
+    corners = [_beside(name, pawns, size) for name, pawns in outer]
+    pawns = [cell(Text.assemble("   ", pawns), size) for _, pawns in outer]
+    hints = [_hint(board, field, size) if told else [] for field in range(FIELDS)]
+    inner = [_centred(*row, width=size) for row in _inner(board, kinds, cursor)]
+    empty = Text(" " * size)
+    sides = {
+        side: [corners[side], *hints[side]] if told else [empty, names[side], pawns[side], empty]
+        for side in (7, 3)
+    }
+    bar = "─" * size
+    arrow = bar[: size // 2 - 1]
+    rest = bar[len(arrow) + 1 :]
     return [
-        _edge(f"╭{_BAR}┬{arrow}→{_BAR[len(arrow) + 1 :]}┬{_BAR}╮"),
+        _edge(f"╭{bar}┬{arrow}→{rest}┬{bar}╮"),
         _row(corners[0], corners[1], corners[2]),
-        _edge(f"├{_BAR}╭{_BAR}╮{_BAR}┤"),
-        _row(empty, inner[0], empty),
-        _row(names[7], inner[1], names[3]),
-        _row(pawns[7], inner[2], pawns[3]),
-        _row(empty, inner[3], empty),
-        _edge(f"├{_BAR}╰{_BAR}╯{_BAR}┤"),
+        *(_row(*row) for row in zip(hints[0], hints[1], hints[2], strict=True)),
+        _edge(f"├{bar}╭{bar}╮{bar}┤"),
+        *(_row(*row) for row in zip(sides[7], inner, sides[3], strict=True)),
+        _edge(f"├{bar}╰{bar}╯{bar}┤"),
         _row(corners[6], corners[5], corners[4]),
-        _edge(f"╰{_BAR}┴{arrow}←{_BAR[len(arrow) + 1 :]}┴{_BAR}╯"),
+        *(_row(*row) for row in zip(hints[6], hints[5], hints[4], strict=True)),
+        _edge(f"╰{bar}┴{arrow}←{rest}┴{bar}╯"),
     ]
+
+
+def _hint(board: Board, field: int, size: int) -> Lines:
+    """What one does on a field, in three lines; the last is cut if that is not enough."""
+    *first, last = wrap(field_hint(board, field), size - 4, max_lines=3, placeholder=" …")
+    parts = [*first, last, "", ""][:3]
+    return [cell(f"   {part}", size, DIM) for part in parts]
 
 
 def _edge(text: str) -> Text:
@@ -88,21 +116,16 @@ def _field(
     return text, pawns
 
 
-def _beside(name: Text, pawns: Text) -> Text:
-    gap = " " if name.cell_len + pawns.cell_len < _CELL else ""
-    return cell(Text.assemble(name, gap, pawns), _CELL)
+def _beside(name: Text, pawns: Text, width: int) -> Text:
+    gap = " " if name.cell_len + pawns.cell_len < width else ""
+    return cell(Text.assemble(name, gap, pawns), width)
 
 
-def _inner(board: Board, kinds: KindChoices, cursor: str) -> list[Text]:
+def _inner(board: Board, kinds: KindChoices, cursor: str) -> list[tuple[Text, ...]]:
     """The five fields around the centre, the Spirit's in brackets."""
     ring = [_place(board, kind, kinds.get(kind), cursor) for kind in board.table.options.deck.inner]
     centre = _place(board, CENTRE, kinds.get(CENTRE), cursor)
-    return [
-        _centred(ring[0], ring[1]),
-        _centred(centre),
-        _centred(ring[4], ring[2]),
-        _centred(ring[3]),
-    ]
+    return [(ring[0], ring[1]), (centre,), (ring[4], ring[2]), (ring[3],)]
 
 
 def _place(board: Board, kind: Kind, choice: DraftChoice | None, cursor: str) -> Text:
@@ -116,10 +139,10 @@ def _place(board: Board, kind: Kind, choice: DraftChoice | None, cursor: str) ->
     return choosing(text, choice.word)
 
 
-def _centred(*parts: Text) -> Text:
-    spare = max(len(parts) - 1, _CELL - sum(part.cell_len for part in parts))
+def _centred(*parts: Text, width: int) -> Text:
+    spare = max(len(parts) - 1, width - sum(part.cell_len for part in parts))
     if len(parts) == 1:
-        return cell(Text.assemble(" " * (spare // 2), parts[0]), _CELL)
+        return cell(Text.assemble(" " * (spare // 2), parts[0]), width)
     # What is left goes to both sides and, most of it, between the two.
-    side = max(0, (spare - 2) // 2)
-    return cell(Text.assemble(" " * side, parts[0], " " * (spare - 2 * side), parts[1]), _CELL)
+    side = max(0, (spare - 2) // 2) if width == _CELL else spare // 3
+    return cell(Text.assemble(" " * side, parts[0], " " * (spare - 2 * side), parts[1]), width)

@@ -6,7 +6,12 @@ from typing import Final
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.state import View
 from bessemer.table.drafts import Draft
-from bessemer.terminal.alchemicus.table import draw_holdings, draw_players, draw_table
+from bessemer.terminal.alchemicus.table import (
+    draw_holdings,
+    draw_own,
+    draw_players,
+    draw_table,
+)
 from bessemer.terminal.drawing import Lines
 
 _HELP: Final = (
@@ -25,6 +30,9 @@ class AlchemicusDrawing:
         self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
     ) -> Lines:
         return draw_table(view, players, width, draft, cursor)
+
+    def own(self, view: View, width: int) -> Lines:
+        return draw_own(view, width)
 
     def players(
         self,

@@ -18,7 +18,7 @@ from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Kind
 from bessemer.games.alchemicus.state import Board, Player, View
 from bessemer.table.drafts import Draft
-from bessemer.terminal.alchemicus.circles import WIDTH, FieldChoices, KindChoices, draw_circles
+from bessemer.terminal.alchemicus.circles import FieldChoices, KindChoices, draw_circles
 from bessemer.terminal.alchemicus.colours import building_label, building_mark
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, cell, line, player_colour, wrapped
@@ -32,9 +32,10 @@ def draw_table(view: View, players: Players, width: int, draft: Draft | None, cu
     """Everything on the table; a spectator sees all buildings instead of a hand."""
     board = view.board
     fields, kinds = _on_board(view, draft)
-    circles = draw_circles(board, players, fields, kinds, cursor)
-    if width >= WIDTH + 1 + _SIDE:
-        beside = _beside(board, width - WIDTH - 1)
+    circles = draw_circles(board, players, fields, kinds, cursor, width - 1 - _SIDE)
+    ring_width = circles[0].cell_len
+    if width >= ring_width + 1 + _SIDE:
+        beside = _beside(board, width - ring_width - 1)
         beside += [Text()] * (len(circles) - len(beside))
         lines = [
             line(ring, " ", side, width=width) for ring, side in zip(circles, beside, strict=True)
@@ -48,7 +49,14 @@ def draw_table(view: View, players: Players, width: int, draft: Draft | None, cu
             for seat in range(len(board.players))
             for drawn in _built(board, seat, f" {players.letter(seat)} built:", width)
         ]
-    return [*lines, *_hand(view, width), *_built(board, view.seat, " built:", width)]
+    return lines
+
+
+def draw_own(view: View, width: int) -> Lines:
+    """The hand and the buildings of whoever looks."""
+    if view.seat is None:
+        return []
+    return [*_hand(view, width), *_built(view.board, view.seat, " built:", width)]
 
 
 def _on_board(view: View, draft: Draft | None) -> tuple[FieldChoices, KindChoices]:

@@ -9,7 +9,7 @@ from bessemer.games.brass.state import View
 from bessemer.table.drafts import Draft
 from bessemer.terminal.brass.board_map import Marks
 from bessemer.terminal.brass.marking import marks_of
-from bessemer.terminal.brass.table import draw_holdings, draw_players, draw_table
+from bessemer.terminal.brass.table import draw_holdings, draw_own, draw_players, draw_table
 from bessemer.terminal.drawing import Lines
 
 _HELP: Final = key(
@@ -30,6 +30,9 @@ class BrassDrawing:
     ) -> Lines:
         marks = marks_of(draft, cursor) if draft is not None else Marks()
         return draw_table(view, players, width, marks)
+
+    def own(self, view: View, width: int) -> Lines:
+        return draw_own(view, width)
 
     def players(
         self,

@@ -1,8 +1,7 @@
-"""The table of Brass: the map with the own hand beside it, and what everybody has."""
+"""The table of Brass: the map, the own hand, and what everybody has."""
 
 from collections import Counter
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
@@ -25,12 +24,11 @@ from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.state import Board, View
 from bessemer.terminal.brass.board_map import Marks, draw_map
-from bessemer.terminal.brass.map_plan import WIDTH
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, cell, line, player_colour, wrapped
 
-_SIDE: Final = 19
-"""The columns that the hand and the tiles need beside the map."""
+_ROOMY: Final = 99
+"""From so many columns on names may be longer."""
 _PLACES: Final = (
     key_in("turn order", "1st"),
     key_in("turn order", "2nd"),
@@ -40,44 +38,25 @@ _PLACES: Final = (
 
 
 def draw_table(view: View, players: Players, width: int, marks: Marks) -> Lines:
-    """The map; the hand and the next tiles of whoever looks beside it, or above it."""
-    drawn = [line(text, width=width) for text in draw_map(view.board, players, marks)]
+    """The map."""
+    return [line(text, width=width) for text in draw_map(view.board, players, marks)]
+
+
+def draw_own(view: View, width: int) -> Lines:
+    """The hand and the next tiles of whoever looks."""
     if view.seat is None:
-        return drawn
+        return []
     hand = [Text(text) for text in cards_text(view.hand)]
-    tiles = [_next_tile(kind) for kind in next_tiles(view.board.players[view.seat])]
-    if width > WIDTH + _SIDE:
-        room = width - WIDTH - 1
-        broken = [Text(part) for tile in tiles for part in wrap(tile, room, subsequent_indent="  ")]
-        side = [
-            Text(tr("your hand"), DIM),
-            *hand,
-            Text(),
-            Text(tr("your next tiles"), DIM),
-            *broken,
-        ]
-        return _beside(drawn, side, width)
-    hand_lines = wrapped([Text(tr_in("label", "hand"), DIM), *hand], width, indent=1)
-    return (
-        hand_lines
-        + wrapped([Text(tr_in("label", "next tiles"), DIM), *map(Text, tiles)], width, indent=1)
-        + drawn
-    )
-
-
-def _beside(drawn: Lines, side: Lines, width: int) -> Lines:
-    rows = max(len(drawn), len(side))
-    left = drawn + [Text()] * (rows - len(drawn))
-    right = side + [Text()] * (rows - len(side))
+    tiles = [Text(_next_tile(kind)) for kind in next_tiles(view.board.players[view.seat])]
     return [
-        line(cell(one, WIDTH + 1), other, width=width)
-        for one, other in zip(left, right, strict=True)
+        *wrapped([Text(tr_in("label", "hand"), DIM), *hand], width, indent=1),
+        *wrapped([Text(tr_in("label", "tiles"), DIM), *tiles], width, indent=1),
     ]
 
 
 def _next_tile(kind: TileKind) -> str:
     if not kind.level:
-        return f"{kind_text(kind)} ({needs_text(kind)})"
+        return f"{kind_text(kind)} ({tr_in('action', 'develop')})"
     needs = needs_text(kind).replace(cube_name("coal"), "K").replace(cube_name("iron"), "I")
     return f"{kind_text(kind)} {needs}"
 
@@ -87,7 +66,7 @@ def draw_players(
 ) -> Lines:
     """A line for each player: place in the order, clock, money, income, points and what is left."""
     titles = [players.title(seat) for seat in range(len(board.players))]
-    name = min(max(map(len, titles)), 14 if width < WIDTH + _SIDE else 20)
+    name = min(max(map(len, titles)), 14 if width < _ROOMY else 20)
     clock = max((len(text) for text in clocks), default=-1) + 1
     heads = (
         "£",

@@ -58,6 +58,9 @@ class FurnaceDrawing:
             case _:
                 return draw_plan(plan_so_far(view, trail, choice), width, cursor)
 
+    def own(self, view: View, width: int) -> Lines:  # noqa: ARG002 - the players' lines have it
+        return []
+
     def players(
         self,
         view: View,

@@ -14,7 +14,8 @@ from bessemer.terminal.app import log_pages
 from bessemer.terminal.dialogs import Pages, TypedLine
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
-from bessemer.terminal.layout import LayoutApp, Screenful
+from bessemer.terminal.layout import LayoutApp, Room, Screenful
+from bessemer.terminal.panel import note_lines
 from bessemer.terminal.replay.plain import failed, print_replay
 from bessemer.terminal.replay.timeline import Timeline, build_timeline
 from bessemer.terminal.screen import has_screen
@@ -101,18 +102,20 @@ class ReplayApp(LayoutApp[None]):
 
     # --- Drawing --------------------------------------------------------------------------------------
 
-    def screenful(self, width: int) -> Screenful:
+    def screenful(self, room: Room) -> Screenful:
         """The table after the turn that is looked at."""
-        timeline = self._timeline
+        timeline, width = self._timeline, room.width
         frame = timeline.frames[self._index]
         return Screenful(
-            heading=self._heading(width),
-            banner=self._banner(width),
+            heading=self._heading(room.whole),
+            banner=self._banner(room.whole),
             picture=drawing_of(timeline.game).table(frame.view, timeline.players, width - 1),
             players=drawing_of(timeline.game).players(frame.view, timeline.players, width),
             panel=self._panel(width - 2),
             log=list(timeline.log[: self._told_before()]),
             keys=_KEYS,
+            own=drawing_of(timeline.game).own(frame.view, width),
+            notes=note_lines(timeline.game.rules.name, frame.view, room.side),
         )
 
     def _heading(self, width: int) -> Text:

@@ -1,0 +1,107 @@
+"""What the panel says while an answer is made: the question, its answers, and what they do."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from bessemer.faces.hints import hint_of, hints_of, warning_of
+from bessemer.faces.language import tr
+from bessemer.faces.totals import Total, totals_of
+from bessemer.table.drafts import Draft, DraftChoice, DraftQuestion
+from bessemer.terminal.drawing import Lines, choosing
+from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, cell, line, paragraph, wrapped
+
+_LABEL = 26
+"""Wider labels push what stands behind them aside."""
+
+
+def question_lines(
+    draft: Draft,
+    question: DraftQuestion,
+    cursor: str,
+    width: int,
+    pictured: frozenset[str],
+    room: int,
+) -> Lines:
+    """
+    The question and its answers, each on a line with what it does if there is so much room.
+
+    The one under the cursor is marked. Answers that the table shows with their keys are left out.
+    """
+    lines = [*paragraph(question.text, width, STRONG), *total_lines(draft, width)]
+    hints = {choice.word: hint_of(draft, choice.word) for choice in question.choices}
+    if question.name in pictured:
+        keys = tr("Press its key, or point with the arrows and press Enter.")
+        return [*lines, Text(keys, DIM), *_pointed_hint(hints.get(cursor, ""), width)]
+    if any(hints.values()) and len(lines) + len(question.choices) <= room:
+        return lines + _listed(question.choices, hints, cursor, width)
+    lines += wrapped([_chip(choice, cursor) for choice in question.choices], width, gap=" ")
+    if cursor or not any(hints.values()):
+        return lines + _pointed_hint(hints.get(cursor, ""), width)
+    return [*lines, Text(tr("Point with the arrows to see what each of them does."), DIM)]
+
+
+def complete_lines(draft: Draft, text: str, width: int) -> Lines:
+    """A whole answer before it is sent: what it changes, and what one might regret."""
+    lines = paragraph(tr("Complete: {answer}", answer=text), width, STRONG)
+    lines += total_lines(draft, width)
+    if warning := warning_of(draft):
+        lines += paragraph(f"! {warning}", width, BAD)
+    return [*lines, Text(tr("Enter sends it, u takes the last step back."), GOOD)]
+
+
+def total_lines(draft: Draft, width: int) -> Lines:
+    """What the answer changes so far."""
+    changed = [total for total in totals_of(draft.made.game.name, draft) if total.is_changed]
+    return wrapped([_total(total) for total in changed], width, gap="  ")
+
+
+def note_lines(game: str, view: object, width: int) -> Lines:
+    """What things on the table do, for a column of so many signs."""
+    lines: Lines = []
+    for name, text in hints_of(game).notes(view) if width else ():
+        said = paragraph(f"{name}: {text}", width - 3, DIM)
+        said[0].stylize(STRONG, 0, min(len(name), len(said[0])))
+        lines += [said[0], *(Text.assemble("  ", more) for more in said[1:])]
+    return lines
+
+
+def _total(total: Total) -> Text:
+    return Text.assemble(
+        (f"{total.name} ", DIM), str(total.before), (" → ", DIM), (str(total.after), STRONG)
+    )
+
+
+def _chip(choice: DraftChoice, cursor: str) -> Text:
+    said = choice.label or choice.word
+    shown = f" {choice.key} " if said == choice.key else f" {choice.key} {said} "
+    if choice.word == cursor:
+        chip = Text(f"[{shown.strip()}]", f"{STRONG} {POINTED}")
+    else:
+        chip = Text(shown, DIM if choice.why_not else "")
+    if choice.why_not:
+        chip.stylize("strike")
+    return choosing(chip, choice.word)
+
+
+def _listed(
+    choices: Sequence[DraftChoice], hints: dict[str, str], cursor: str, width: int
+) -> Lines:
+    chips = [_chip(choice, cursor) for choice in choices]
+    wide = min(max(chip.cell_len for chip in chips), _LABEL)
+    return [
+        choosing(
+            line(
+                cell(chip, max(wide, chip.cell_len)),
+                "  ",
+                Text(hints[choice.word], DIM),
+                width=width,
+            ),
+            choice.word,
+        )
+        for chip, choice in zip(chips, choices, strict=True)
+    ]
+
+
+def _pointed_hint(hint: str, width: int) -> Lines:
+    return paragraph(hint, width, DIM) if hint else []
