@@ -118,7 +118,10 @@ def _field(
 
 def _beside(name: Text, pawns: Text, width: int) -> Text:
     gap = " " if name.cell_len + pawns.cell_len < width else ""
-    return cell(Text.assemble(name, gap, pawns), width)
+    # Long names of other languages are cut before a pawn is.
+    room = max(0, width - pawns.cell_len)
+    shown = cell(name, room) if name.cell_len > room else Text.assemble(name, gap)
+    return cell(Text.assemble(shown, pawns), width)
 
 
 def _inner(board: Board, kinds: KindChoices, cursor: str) -> list[tuple[Text, ...]]:

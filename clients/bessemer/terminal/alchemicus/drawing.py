@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bessemer.faces.language import key, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.state import View
 from bessemer.table.drafts import Draft
@@ -14,9 +15,9 @@ from bessemer.terminal.alchemicus.table import (
 )
 from bessemer.terminal.drawing import Lines
 
-_HELP: Final = (
-    "Beside a player, 7/2N is a hand of 7 cards, 2 of them Noctis; Al:h+G+S is an",
-    "  Alembic with herb on it, a Golem under it and a Spiritus on it.",
+_HELP: Final = key(
+    "Beside a player, 7/2N is a hand of 7 cards, 2 of them Noctis; Al:h+G+S is an\n"
+    "  Alembic with herb on it, a Golem under it and a Spiritus on it."
 )
 
 
@@ -49,7 +50,7 @@ class AlchemicusDrawing:
         return draw_holdings(view, players, width)
 
     def help(self) -> tuple[str, ...]:
-        return _HELP
+        return tuple(tr_key(_HELP).split("\n"))
 
 
 DRAWING: Final = AlchemicusDrawing()

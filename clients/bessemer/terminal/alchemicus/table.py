@@ -7,11 +7,12 @@ from rich.text import Text
 
 from bessemer.faces.alchemicus.names import (
     blocked,
-    cards_number,
+    good_name,
     hand_size,
     hand_text,
     standing,
 )
+from bessemer.faces.language import tr, tr_in, trn
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.hands import runs
@@ -47,7 +48,9 @@ def draw_table(view: View, players: Players, width: int, draft: Draft | None, cu
         return lines + [
             drawn
             for seat in range(len(board.players))
-            for drawn in _built(board, seat, f" {players.letter(seat)} built:", width)
+            for drawn in _built(
+                board, seat, f" {tr('{player} built:', player=players.letter(seat))}", width
+            )
         ]
     return lines
 
@@ -56,7 +59,7 @@ def draw_own(view: View, width: int) -> Lines:
     """The hand and the buildings of whoever looks."""
     if view.seat is None:
         return []
-    return [*_hand(view, width), *_built(view.board, view.seat, " built:", width)]
+    return [*_hand(view, width), *_built(view.board, view.seat, f" {tr('built:')}", width)]
 
 
 def _on_board(view: View, draft: Draft | None) -> tuple[FieldChoices, KindChoices]:
@@ -79,25 +82,32 @@ def _beside(board: Board, width: int) -> Lines:
     """The Spirit's effect, the piles, the bank and what is on offer."""
     options = board.table.options
     lines = [
-        line(Text(f"Spirit: {board.spirit}", STRONG), width=width),
+        line(Text(tr("Spirit: {place}", place=board.spirit), STRONG), width=width),
         line(Text(blocked(board)), width=width),
-        _pile("pile", board.pile, board.discard, width),
+        _pile(tr_in("label", "pile"), board.pile, board.discard, width),
     ]
     if options.noctis:
         lines.append(_pile("Noctis", board.noctis_pile, board.noctis_discard, width))
     if options.bank:
-        lines.append(line(Text("bank", DIM), width=width))
-        named = [Text(str(kind)) for kind in board.bank] or [Text("empty")]
+        lines.append(line(Text(tr_in("label", "bank"), DIM), width=width))
+        named = [Text(str(kind)) for kind in board.bank] or [Text(tr_in("bank", "empty"))]
         lines += wrapped(named, width, indent=1, gap=" ")
     if board.offer is not None:
-        lines.append(line(Text(f"on offer: {board.offer.lying.good}", STRONG), width=width))
-        lines.append(line(Text(f" for {cards_number(board.offer.price)}"), width=width))
+        offered = tr("on offer: {good}", good=good_name(board.offer.lying.good))
+        price = trn("for {n} card", "for {n} cards", board.offer.price)
+        lines.append(line(Text(offered, STRONG), width=width))
+        lines.append(line(Text(f" {price}"), width=width))
     return lines
 
 
 def _pile(name: str, pile: int, discard: tuple[Kind, ...], width: int) -> Text:
+    discarded = tr_in("label", "discard")
     return line(
-        Text(f"{name} ", DIM), str(pile), Text(" discard ", DIM), str(len(discard)), width=width
+        Text(f"{name} ", DIM),
+        str(pile),
+        Text(f" {discarded} ", DIM),
+        str(len(discard)),
+        width=width,
     )
 
 
@@ -113,8 +123,9 @@ def _hand(view: View, width: int) -> Lines:
     ]
     held = view.board.players[view.seat].cards
     if held > len(view.hand):
-        pieces.append(Text(f"{held - len(view.hand)} not seen yet", DIM))
-    return _labelled(f" hand {held}:", pieces or [Text("empty", DIM)], width)
+        pieces.append(Text(tr("{number} not seen yet", number=held - len(view.hand)), DIM))
+    head = tr("hand {number}:", number=held)
+    return _labelled(f" {head}", pieces or [Text(tr_in("hand", "empty"), DIM)], width)
 
 
 def _built(board: Board, seat: int, label: str, width: int) -> Lines:
@@ -145,11 +156,11 @@ def draw_players(
     clock = max((len(text) for text in clocks), default=0)
     lines = [
         line(
-            cell("   player", name + 4, DIM),
-            cell("clock" if clock else "", clock + 1 if clock else 0, DIM),
-            cell("Inf." if race else "Fame", 4, DIM, right=True),
-            cell(" hand", 7, DIM),
-            Text("built:goods h o t m g, +Golem, +Spiritus", DIM),
+            cell(f"   {tr_in('column', 'player')}", name + 4, DIM),
+            cell(tr_in("column", "clock") if clock else "", clock + 1 if clock else 0, DIM),
+            cell(tr_in("column", "Inf.") if race else tr_in("column", "Fame"), 4, DIM, right=True),
+            cell(f" {tr_in('column', 'hand')}", 7, DIM),
+            Text(tr("built:goods h o t m g, +Golem, +Spiritus"), DIM),
             width=width,
         )
     ]
@@ -175,7 +186,8 @@ def _fitted(player: Player, width: int) -> Text:
     marks = [building_mark(building) for building in player.buildings]
     for shown in range(len(marks), -1, -1):
         more = len(marks) - shown
-        text = Text(" ").join([*marks[:shown], *([Text(f"+{more} more", DIM)] if more else [])])
+        left = [Text(tr("+{number} more", number=more), DIM)] if more else []
+        text = Text(" ").join([*marks[:shown], *left])
         if text.cell_len <= width:
             return text
     return Text()
@@ -192,14 +204,16 @@ def draw_holdings(view: View, players: Players, width: int) -> Lines:
             line(hand_text(view, seat), width=width),
         ]
         lines += wrapped(facts, width)
-        lines += _built(board, seat, "  built:", width)
+        lines += _built(board, seat, f"  {tr('built:')}", width)
     if view.hand:
         lines += _labelled(
-            "  hand:", [Text(f"{copies} {kind}") for kind, copies in runs(view.hand)], width
+            f"  {tr('hand:')}",
+            [Text(f"{copies} {kind}") for kind, copies in runs(view.hand)],
+            width,
         )
     for name, cards in (
-        ("  bank:", board.bank),
-        ("discard:", board.discard),
+        (f"  {tr('bank:')}", board.bank),
+        (tr("discard:"), board.discard),
         ("Noctis:", board.noctis_discard),
     ):
         if cards:
