@@ -24,24 +24,31 @@ from tests.games.walks import SETTINGS, Setting, Walk, Way, states
 PLAYERS: Final = Players(("Ada", "Bob", "Cleo", "Dot"), 0)
 OTHERS: Final = tuple(code for code in LANGUAGES if code != ENGLISH)
 MATCHES: Final = {
+    "furnace 2 chain-on": Way.BUSY,
+    "furnace 3": Way.RANDOM,
     "brass 2": Way.LATE,
     "brass 4": Way.BUSY,
     "alchemicus 2 bank-on": Way.BUSY,
     "alchemicus 3 bank-on advanced_sale-on noctis-on": Way.BUSY,
-    "alchemicus 4 bank-on advanced_sale-on noctis-on race-on": Way.BUSY,
-    "alchemicus 3 advanced_sale-on noctis-on": Way.LATE,
+    "alchemicus 4 advanced_sale-on noctis-on": Way.LATE,
+    "alchemicus 2 bank-on noctis-on race-on": Way.BUSY,
+    "alchemicus 4 advanced_sale-on noctis-on race-on": Way.LATE,
 }
-"""By setting, how it is played: together they come to almost every sentence."""
-EVERY: Final = 4
-"""Of the positions of a match one of so many is asked about, and drawn, in full."""
+"""By setting, how it is played: together they come to most sentences."""
+ASKED: Final = {"furnace": 2, "brass": 4, "alchemicus": 1}
+"""Of the positions of a match one of so many is asked about, by game."""
+DRAWN: Final = 12
+"""One of so many is drawn and described in full."""
 WORD: Final = re.compile(r"[^\W\d_]{3,}")
 TYPED: Final = re.compile(r"'[^']*'")
 """Moves in quotes, which are typed the same in every language."""
 ALIKE: Final = {
-    "pl": {"bank", "metal", "port", "transport"},
+    "pl": {"agent", "bank", "metal", "port", "transport"},
     "pt": {"canal", "era", "eras", "metal", "remove", "use"},
 }
 """Words that happen to be the same as in English."""
+NOTATION: Final = ("Noctis", "Golems", "flip")
+"""A deck, the cards of a kind, and a word of Furnace's plans as they are typed."""
 
 
 def words(text: str) -> set[str]:
@@ -51,7 +58,7 @@ def words(text: str) -> set[str]:
 
 NAMES: Final = {
     word
-    for name in (*PLAYERS.names, *KIND_NAMES, *(place.name for place in PLACES), "Noctis", "Golems")
+    for name in (*PLAYERS.names, *KIND_NAMES, *(place.name for place in PLACES), *NOTATION)
     for word in words(name)
 }
 """What is called the same in every language."""
@@ -70,9 +77,9 @@ def texts(setting: Setting, match: list[Walk]) -> Iterator[str]:
         yield face.describe_move(move, seat, old, PLAYERS)
         yield face.describe_move(move, seat, None, PLAYERS)
         yield from face.describe_changes(old, new, PLAYERS)
-        if not number % EVERY:
+        if not number % ASKED[game.name]:
             yield from asked(setting, before, seat, rng)
-        if not number % (3 * EVERY):
+        if not number % DRAWN:
             for view in (old, game.view(before.state, None)):
                 yield from face.describe_table(view, PLAYERS)
                 yield from (f"{name}: {note}" for name, note in hints_of(game.name).notes(view))
