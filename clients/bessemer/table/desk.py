@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, Self
 from bessemer.engine import choices
 from bessemer.engine.choices import Answered, Path, Thing, only_answer
 from bessemer.faces.clocks import is_shown
+from bessemer.faces.language import tr, trn
 from bessemer.faces.questions import Asking
 from bessemer.faces.totals import totals_of
 from bessemer.table.drafts import Draft
@@ -157,7 +158,7 @@ def _answer_text(model: TableModel, asking: Asking, answered: Answered) -> str:
         or text
         for text in answered.answer
     ]
-    return ", ".join(said) or "none"
+    return ", ".join(said) or tr("none")
 
 
 def _waiting(model: TableModel) -> str:
@@ -166,9 +167,12 @@ def _waiting(model: TableModel) -> str:
     names = ", ".join(model.players.name(seat) for seat in others)
     if not others or model.is_over:
         return ""
-    if len(others) == 1:
-        return f"{names} is still choosing."
-    return f"{len(others)} others are still choosing: {names}."
+    return trn(
+        "{names} is still choosing.",
+        "{n} others are still choosing: {names}.",
+        len(others),
+        names=names,
+    )
 
 
 def _own_seconds(model: TableModel) -> float | None:

@@ -18,7 +18,7 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Answer, Answered, Choice, Path, Thing, Word
 from bessemer.engine.errors import IllegalMove, NotOffered
 from bessemer.engine.game import Seat
-from bessemer.faces.language import tr
+from bessemer.faces.language import current_language, tr
 from bessemer.faces.questions import Asking, Questions
 from bessemer.faces.refusals import reason_text
 
@@ -166,6 +166,8 @@ class Draft:
         is_clear = is_begun or made.choice is not None or made.path or len(made.trail) != 1
         only = None if is_clear else made.trail[0].choice
         self._only = only if only and only.words else None
+        self._questions: dict[str, DraftQuestion | None] = {}
+        """By language: a person may change it while they think."""
 
     def __repr__(self) -> str:
         said = " ".join(" ".join(answer) for answer in (*self.made.path, self.picked))
@@ -183,9 +185,15 @@ class Draft:
             return self.made.trail
         return (*self.made.trail, Answered(self.made.choice, self.picked))
 
-    @cached_property
+    @property
     def question(self) -> DraftQuestion | None:
         """What is to be decided next; `None` when it is a whole move."""
+        code = current_language()
+        if code not in self._questions:
+            self._questions[code] = self._put_question()
+        return self._questions[code]
+
+    def _put_question(self) -> DraftQuestion | None:
         choice = self._choice
         if choice is None:
             return None

@@ -7,20 +7,23 @@ from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
+from bessemer.faces.language import current_language, tr
 from bessemer.web.assets import MATCH_STYLES, bundle, styles
 from bessemer.web.frames import Frame
+from bessemer.web.site.shell import words_script
 
 _TEMPLATE: Final = """\
 <!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="{language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '{script_hash}'; \
 style-src '{style_hash}'; img-src data:">
 <title>{title}</title>
 <style>{style}</style></head>
 <body><div class="bar"><span class="brand">BESSEMER</span><span class="about">{about}</span></div>
-<main id="viewer"><p>The match is being unpacked. This page needs JavaScript.</p></main>
+<main id="viewer"><p>{waiting}</p></main>
 <script id="match" type="text/plain">{data}</script>
+{words}
 <script>{script}</script>
 </body></html>
 """
@@ -35,9 +38,13 @@ def match_page(match: Frame) -> str:
     assert "</style" not in style
     names = ", ".join(player["name"] for player in header["players"])
     title = f"{header['game'].capitalize()}: {names}"
+    about = tr("match {id}", id=header["match_id"])
     return _TEMPLATE.format(
         title=escape(f"{title} · Bessemer"),
-        about=escape(f"{header['game'].capitalize()} · match {header['match_id']}"),
+        about=escape(f"{header['game'].capitalize()} · {about}"),
+        language=current_language(),
+        waiting=escape(tr("The match is being unpacked. This page needs JavaScript.")),
+        words=words_script(),
         script_hash=_hash(script),
         style_hash=_hash(style),
         style=style,

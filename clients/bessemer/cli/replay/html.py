@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import WrongUsage, describe, seconds
+from bessemer.cli.arguments import WrongUsage, add_language, describe, seconds
+from bessemer.faces.language import chosen_language, language
 
 if TYPE_CHECKING:
     from bessemer.web.frames import Frame
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer replay html match.replay -o match.html
 bessemer replay html --analyse match.replay
+bessemer replay html --lang pl match.replay
 bessemer replay html matches/*.replay -o pages/
 """
 _NOTES: Final = """\
@@ -46,11 +48,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="with --analyse, time for each question to the planner (default: %(default)s)",
     )
+    add_language(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the pages."""
+    with language(chosen_language(args.lang)):
+        return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
     from bessemer.cli.output import failed, reason
     from bessemer.cli.progress import progress_bar
     from bessemer.replays.player import ReplayDiffers

@@ -17,10 +17,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bessemer.engine.catalogue import NAMES
+from bessemer.faces.language import ENGLISH, language, tr
 from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.server import home_page
 from bessemer.web.server.analyses import Analyses
 from bessemer.web.server.forms import Refused
+from bessemer.web.server.languages import Languages
 from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.my_matches import my_matches
@@ -31,6 +33,7 @@ from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, wi
 from bessemer.web.server.start_routes import StartPages
 from bessemer.web.server.tables import Tables
 from bessemer.web.site.ladder_site import LadderSite
+from bessemer.web.site.shell import offering_languages
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -73,7 +76,7 @@ class WebApp:
         self._seats = SeatRoutes(
             self.people, self._sources, self.live, self._counted, self._is_starter
         )
-        self.asgi: ASGIApp = _Headers(
+        pages = Languages(
             Starlette(
                 routes=[
                     Route("/", self._home),
@@ -91,9 +94,9 @@ class WebApp:
                 ],
                 lifespan=lambda _app: self.lifespan(),
                 exception_handlers={404: _not_found, Refused: _refused},
-            ),
-            self._buckets,
+            )
         )
+        self.asgi: ASGIApp = _Headers(pages, self._buckets)
 
     def _playing_routes(self) -> list[Route]:
         if self.tables is None:
@@ -151,7 +154,7 @@ class WebApp:
         }
         name = request.path_params["name"]
         if name not in makers:
-            return _missing("There is no such file.")
+            return _missing(tr("There is no such file."))
         kind = _TYPES[name.rpartition(".")[2]]
         return Response(makers[name](), media_type=kind, headers={"Cache-Control": "no-cache"})
 
@@ -160,15 +163,17 @@ class WebApp:
         path = request.path_params["path"] or "index.html"
         for site in await self._sites():
             if site.folder == folder:
-                content = await asyncio.to_thread(site.file, path)
+                # Ladders' pages are made once for everybody, as they are for disks.
+                with language(ENGLISH), offering_languages(is_offered=False):
+                    content = await asyncio.to_thread(site.file, path)
                 if content is not None:
                     kind = _TYPES[path.rpartition(".")[2]]
                     return Response(content, media_type=kind)
-        return _missing("There is no such page of a ladder.")
+        return _missing(tr("There is no such page of a ladder."))
 
     async def _organiser(self, request: Request) -> Response:
         if not self._token:
-            return _missing("This server has no page for organisers: start it with --token.")
+            return _missing(tr("This server has no page for organisers: start it with --token."))
         if not _is_organiser(request, self._token):
             return Response(
                 "The organiser's token is the password.",
@@ -200,7 +205,7 @@ class WebApp:
             return Response("from= is a number.", 400)
         source = await with_match(self._sources, match_id)
         if source is None:
-            return _missing("No referee here plays this match.")
+            return _missing(tr("No referee here plays this match."))
         return self._counted(request, self.live.watch(source, match_id, max(-1, int(known))))
 
     def _counted(self, request: Request, events: AsyncIterator[bytes]) -> Response:
@@ -208,7 +213,7 @@ class WebApp:
         address = address_of(request)
         is_full = self._streams[address] >= self._limits.streams
         if is_full or self._streams.total() >= self._limits.all_streams:
-            return Response("Too many matches are watched from here.", 429)
+            return Response(tr("Too many matches are watched from here."), 429)
         return StreamingResponse(
             self._counting(address, events),
             media_type="text/event-stream",
@@ -233,23 +238,23 @@ class WebApp:
             if frames is not None:
                 if "analysed" in request.query_params:
                     if not self._buckets.take(address_of(request), _ANALYSIS_COST):
-                        return Response("Too many analyses at once; wait a little.", 429)
+                        return Response(tr("Too many analyses at once; wait a little."), 429)
                     await self._analyses.add(match_id, frames, content)
                 return JSONResponse(frames)
-        return _missing("This match is not here, not over, or not to be told yet.")
+        return _missing(tr("This match is not here, not over, or not to be told yet."))
 
     async def _replay(self, request: Request) -> Response:
         """The frames of a replay that somebody dropped on the page."""
         if not self._buckets.take(address_of(request), _UPLOAD_COST):
-            return Response("Too many replays at once; wait a little.", 429)
+            return Response(tr("Too many replays at once; wait a little."), 429)
         content = bytearray()
         async for part in request.stream():
             content += part
             if len(content) > self._limits.upload_bytes:
-                return Response("The file is too large for a replay.", 413)
+                return Response(tr("The file is too large for a replay."), 413)
         frames = await asyncio.to_thread(frames_or_none, bytes(content))
         if frames is None:
-            return Response("This is no replay that these rules can play.", 400)
+            return Response(tr("This is no replay that these rules can play."), 400)
         return JSONResponse(frames)
 
 
@@ -298,7 +303,7 @@ def _missing(message: str) -> Response:
 async def _not_found(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's
     if isinstance(error, Refused):
         return await _refused(request, error)
-    return _missing("There is no such page.")
+    return _missing(tr("There is no such page."))
 
 
 async def _refused(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's

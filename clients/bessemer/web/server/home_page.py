@@ -1,10 +1,10 @@
 """The pages that only a server has: home, a live match, a match of the referee, the organisers' page."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, table, text
-from bessemer.faces.language import tr
+from bessemer.faces.language import tr, trn
 from bessemer.runner.report import phrases
 from bessemer.runner.report.failures import on_page
 from bessemer.v1 import match_pb2
@@ -13,10 +13,13 @@ from bessemer.web.server.sources import LINKS, PLAY_LINKS
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import page
 
-_DROP: Final = (
-    '<div class="drop" id="drop"><label for="replay">Drop a replay here, or choose one: </label>'
-    '<input type="file" id="replay" accept=".replay"><p id="drop-said" role="status"></p></div>'
-)
+
+def _drop() -> str:
+    label = text(tr("Drop a replay here, or choose one:"))
+    return (
+        f'<div class="drop" id="drop"><label for="replay">{label} </label>'
+        '<input type="file" id="replay" accept=".replay"><p id="drop-said" role="status"></p></div>'
+    )
 
 
 class Visitor(NamedTuple):
@@ -31,24 +34,25 @@ def home(
     sites: Sequence[LadderSite], troubles: Sequence[str], visitor: Visitor | None = None
 ) -> str:
     """Playing, ladders, what is being played, the latest matches, and a place to drop a replay."""
+    now = text(tr("Live now"))
     parts = [
-        *(("<h1>Watch</h1>",) if visitor is None else _playing(visitor)),
-        *(paragraph(f"A referee does not answer: {one}", "alert") for one in troubles),
+        *((f"<h1>{text(tr('Watch'))}</h1>",) if visitor is None else _playing(visitor)),
+        *(paragraph(tr("A referee does not answer: {why}", why=one), "alert") for one in troubles),
     ]
     parts += [
-        '<section id="live" aria-label="Live now"><h2>Live now</h2>',
-        paragraph("The list is being read. This page needs JavaScript."),
+        f'<section id="live" aria-label="{now}"><h2>{now}</h2>',
+        paragraph(tr("The list is being read. This page needs JavaScript.")),
         "</section>",
-        "<h2>Ladders</h2>",
+        f"<h2>{text(tr('Ladders'))}</h2>",
         *(
             _ladders(sites)
             if sites
-            else [paragraph("There is no ladder here. Play one: bessemer ladder run", "empty")]
+            else [paragraph(tr("There is no ladder here. Play one: bessemer ladder run"), "empty")]
         ),
-        _DROP,
+        _drop(),
     ]
     if visitor is None:
-        return page("Watch", "index.html", LINKS, parts)
+        return page(tr("Watch"), "index.html", LINKS, parts)
     return page(tr("Play and watch"), "index.html", PLAY_LINKS, parts, about=visitor.name)
 
 
@@ -89,11 +93,11 @@ def _state(one: MyMatch) -> str:
 
 def _ladders(sites: Sequence[LadderSite]) -> Iterable[str]:
     headings = [
-        Heading("ladder", is_number=False),
-        Heading("game", is_number=False),
-        Heading("players"),
-        Heading("matches"),
-        Heading("leaders", is_number=False),
+        Heading(tr("ladder"), is_number=False),
+        Heading(tr("game"), is_number=False),
+        Heading(tr("players")),
+        Heading(tr("matches")),
+        Heading(tr("leaders"), is_number=False),
     ]
     rows = []
     for site in sites:
@@ -106,13 +110,21 @@ def _ladders(sites: Sequence[LadderSite]) -> Iterable[str]:
         rows.append(
             [
                 f'<th scope="row"><a href="{site.folder}index.html">{name}</a></th>',
-                cell(f"{report.facts.game}, {report.facts.seats} seats", ""),
+                cell(
+                    trn(
+                        "{game}, {n} seat",
+                        "{game}, {n} seats",
+                        report.facts.seats,
+                        game=report.facts.game,
+                    ),
+                    "",
+                ),
                 cell(f"{len(report.rows):,}"),
                 cell(f"{len(report.counted):,}"),
                 cell(leaders, ""),
             ]
         )
-    yield from table("Every ladder with its best players", headings, rows)
+    yield from table(tr("Every ladder with its best players"), headings, rows)
 
 
 def match_facts(match: match_pb2.Match) -> dict[str, object]:
@@ -120,7 +132,10 @@ def match_facts(match: match_pb2.Match) -> dict[str, object]:
     return {
         "id": match.match_id,
         "game": match.game,
-        "players": [phrases.short(seat.player, 40) or f"seat {seat.seat}" for seat in match.seats],
+        "players": [
+            phrases.short(seat.player, 40) or tr("seat {seat}", seat=seat.seat)
+            for seat in match.seats
+        ],
         "status": match_pb2.MatchStatus.Name(match.status).removeprefix("MATCH_STATUS_").lower(),
         "turn": match.turn,
         "scores": list(match.result.scores),
@@ -130,12 +145,14 @@ def match_facts(match: match_pb2.Match) -> dict[str, object]:
 
 def viewer_page(match_id: str, source: str) -> str:
     """A page with the viewer; `source` says where its script finds the match: `live` or `json`."""
-    waiting = paragraph("The match is being read. This page needs JavaScript.")
+    waiting = paragraph(tr("The match is being read. This page needs JavaScript."))
     inside = (
         f'<div id="viewer" data-source="{source}" data-match="{text(match_id)}">{waiting}</div>'
     )
     path = f"{source}/{match_id}" if source == "live" else f"matches/{match_id}"
-    return page("Match", path, LINKS, [inside], about=f"match {match_id}", main="wide")
+    return page(
+        tr("Match"), path, LINKS, [inside], about=tr("match {id}", id=match_id), main="wide"
+    )
 
 
 def seat_page(match_id: str, seat: int, csrf: str, *, again: bool) -> str:
@@ -148,13 +165,15 @@ def seat_page(match_id: str, seat: int, csrf: str, *, again: bool) -> str:
         csrf: what the page's script sends along.
         again: whether the person may start the same match once more.
     """
-    waiting = paragraph("The table is being laid. This page needs JavaScript.")
+    waiting = paragraph(tr("The table is being laid. This page needs JavaScript."))
     inside = (
         f'<div id="viewer" data-source="seat" data-match="{text(match_id)}" data-seat="{seat}" '
         f'data-csrf="{text(csrf)}" data-again="{"yes" if again else "no"}">{waiting}</div>'
     )
     path = f"seat/{match_id}/{seat}"
-    return page("Your seat", path, LINKS, [inside], about=f"match {match_id}", main="wide")
+    return page(
+        tr("Your seat"), path, LINKS, [inside], about=tr("match {id}", id=match_id), main="wide"
+    )
 
 
 def organiser_page(sites: Sequence[LadderSite], logs: Sequence[tuple[str, str]]) -> str:
@@ -204,6 +223,10 @@ def error_page(code: int, message: str) -> str:
         message,
         "index.html",
         LINKS,
-        [f"<h1>{text(message)}</h1>", paragraph(f"Error {code}."), '<p><a href="/">Home</a></p>'],
+        [
+            f"<h1>{text(message)}</h1>",
+            paragraph(tr("Error {code}.", code=code)),
+            f'<p><a href="/">{text(tr("Home"))}</a></p>',
+        ],
         root="/",
     )

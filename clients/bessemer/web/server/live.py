@@ -1,8 +1,8 @@
 """
 Matches as they are played, for any number of browsers.
 
-One stream from the referee for each match, whoever watches; each frame is made and encoded once, and
-sent to all as the same bytes. A browser that comes late, or back, is sent what follows the last frame
+One stream from the referee for each match and language, whoever watches; each frame is made and encoded
+once, and sent to all as the same bytes. A browser that comes late, or back, is sent what follows the last frame
 that it has.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, Final
 
+from bessemer.faces.language import current_language
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.printable import printable
 from bessemer.sdk.errors import SeatRefused
@@ -146,22 +147,28 @@ class LiveMatch:
         return False
 
 
+_Key = tuple[str, str]
+"""A match, and the language in which it is told."""
+
+
 class LiveMatches:
-    """The matches that somebody watches."""
+    """The matches that somebody watches, each once for every language that is asked for."""
 
     def __init__(self) -> None:
-        self._matches: dict[str, LiveMatch] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._matches: dict[_Key, LiveMatch] = {}
+        self._tasks: dict[_Key, asyncio.Task[None]] = {}
 
     def __len__(self) -> int:
         return len(self._matches)
 
     async def watch(self, source: Source, match_id: str, known: int) -> AsyncIterator[bytes]:
         """What one browser is sent."""
-        match = self._matches.get(match_id)
+        # The sentences of its frames are in one language, that of whoever came first.
+        key = match_id, current_language()
+        match = self._matches.get(key)
         if match is None:
-            match = self._matches[match_id] = LiveMatch(source, match_id)
-            self._tasks[match_id] = asyncio.create_task(match.follow())
+            match = self._matches[key] = LiveMatch(source, match_id)
+            self._tasks[key] = asyncio.create_task(match.follow())
         match.watchers += 1
         try:
             yield b"retry: 1000\n\n"
@@ -171,12 +178,12 @@ class LiveMatches:
             match.watchers -= 1
             if not match.watchers:
                 loop = asyncio.get_running_loop()
-                loop.call_later(_LINGER_SECONDS, self._forget, match_id, match)
+                loop.call_later(_LINGER_SECONDS, self._forget, key, match)
 
-    def _forget(self, match_id: str, match: LiveMatch) -> None:
-        if not match.watchers and self._matches.get(match_id) is match:
-            del self._matches[match_id]
-            self._tasks.pop(match_id).cancel()
+    def _forget(self, key: _Key, match: LiveMatch) -> None:
+        if not match.watchers and self._matches.get(key) is match:
+            del self._matches[key]
+            self._tasks.pop(key).cancel()
 
     async def close(self) -> None:
         """Stop following."""

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from bessemer.faces.language import key, tr, tr_key
 from bessemer.sdk.seat import metadata_of
 from bessemer.table.client import SeatAddress
 from bessemer.v1 import choice_pb2
@@ -25,7 +26,7 @@ from bessemer.web.server.sources import Source, with_match
 _ANSWER_SECONDS: Final = 5.0
 _MOST_BYTES: Final = 64 * 1024
 _QUEUE: Final = 64
-_NOT_YOURS: Final = (
+_NOT_YOURS: Final = key(
     "This seat is another player's. Sign in as that player, or open the link of your own seat."
 )
 
@@ -112,13 +113,15 @@ class SeatRoutes:
         match_id, number = _place(request)
         person = await self._people.of(request)
         if person is None:
-            raise ActRefused(401, "Sign in first: this page is for whoever plays this seat.")
+            raise ActRefused(401, tr("Sign in first: this page is for whoever plays this seat."))
         held = self.seats.held(match_id, number, person.session)
         if held is not None:
             return person, held
         source = await with_match(self._sources, match_id)
         if source is None:
-            raise ActRefused(404, "No referee here plays this match, or it does not answer now.")
+            raise ActRefused(
+                404, tr("No referee here plays this match, or it does not answer now.")
+            )
         token = self._people.seat_token(person, match_id, number, source)
         await _check_rights(source, match_id, number, token)
         address = SeatAddress(match_id, token, number)
@@ -140,10 +143,12 @@ async def _check_rights(source: Source, match_id: str, number: int, token: str) 
         if code in (grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.ABORTED):
             return  # it is theirs: only that nothing is asked now
         if code in (grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.UNAUTHENTICATED):
-            raise ActRefused(403, _NOT_YOURS) from None
+            raise ActRefused(403, tr_key(_NOT_YOURS)) from None
         if code in (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INVALID_ARGUMENT):
-            raise ActRefused(404, "There is no such seat.") from None
-        raise ActRefused(503, "The referee does not answer now; try again in a moment.") from None
+            raise ActRefused(404, tr("There is no such seat.")) from None
+        raise ActRefused(
+            503, tr("The referee does not answer now; try again in a moment.")
+        ) from None
 
 
 async def _wish(request: Request) -> Wish:
@@ -151,11 +156,11 @@ async def _wish(request: Request) -> Wish:
     async for part in request.stream():
         content += part
         if len(content) > _MOST_BYTES:
-            raise ActRefused(413, "This is too long.")
+            raise ActRefused(413, tr("This is too long."))
     try:
         return msgspec.json.decode(bytes(content), type=Wish)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise ActRefused(400, "This cannot be read.") from None
+        raise ActRefused(400, tr("This cannot be read.")) from None
 
 
 def _place(request: Request) -> tuple[str, int]:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from bessemer.analysis.rooms import has_analysis
+from bessemer.faces.language import current_language, language, tr
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import Event
@@ -65,6 +66,8 @@ class Seat:
         """Those that have been here, and how many streams each has."""
         self._holder = ""
         self._is_thinking = False
+        self._language = current_language()
+        """That of the newest page: what happens is told in it."""
         self._connect()
 
     def _connect(self) -> None:
@@ -72,7 +75,8 @@ class Seat:
         self._task = asyncio.create_task(self._client.run())
 
     def _hear(self, event: Event) -> None:
-        self.model.hear(event)
+        with language(self._language):
+            self.model.hear(event)
         self._tell()
 
     def _tell(self) -> None:
@@ -118,6 +122,7 @@ class Seat:
 
     def _enter(self, tab: str) -> None:
         """A tab that comes for the first time holds the seat; one that comes back does not."""
+        self._language = current_language()
         if tab not in self._tabs:
             self._holder = tab
         gone = [other for other, streams in self._tabs.items() if not streams]
@@ -150,16 +155,17 @@ class Seat:
         model = self.model
         if wish.tab != self._holder:
             raise ActRefused(
-                409, "This seat is played in another tab or window. Take it over here first."
+                409,
+                tr("This seat is played in another tab or window. Take it over here first."),
             )
         if model.is_over:
-            raise ActRefused(409, "The match is over.")
+            raise ActRefused(409, tr("The match is over."))
         if not model.turn:
-            raise ActRefused(409, "You are not asked for anything now.")
+            raise ActRefused(409, tr("You are not asked for anything now."))
         if wish.turn != model.turn:
-            raise ActRefused(409, "The match has gone on meanwhile: look again.")
+            raise ActRefused(409, tr("The match has gone on meanwhile: look again."))
         if model.is_sent:
-            raise ActRefused(409, "Your answer is sent already.")
+            raise ActRefused(409, tr("Your answer is sent already."))
         await self._do(wish)
         self._tell()
 
@@ -183,12 +189,12 @@ class Seat:
             case "suggest":
                 await self._suggest()
             case _:
-                raise ActRefused(400, f"{wish.do!r} is nothing that can be done.")
+                raise ActRefused(400, tr("{what} is nothing that can be done.", what=repr(wish.do)))
 
     async def _send(self) -> None:
         move, turn = self.model.ready_move, self.model.turn
         if move is None:
-            raise ActRefused(409, "The answer is not complete yet.")
+            raise ActRefused(409, tr("The answer is not complete yet."))
         self.model.sent()
         self._tell()
         await self._client.answer(turn, move)
@@ -196,7 +202,7 @@ class Seat:
     async def _suggest(self) -> None:
         model, turn = self.model, self.model.turn
         if not model.may_suggest or model.game is None:
-            raise ActRefused(403, "Suggestions are not allowed in this match.")
+            raise ActRefused(403, tr("Suggestions are not allowed in this match."))
         if self._is_thinking:
             return
         self._is_thinking = True
@@ -206,7 +212,8 @@ class Seat:
         finally:
             self._is_thinking = False
         if model.turn == turn:
-            model.take(found.move, f"Suggested: {found.why}. Send it, or change it.")
+            why = tr("Suggested: {why}. Send it, or change it.", why=found.why)
+            model.take(found.move, why)
 
     def _take_over(self, tab: str) -> None:
         self._holder = tab
@@ -214,7 +221,7 @@ class Seat:
         if self.model.stopped and self.model.result is None:
             # Somebody else had taken the seat from all of us: the newest connection has it.
             self.model.stopped = ""
-            self.model.notice = Notice("You have your seat back.")
+            self.model.notice = Notice(tr("You have your seat back."))
             self._connect()
         self._tell()
 

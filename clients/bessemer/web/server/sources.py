@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import grpc
 
+from bessemer.faces.language import key
 from bessemer.matches.store import StoreError
 from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import read_replay
@@ -39,8 +40,8 @@ _LIST_SECONDS: Final = 1.0
 """So old may the list of running matches be."""
 _MOST_LISTED: Final = 100
 _ANSWER_SECONDS: Final = 5.0
-LINKS: Final = (Link("Home", "index.html"),)
-PLAY_LINKS: Final = (*LINKS, Link("Play", "play"), Link("You", "sign-in"))
+LINKS: Final = (Link(key("Home"), "index.html"),)
+PLAY_LINKS: Final = (*LINKS, Link(key("Play"), "play"), Link(key("You"), "sign-in"))
 
 
 @dataclass(frozen=True, slots=True)

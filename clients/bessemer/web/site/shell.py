@@ -1,14 +1,21 @@
 """What all pages of a site have: the head, the bar at the top, and how they name one another."""
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from bessemer.charts.html import text
+from bessemer.faces.catalogues import script_words
+from bessemer.faces.language import ENGLISH, LANGUAGES, current_language, tr, tr_name
 
 _UNUSUAL: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST: Final = 40
+_CURRENT: Final = ' aria-current="true"'
+_offers_languages: ContextVar[bool] = ContextVar("offers_languages", default=False)
 
 
 class Link(NamedTuple):
@@ -16,6 +23,16 @@ class Link(NamedTuple):
 
     title: str
     path: str
+
+
+@contextmanager
+def offering_languages(*, is_offered: bool = True) -> Iterator[None]:
+    """Let pages offer the other languages meanwhile: a server can make them, a disk cannot."""
+    before = _offers_languages.set(is_offered)
+    try:
+        yield
+    finally:
+        _offers_languages.reset(before)
 
 
 def slug(name: str) -> str:
@@ -48,26 +65,50 @@ def page(
     """
     root = "../" * path.count("/") if root is None else root
     entries = "".join(
-        f'<a href="{text(root + link.path)}"{current(link.path, path)}>{text(link.title)}</a>'
+        f'<a href="{text(root + link.path)}"{current(link.path, path)}>{text(tr_name(link.title))}</a>'
         for link in links
     )
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            '<html lang="en"><head><meta charset="utf-8">',
+            f'<html lang="{current_language()}"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             f"<title>{text(title)} · Bessemer</title>",
             f'<link rel="icon" href="{root}assets/icon.svg" type="image/svg+xml">',
             f'<link rel="stylesheet" href="{root}assets/site.css">',
             f'<script src="{root}assets/site.js" defer></script></head>',
-            f'<body data-root="{root}"><a class="skip" href="#main">To the page</a>',
+            f'<body data-root="{root}"><a class="skip" href="#main">{text(tr("To the page"))}</a>',
             f'<header class="bar"><a class="brand" href="{root}index.html">BESSEMER</a>',
-            f'<nav aria-label="Pages">{entries}</nav><span class="about">{text(about)}</span></header>',
+            f'<nav aria-label="{text(tr("Pages"))}">{entries}</nav><span class="about">{text(about)}</span></header>',
             f'<main id="main" class="{main}">',
             *parts,
-            "</main></body></html>\n",
+            f"</main>{_languages() if main == 'text' else ''}{words_script()}</body></html>\n",
         ]
+    )
+
+
+def words_script() -> str:
+    """What the page's script says, for other languages than English."""
+    code = current_language()
+    if code == ENGLISH:
+        return ""
+    # No text may end the element that it stands in.
+    words = json.dumps(script_words(code), ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script id="words" type="application/json">{words}</script>'
+
+
+def _languages() -> str:
+    if not _offers_languages.get():
+        return ""
+    here = current_language()
+    links = " · ".join(
+        f'<a href="?lang={code}" lang="{code}" hreflang="{code}"'
+        f"{_CURRENT if code == here else ''}>{text(name)}</a>"
+        for code, name in LANGUAGES.items()
+    )
+    return (
+        f'<footer class="languages"><nav aria-label="{text(tr("Language"))}">{links}</nav></footer>'
     )
 
 

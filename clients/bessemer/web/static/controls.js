@@ -1,6 +1,7 @@
 // Buttons, menus and keys of the viewer.
 
 import { el, html } from "./svg.js";
+import { tr } from "./words.js";
 
 /** Signs on the buttons, as paths in a square of 24. */
 const SIGNS = {
@@ -13,15 +14,15 @@ const SIGNS = {
 };
 
 const KEYS = [
-  ["← →", "one turn back, one turn on"],
-  ["Home End", "the set-up, the end"],
-  ["Space", "play and stop"],
-  ["[ ]", "the round before, the next round"],
-  ["{ }", "the phase before, the next phase"],
-  ["f", "look as the next seat"],
-  ["+ −", "faster, slower"],
-  ["l", "what the symbols mean"],
-  ["?", "these keys"],
+  ["← →", tr("one turn back, one turn on")],
+  ["Home End", tr("the set-up, the end")],
+  ["Space", tr("play and stop")],
+  ["[ ]", tr("the round before, the next round")],
+  ["{ }", tr("the phase before, the next phase")],
+  ["f", tr("look as the next seat")],
+  ["+ −", tr("faster, slower")],
+  ["l", tr("what the symbols mean")],
+  ["?", tr("these keys")],
 ];
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -54,28 +55,28 @@ export class Controls {
       made.addEventListener("click", act);
       return made;
     };
-    this.playButton = button("play", "Play", actions.toggle);
+    this.playButton = button("play", tr("Play"), actions.toggle);
     this.turn = html("span", { class: "turn" });
-    this.speedMenu = menu("Speed", SPEEDS.map((speed) => [String(speed), `${speed}×`]), (value) => this.setSpeed(Number(value)));
+    this.speedMenu = menu(tr("Speed"), SPEEDS.map((speed) => [String(speed), `${speed}×`]), (value) => this.setSpeed(Number(value)));
     this.speedMenu.value = "1";
-    this.seatMenu = menu("Seen by", [], actions.lookAs);
-    this.roundMenu = menu("Go to round", [], (value) => value !== "" && actions.go(Number(value)));
-    this.keys = dialog("Keys", html("dl", { class: "keys" }, KEYS.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)])));
-    this.legend = dialog("Legend", html("ul", { class: "legend" }));
+    this.seatMenu = menu(tr("Seen by"), [], actions.lookAs);
+    this.roundMenu = menu(tr("Go to round"), [], (value) => value !== "" && actions.go(Number(value)));
+    this.keys = dialog(tr("Keys"), html("dl", { class: "keys" }, KEYS.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)])));
+    this.legend = dialog(tr("Legend"), html("ul", { class: "legend" }));
     this.element = html(
       "div",
       { class: "controls" },
       html(
         "div",
-        { class: "buttons", role: "group", "aria-label": "Step through the match" },
-        button("first", "To the set-up", () => actions.go(0)),
-        button("back", "One turn back", () => actions.step(-1)),
+        { class: "buttons", role: "group", "aria-label": tr("Step through the match") },
+        button("first", tr("To the set-up"), () => actions.go(0)),
+        button("back", tr("One turn back"), () => actions.step(-1)),
         this.playButton,
-        button("next", "One turn on", () => actions.step(1)),
-        button("last", "To the end", actions.toEnd),
+        button("next", tr("One turn on"), () => actions.step(1)),
+        button("last", tr("To the end"), actions.toEnd),
       ),
       this.turn,
-      html("div", { class: "menus" }, this.roundMenu, this.seatMenu, this.speedMenu, opener("Legend", this.legend), opener("Keys", this.keys, "?")),
+      html("div", { class: "menus" }, this.roundMenu, this.seatMenu, this.speedMenu, opener(tr("Legend"), this.legend), opener(tr("Keys"), this.keys, "?")),
       this.keys,
       this.legend,
     );
@@ -90,7 +91,7 @@ export class Controls {
 
   /** @param {boolean} playing */
   showPlaying(playing) {
-    const label = playing ? "Stop" : "Play";
+    const label = playing ? tr("Stop") : tr("Play");
     this.playButton.replaceChildren(drawn(playing ? "pause" : "play"));
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
@@ -104,7 +105,7 @@ export class Controls {
 
   /** @param {{round: number, index: number, heading: string}[]} rounds */
   offerRounds(rounds) {
-    fillMenu(this.roundMenu, [["", "Go to round…"], ...rounds.map(({ index, heading, round }) => [String(index), `${round}: ${heading}`])]);
+    fillMenu(this.roundMenu, [["", tr("Go to round…")], ...rounds.map(({ index, heading, round }) => [String(index), `${round}: ${heading}`])]);
   }
 
   /** Keys that come before the usual ones. @param {string[][]} keys */
@@ -168,7 +169,7 @@ function fillMenu(made, options) {
 
 /** @param {string} title @param {HTMLElement} inside */
 function dialog(title, inside) {
-  const close = html("button", { type: "submit" }, "Close");
+  const close = html("button", { type: "submit" }, tr("Close"));
   const made = html("dialog", { "aria-label": title }, html("h2", null, title), inside, html("form", { method: "dialog" }, close));
   return /** @type {HTMLDialogElement} */ (made);
 }

@@ -1,6 +1,7 @@
 // The scores over the turns. The curve is the scrubber: pressing or dragging on it goes there.
 
 import { el, html } from "./svg.js";
+import { tr } from "./words.js";
 
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -13,7 +14,7 @@ export class Curve {
     this.last = 1;
     this.lines = el("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     this.labels = html("div", { class: "curve-labels", "aria-hidden": "true" });
-    this.slider = /** @type {HTMLInputElement} */ (html("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Turn" }));
+    this.slider = /** @type {HTMLInputElement} */ (html("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": tr("Turn") }));
     this.element = html("div", { class: "curve" }, this.lines, this.labels, this.slider);
     this.cursor = el("line", { class: "cursor", y1: 0, y2: HEIGHT });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
@@ -56,13 +57,13 @@ export class Curve {
     const step = Math.ceil(rounds.length / 20);
     const marks = rounds.map(({ round, index, heading }, order) => {
       if (order % step) return null;
-      const mark = html("span", { class: "mark", title: heading }, few ? `Round ${round}` : round);
+      const mark = html("span", { class: "mark", title: heading }, few ? tr("Round {n}", { n: round }) : round);
       // A position is no inline style of the markup: the policy allows what a script sets.
       mark.style.left = `${(index / this.last) * 100}%`;
       return mark;
     });
     const what = story.header.score_name;
-    this.labels.replaceChildren(...marks.filter((mark) => mark !== null), html("span", { class: "curve-title" }, sights ? `${what}: thin as scored, thick in sight` : what));
+    this.labels.replaceChildren(...marks.filter((mark) => mark !== null), html("span", { class: "curve-title" }, sights ? tr("{what}: thin as scored, thick in sight", { what }) : what));
   }
 
   /** @param {number} index */

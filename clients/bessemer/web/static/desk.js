@@ -4,6 +4,7 @@
 import { clockText } from "./clock.js";
 import { html } from "./svg.js";
 import { Trail } from "./trail.js";
+import { tr } from "./words.js";
 
 /** @typedef {import("./types.js").DeskState} DeskState */
 /** @typedef {import("./types.js").DeskChoice} DeskChoice */
@@ -25,21 +26,21 @@ export class Desk {
     /** @type {number | undefined} the own seat */
     this.own = undefined;
     this.head = html("p", { class: "desk-head", role: "status" });
-    this.clock = html("span", { class: "desk-clock", title: "Your time left" });
+    this.clock = html("span", { class: "desk-clock", title: tr("Your time left") });
     this.soundButton = html("button", { type: "button", class: "sound" });
     this.soundButton.addEventListener("click", () => this.showSound(sound.toggle()));
     this.showSound(sound.isOn());
     this.notice = html("p", { class: "notice", role: "alert", hidden: true });
     this.trail = new Trail(act);
     this.question = html("h2", { class: "question", tabindex: -1 });
-    this.choices = html("div", { class: "choices", role: "group", "aria-label": "Answers" });
-    this.totals = html("dl", { class: "totals", "aria-label": "What it changes" });
+    this.choices = html("div", { class: "choices", role: "group", "aria-label": tr("Answers") });
+    this.totals = html("dl", { class: "totals", "aria-label": tr("What it changes") });
     this.ready = html("div", { class: "ready", hidden: true });
     this.tools = html("div", { class: "tools" });
     this.result = html("div", { class: "result", hidden: true });
     this.element = html(
       "section",
-      { class: "desk", "aria-label": "Your decision" },
+      { class: "desk", "aria-label": tr("Your decision") },
       html("header", null, this.head, this.clock, this.soundButton),
       this.notice,
       this.trail.element,
@@ -55,8 +56,8 @@ export class Desk {
 
   /** @param {boolean} isOn */
   showSound(isOn) {
-    this.soundButton.textContent = isOn ? "Sound on" : "Sound off";
-    const label = isOn ? "A sound when it is your turn: on" : "A sound when it is your turn: off";
+    this.soundButton.textContent = isOn ? tr("Sound on") : tr("Sound off");
+    const label = isOn ? tr("A sound when it is your turn: on") : tr("A sound when it is your turn: off");
     this.soundButton.setAttribute("aria-label", label);
     this.soundButton.setAttribute("aria-pressed", String(isOn));
     this.soundButton.title = label;
@@ -101,19 +102,19 @@ export class Desk {
   /** @param {DeskState} state */
   showHead(state) {
     const parts = [];
-    if (state.is_over) parts.push("The match is over.");
-    else if (!this.isHolder) parts.push("This seat is played in another tab or window.");
-    else if (state.turn && !state.is_sent) parts.push("Your turn.");
-    else if (state.is_sent) parts.push("Your answer is sent.");
-    const more = [state.is_thinking && "A suggestion is being thought out…", !state.is_over && state.waiting].filter(Boolean).join(" ");
-    const said = parts.join(" ") || (more ? "" : "The others play.");
+    if (state.is_over) parts.push(tr("The match is over."));
+    else if (!this.isHolder) parts.push(tr("This seat is played in another tab or window."));
+    else if (state.turn && !state.is_sent) parts.push(tr("Your turn."));
+    else if (state.is_sent) parts.push(tr("Your answer is sent."));
+    const more = [state.is_thinking && tr("A suggestion is being thought out…"), !state.is_over && state.waiting].filter(Boolean).join(" ");
+    const said = parts.join(" ") || (more ? "" : tr("The others play."));
     if (this.head.textContent === said + more) return;
     this.head.replaceChildren(html("b", null, said), html("span", null, more));
   }
 
   /** @param {DeskState} state */
   showNotice(state) {
-    const away = state.away ? { text: `The referee cannot be reached: ${state.away}. Your answer is kept; the match goes on when it is back.`, is_bad: true } : null;
+    const away = state.away ? { text: tr("The referee cannot be reached: {why}. Your answer is kept; the match goes on when it is back.", { why: state.away }), is_bad: true } : null;
     const stopped = state.stopped ? { text: state.stopped, is_bad: true } : null;
     this.say(away ?? stopped ?? state.notice);
   }
@@ -134,7 +135,7 @@ export class Desk {
     if (!isReady) return;
     this.ready.append(
       html("p", { class: "sentence" }, state.ready),
-      html("button", { type: "button", class: "send", "data-do": "send" }, "Send", html("kbd", null, "Enter")),
+      html("button", { type: "button", class: "send", "data-do": "send" }, tr("Send"), html("kbd", null, "Enter")),
     );
   }
 
@@ -156,10 +157,10 @@ export class Desk {
       html("button", { type: "button", "data-do": what }, label, html("kbd", null, key));
     const isStopped = state.stopped && !state.result.length;
     this.tools.replaceChildren(...[
-      this.isAsked && state.can_undo && tool("undo", "Undo", "u"),
-      this.isAsked && state.trail.length > 1 && tool("restart", "Start anew", "Esc"),
-      this.isAsked && state.may_suggest && tool("suggest", "Suggest", "s"),
-      ((!this.isHolder && !state.is_over) || isStopped) && html("button", { type: "button", class: "send", "data-do": "take_over" }, "Play here"),
+      this.isAsked && state.can_undo && tool("undo", tr("Undo"), "u"),
+      this.isAsked && state.trail.length > 1 && tool("restart", tr("Start anew"), "Esc"),
+      this.isAsked && state.may_suggest && tool("suggest", tr("Suggest"), "s"),
+      ((!this.isHolder && !state.is_over) || isStopped) && html("button", { type: "button", class: "send", "data-do": "take_over" }, tr("Play here")),
     ].filter((one) => one instanceof Node));
   }
 
@@ -168,7 +169,7 @@ export class Desk {
     this.result.hidden = !state.result.length;
     if (this.result.hidden || this.result.dataset.lines === state.result.join("\n")) return;
     this.result.dataset.lines = state.result.join("\n");
-    this.result.replaceChildren(html("h2", null, "Who won, and why"), html("ul", null, ...state.result.map((line) => html("li", null, line))));
+    this.result.replaceChildren(html("h2", null, tr("Who won, and why")), html("ul", null, ...state.result.map((line) => html("li", null, line))));
   }
 
   /** Where the keyboard goes on. @param {DeskState} state */
@@ -205,7 +206,7 @@ export class Desk {
       else if (isOnButton || event.key === " ") return false;
       else if (state.ready) this.act("send");
       else if (state.default) this.act("choose", { word: state.default });
-      else this.say({ text: "Choose one of the answers first.", is_bad: true });
+      else this.say({ text: tr("Choose one of the answers first."), is_bad: true });
       return true;
     }
     const tools = { Backspace: "undo", u: "undo", Escape: "restart", s: "suggest" };
@@ -231,6 +232,6 @@ function answer(choice, isDefault) {
     },
     choice.key && html("kbd", null, choice.key),
     said,
-    choice.why_not && html("span", { class: "unseen" }, ` (not possible: ${choice.why_not})`),
+    choice.why_not && html("span", { class: "unseen" }, ` (${tr("not possible: {why}", { why: choice.why_not })})`),
   );
 }

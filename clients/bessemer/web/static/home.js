@@ -3,6 +3,7 @@
 import { BOARDS } from "./boards.js";
 import { show } from "./boot.js";
 import { html } from "./svg.js";
+import { LANGUAGE, tr } from "./words.js";
 
 const AGAIN = 2000;
 
@@ -12,7 +13,7 @@ const AGAIN = 2000;
 export async function followList(root) {
   for (;;) {
     try {
-      const answer = await fetch("/live.json");
+      const answer = await fetch(`/live.json?lang=${LANGUAGE}`);
       if (answer.ok) drawList(root, await answer.json());
     } catch {
       // The server is away: what is shown stays until it is back.
@@ -25,12 +26,12 @@ export async function followList(root) {
 function drawList(root, { matches, troubles }) {
   const running = matches.filter(({ status }) => status === "running");
   const over = matches.filter(({ status }) => status === "finished").slice(0, 15);
-  const nothing = html("p", { class: "empty" }, troubles.length ? `The referee does not answer: ${troubles[0]}` : "No match is running. Start one: bessemer ladder run");
+  const nothing = html("p", { class: "empty" }, troubles.length ? tr("The referee does not answer: {why}", { why: troubles[0] }) : tr("No match is running. Start one: bessemer ladder run"));
   root.replaceChildren(
-    html("h2", null, "Live now"),
-    running.length ? table(running, (match) => [html("a", { href: `/live/${encodeURIComponent(match.id)}` }, "Watch"), `turn ${match.turn}`, match.players.join(", ")]) : nothing,
-    html("h2", null, "The latest"),
-    over.length ? table(over, (match) => [html("a", { href: `/matches/${encodeURIComponent(match.id)}` }, "See it"), "", placed(match)]) : html("p", { class: "soft" }, "No match has ended yet."),
+    html("h2", null, tr("Live now")),
+    running.length ? table(running, (match) => [html("a", { href: `/live/${encodeURIComponent(match.id)}` }, tr("Watch")), tr("turn {n}", { n: match.turn }), match.players.join(", ")]) : nothing,
+    html("h2", null, tr("The latest")),
+    over.length ? table(over, (match) => [html("a", { href: `/matches/${encodeURIComponent(match.id)}` }, tr("See it")), "", placed(match)]) : html("p", { class: "soft" }, tr("No match has ended yet.")),
   );
 }
 
@@ -54,10 +55,10 @@ export function takeReplays(place) {
   const said = document.getElementById("drop-said");
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    if (said) said.textContent = `Reading ${file.name}…`;
-    const answer = await fetch("/replay", { method: "POST", body: file });
+    if (said) said.textContent = tr("Reading {file}…", { file: file.name });
+    const answer = await fetch(`/replay?lang=${LANGUAGE}`, { method: "POST", body: file });
     if (!answer.ok) {
-      if (said) said.textContent = answer.status === 400 ? `${file.name} is no replay that these rules can play.` : await answer.text();
+      if (said) said.textContent = answer.status === 400 ? tr("{file} is no replay that these rules can play.", { file: file.name }) : await answer.text();
       return;
     }
     const root = html("div", { id: "viewer" });

@@ -1,6 +1,7 @@
 // What on the board is an answer now: it is outlined, has its key beside it, and can be clicked and focused.
 
 import { el } from "./svg.js";
+import { tr } from "./words.js";
 
 /** @typedef {import("./types.js").DeskChoice} DeskChoice */
 
@@ -37,7 +38,7 @@ function putOut(element) {
 
 /** @param {Element} element @param {DeskChoice} choice */
 function set(element, choice) {
-  const said = choice.why_not ? `${choice.label}: not possible, ${choice.why_not}` : choice.label;
+  const said = choice.why_not ? `${choice.label}: ${tr("not possible: {why}", { why: choice.why_not })}` : choice.label;
   const title = element.querySelector(":scope > title")?.textContent;
   element.classList.add(choice.why_not ? "barred" : "lit");
   element.setAttribute("data-word", choice.word);

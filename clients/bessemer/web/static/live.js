@@ -2,6 +2,7 @@
 
 import { BOARDS } from "./boards.js";
 import { show } from "./boot.js";
+import { LANGUAGE, tr } from "./words.js";
 
 const AGAIN = 2000;
 
@@ -20,7 +21,7 @@ export class LiveMatch {
   }
 
   connect() {
-    const source = new EventSource(`/live/${encodeURIComponent(this.id)}/events?from=${this.last}`);
+    const source = new EventSource(`/live/${encodeURIComponent(this.id)}/events?from=${this.last}&lang=${LANGUAGE}`);
     const on = (/** @type {string} */ name, /** @type {(value: any, number: number) => void} */ act) =>
       source.addEventListener(name, (event) => {
         if (event.lastEventId) this.last = Number(event.lastEventId);
@@ -38,14 +39,14 @@ export class LiveMatch {
     on("gone", ({ message }) => {
       this.isOver = true;
       source.close();
-      if (!this.viewer) this.root.textContent = `This match cannot be watched: ${message}`;
+      if (!this.viewer) this.root.textContent = tr("This match cannot be watched: {why}", { why: message });
     });
     source.addEventListener("open", () => this.root.removeAttribute("data-lost"));
     source.addEventListener("error", () => {
       if (this.isOver) return;
       this.root.setAttribute("data-lost", "");
       if (source.readyState === EventSource.CLOSED) {
-        if (!this.viewer) this.root.textContent = "This match is not being played here now. It is asked for again…";
+        if (!this.viewer) this.root.textContent = tr("This match is not being played here now. It is asked for again…");
         setTimeout(() => this.connect(), AGAIN);
       }
     });
@@ -72,7 +73,7 @@ export class LiveMatch {
     const about = document.querySelector(".bar .about");
     const link = document.createElement("a");
     link.href = `/matches/${encodeURIComponent(this.id)}`;
-    link.textContent = "See it again with all hands";
+    link.textContent = tr("See it again with all hands");
     about?.replaceChildren(link);
   }
 }

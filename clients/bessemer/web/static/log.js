@@ -2,13 +2,14 @@
 
 import { spentText } from "./clock.js";
 import { html } from "./svg.js";
+import { causeText, tr } from "./words.js";
 
 /** @typedef {import("./frames.js").Story} Story */
 
 export class Log {
   /** @param {(index: number) => void} go */
   constructor(go) {
-    this.element = html("ol", { class: "log", "aria-label": "Log", tabindex: 0 });
+    this.element = html("ol", { class: "log", "aria-label": tr("Log"), tabindex: 0 });
     this.element.addEventListener("click", (event) => {
       const line = /** @type {Element} */ (event.target).closest("[data-index]");
       if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -35,14 +36,14 @@ export class Log {
   /** @param {Story} story */
   setUp(story) {
     const heading = story.header.heading;
-    return html("li", null, html("a", { href: "#turn=0", "data-index": 0 }, html("b", null, "0"), html("span", { class: "what" }, `Set-up: ${heading}`)));
+    return html("li", null, html("a", { href: "#turn=0", "data-index": 0 }, html("b", null, "0"), html("span", { class: "what" }, tr("Set-up: {heading}", { heading }))));
   }
 
   /** @param {Story} story @param {number} index */
   line(story, index) {
     const frame = /** @type {import("./types.js").Frame} */ (story.frameAt(index));
     const player = story.header.players[frame.seat];
-    const cause = frame.cause === "played" ? "" : ` (${frame.cause})`;
+    const cause = causeText(frame.cause);
     const line = html(
       "a",
       { href: `#turn=${frame.turn}`, "data-index": index, title: `${player.name} ${frame.sentence}${cause}` },

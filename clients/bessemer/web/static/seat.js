@@ -8,6 +8,7 @@ import { Desk } from "./desk.js";
 import { light } from "./lit.js";
 import { Bell } from "./bell.js";
 import { html } from "./svg.js";
+import { LANGUAGE, tr } from "./words.js";
 
 const AGAIN = 1000;
 const TICK = 500;
@@ -46,7 +47,7 @@ export class SeatPage {
   }
 
   connect() {
-    const source = new EventSource(`${this.path}/events?tab=${this.tab}&from=${this.last}`);
+    const source = new EventSource(`${this.path}/events?tab=${this.tab}&from=${this.last}&lang=${LANGUAGE}`);
     const on = (/** @type {string} */ name, /** @type {(value: any) => void} */ act) =>
       source.addEventListener(name, (event) => {
         if (event.lastEventId) this.last = Number(event.lastEventId);
@@ -81,7 +82,7 @@ export class SeatPage {
   lost(isLost) {
     this.isLost = isLost;
     this.root.toggleAttribute("data-lost", isLost);
-    if (isLost) this.desk.say({ text: "The connection is lost; it is tried again. Your answer is kept.", is_bad: true });
+    if (isLost) this.desk.say({ text: tr("The connection is lost; it is tried again. Your answer is kept."), is_bad: true });
     else if (this.desk.state) this.desk.showNotice(this.desk.state);
   }
 
@@ -132,7 +133,7 @@ export class SeatPage {
 
   /** In the title always, by a sound if that is wanted. @param {DeskState | null} before @param {DeskState} state */
   tellTurn(before, state) {
-    if (this.title) document.title = this.desk.isAsked ? `● Your turn · ${this.title}` : this.title;
+    if (this.title) document.title = this.desk.isAsked ? `● ${tr("Your turn")} · ${this.title}` : this.title;
     if (this.desk.isAsked && state.turn !== before?.turn) this.bell.ring();
   }
 
@@ -185,14 +186,14 @@ export class SeatPage {
     if (this.isLost) return this.lost(true);
     const turn = this.desk.state?.turn ?? 0;
     try {
-      const answer = await fetch(`${this.path}/act`, {
+      const answer = await fetch(`${this.path}/act?lang=${LANGUAGE}`, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-Bessemer-Csrf": this.csrf },
         body: JSON.stringify({ do: what, tab: this.tab, turn, ...more }),
       });
       if (!answer.ok) this.desk.say({ text: await answer.text(), is_bad: true });
     } catch {
-      this.desk.say({ text: "The server does not answer: this was not heard. Try again in a moment.", is_bad: true });
+      this.desk.say({ text: tr("The server does not answer: this was not heard. Try again in a moment."), is_bad: true });
     }
   }
 
@@ -206,10 +207,10 @@ export class SeatPage {
     this.desk.result.hidden = false;
     this.desk.result.append(
       html("p", { class: "more" },
-        html("a", { class: "button", href: `/matches/${id}` }, "Replay"),
-        state.has_analysis && html("a", { class: "button", href: `/matches/${id}?analysed` }, "Analyse"),
-        again ? this.againForm() : html("a", { class: "button", href: `/play/${state.game}` }, "New match")),
-      state.has_analysis ? "" : html("p", { class: "soft" }, "There is no analysis of this game yet: the replay shows all hands."),
+        html("a", { class: "button", href: `/matches/${id}` }, tr("Replay")),
+        state.has_analysis && html("a", { class: "button", href: `/matches/${id}?analysed` }, tr("Analyse")),
+        again ? this.againForm() : html("a", { class: "button", href: `/play/${state.game}` }, tr("New match"))),
+      state.has_analysis ? "" : html("p", { class: "soft" }, tr("There is no analysis of this game yet: the replay shows all hands.")),
     );
   }
 
@@ -217,6 +218,6 @@ export class SeatPage {
     return html("form", { method: "post", action: "/play/again" },
       html("input", { type: "hidden", name: "csrf", value: this.csrf }),
       html("input", { type: "hidden", name: "match", value: this.id }),
-      html("button", { class: "again" }, "Play again"));
+      html("button", { class: "again" }, tr("Play again")));
   }
 }

@@ -8,6 +8,7 @@ import { MatchList } from "./matches.js";
 import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "./seat.js";
 import { sortable } from "./tables.js";
+import { LANGUAGE, tr } from "./words.js";
 
 /**
  * A page on disk can ask for nothing but scripts: its data call these functions.
@@ -33,18 +34,18 @@ function showMatch(root) {
   if (!/^[\w.-]+$/.test(id)) return say("Which match? Choose one in the list of matches.");
   bessemer.match = (data) => {
     if (data) unpacked(data).then((match) => show(root, BOARDS, match));
-    else say("This match cannot be shown here: other rules wrote it. bessemer replay show may still list its moves.");
+    else say(tr("This match cannot be shown here: other rules wrote it. bessemer replay show may still list its moves."));
   };
-  load(`data/match/${id}.js`, () => say("This match is not here, or not to be told yet: a set-up that is still to be played stays secret."));
+  load(`data/match/${id}.js`, () => say(tr("This match is not here, or not to be told yet: a set-up that is still to be played stays secret.")));
 }
 
 /** A match that the server has. @param {HTMLElement} root */
 async function showServed(root) {
   const isAnalysed = new URLSearchParams(location.search).has("analysed");
-  if (isAnalysed) root.textContent = "The match is being analysed: this takes a moment.";
-  const answer = await fetch(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json${isAnalysed ? "?analysed" : ""}`);
+  if (isAnalysed) root.textContent = tr("The match is being analysed: this takes a moment.");
+  const answer = await fetch(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json?lang=${LANGUAGE}${isAnalysed ? "&analysed" : ""}`);
   if (answer.ok) show(root, BOARDS, await answer.json());
-  else root.textContent = "This match is not here, not over, or not to be told yet.";
+  else root.textContent = tr("This match is not here, not over, or not to be told yet.");
 }
 
 for (const table of document.querySelectorAll("table.sorted")) sortable(/** @type {HTMLTableElement} */ (table));

@@ -2,6 +2,7 @@
 // dragged into another order, or moved with Shift and the arrows.
 
 import { html } from "./svg.js";
+import { tr } from "./words.js";
 
 /** @typedef {import("./types.js").TrailEntry} TrailEntry */
 /** @typedef {{head: TrailEntry, more: TrailEntry[]}} Step */
@@ -16,7 +17,7 @@ export class Trail {
     /** @type {Step[]} */
     this.steps = [];
     this.wasDragged = false;
-    this.element = html("ol", { class: "trail", "aria-label": "Your answer so far" });
+    this.element = html("ol", { class: "trail", "aria-label": tr("Your answer so far") });
     this.element.addEventListener("keydown", (event) => this.onKey(event));
     this.element.addEventListener("pointerdown", (event) => this.onDown(event));
     this.element.addEventListener("click", (event) => {
@@ -106,7 +107,7 @@ export class Trail {
 function chip({ head, more }) {
   const said = [head.answer, ...more.map(({ answer }) => answer)].join(" · ");
   const after = (more.at(-1) ?? head).after.map(({ name, value }) => `${name} ${value}`).join(", ");
-  const title = head.is_own ? `${head.question} Back to here` : head.question;
+  const title = head.is_own ? `${head.question} ${tr("Back to here")}` : head.question;
   const inside = [html("span", { class: "step-answer" }, said), after && html("small", { class: "step-after" }, after)];
   return html(
     "li",

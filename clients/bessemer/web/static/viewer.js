@@ -7,6 +7,7 @@ import { Story } from "./frames.js";
 import { Log } from "./log.js";
 import { mayMove, places, showChanges } from "./motion.js";
 import { html } from "./svg.js";
+import { causeText, tr } from "./words.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Frame} Frame */
@@ -74,12 +75,12 @@ export class Viewer {
     this.picture = html("div", { class: "picture" });
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
-    this.people = html("section", { class: "people", "aria-label": "Players", tabindex: 0 }, ...this.panels.map(({ element }) => element));
+    this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
     const tabs = this.tabs();
     this.root.replaceChildren(
-      html("section", { class: "board", "aria-label": "Board" }, html("header", null, this.summary, this.status), this.picture),
-      html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": "Log" }, this.log.element)),
-      html("section", { class: "foot", "aria-label": "Turns" }, this.said, this.curve.element, this.controls.element),
+      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.status), this.picture),
+      html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.log.element)),
+      html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
     this.root.classList.add("viewer");
     this.root.classList.toggle("seat", this.own !== null);
@@ -97,7 +98,7 @@ export class Viewer {
   }
 
   tabs() {
-    const names = [["players", "Players"], ["log", "Log"]];
+    const names = [["players", tr("Players")], ["log", tr("Log")]];
     const made = names.map(([name, title]) => {
       const tab = html("button", { type: "button", role: "tab", "aria-selected": name === "players" ? "true" : "false", "data-tab": name }, title);
       tab.addEventListener("click", () => {
@@ -107,13 +108,13 @@ export class Viewer {
       });
       return tab;
     });
-    return html("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" }, ...made);
+    return html("div", { class: "tabs", role: "tablist", "aria-label": tr("Beside the board") }, ...made);
   }
 
   /** The frame of one player's panel. @param {number} seat */
   panel(seat) {
     const player = this.story.header.players[seat];
-    const clock = html("span", { class: "clock", title: "Time used" });
+    const clock = html("span", { class: "clock", title: tr("Time used") });
     const place = html("span", { class: "place" });
     const inside = html("div", { class: "inside" });
     const element = html(
@@ -131,9 +132,9 @@ export class Viewer {
     this.log?.write(story);
     this.curve?.draw(story);
     this.controls?.offerRounds(story.rounds());
-    const seats = story.header.players.map(({ seat, letter, name }) => ({ value: String(seat), name: `as ${letter} ${name} saw it` }));
-    const all = { value: "all", name: "the truth: all hands" };
-    this.controls?.offerSeats([{ value: "", name: "as a spectator" }, ...(story.hasSeats ? [...seats, all] : [])]);
+    const seats = story.header.players.map(({ seat, letter, name }) => ({ value: String(seat), name: tr("as {player} saw it", { player: `${letter} ${name}` }) }));
+    const all = { value: "all", name: tr("the truth: all hands") };
+    this.controls?.offerSeats([{ value: "", name: tr("as a spectator") }, ...(story.hasSeats ? [...seats, all] : [])]);
   }
 
   get isNarrow() {
@@ -296,7 +297,7 @@ export class Viewer {
       panel.element.classList.toggle("waiting", context.waiting.includes(seat));
       panel.element.classList.toggle("mover", context.mover === seat);
       const rank = index === story.last ? story.end?.ranks[seat] : undefined;
-      panel.place.textContent = rank === undefined ? "" : rank === 1 ? "winner" : `place ${rank}`;
+      panel.place.textContent = rank === undefined ? "" : rank === 1 ? tr("winner") : tr("place {n}", { n: rank });
     }
     this.write(context);
     if (moves) showChanges(roots, before);
@@ -321,7 +322,8 @@ export class Viewer {
     if (this.summary) this.summary.textContent = this.board.summary(context);
     this.said?.replaceChildren(...text.parts);
     const lastTurn = story.frameAt(story.last)?.turn ?? 0;
-    this.controls?.turn.replaceChildren("turn ", html("b", null, frame?.turn ?? 0), ` of ${lastTurn}`);
+    const [before, after] = tr("turn {n} of {last}", { last: lastTurn }).split("{n}");
+    this.controls?.turn.replaceChildren(before, html("b", null, frame?.turn ?? 0), after);
     if (this.controls) this.controls.roundMenu.value = "";
     this.tellStatus();
   }
@@ -330,11 +332,11 @@ export class Viewer {
   sentence() {
     const { story, index } = this;
     const frame = story.frameAt(index);
-    if (!frame) return { words: `Set-up, ${story.header.heading}`, parts: [html("span", null, `Set-up: ${story.header.heading}.`)] };
+    if (!frame) return { words: tr("Set-up: {heading}", { heading: story.header.heading }), parts: [html("span", null, `${tr("Set-up: {heading}", { heading: story.header.heading })}.`)] };
     const player = story.header.players[frame.seat];
-    const cause = frame.cause === "played" ? "" : ` (${frame.cause})`;
+    const cause = causeText(frame.cause);
     const told = frame.told.join(" ");
-    const better = frame.analysis ? ` Better: ${frame.analysis.best} (${frame.analysis.cost} lost).` : "";
+    const better = frame.analysis ? ` ${tr("Better: {move} ({cost} lost).", { move: frame.analysis.best, cost: frame.analysis.cost })}` : "";
     const parts = [
       html("span", { class: `letter seat-${frame.seat}` }, player.letter),
       html("b", { class: `ink-${frame.seat}` }, player.name),
@@ -342,16 +344,16 @@ export class Viewer {
       html("span", { class: "told" }, told),
       better && html("span", { class: "better" }, better),
     ].filter((part) => part !== "");
-    return { words: `Turn ${frame.turn}: ${player.name} ${frame.sentence}${cause}. ${told}${better}`, parts };
+    return { words: `${tr("Turn {n}", { n: frame.turn })}: ${player.name} ${frame.sentence}${cause}. ${told}${better}`, parts };
   }
 
   tellStatus() {
     if (!this.status) return;
     const behind = this.story.last - this.index;
     let text = "";
-    if (this.story.error) text = `Damaged: ${this.story.error}`;
-    else if (this.story.end) text = this.story.end.status === "finished" ? "finished" : `aborted: ${this.story.end.message}`;
-    else if (this.isLive) text = behind ? `live, ${behind} behind` : "live";
+    if (this.story.error) text = tr("Damaged: {why}", { why: this.story.error });
+    else if (this.story.end) text = this.story.end.status === "finished" ? tr("finished") : tr("aborted: {why}", { why: this.story.end.message });
+    else if (this.isLive) text = behind ? tr("live, {n} behind", { n: behind }) : tr("live");
     this.status.textContent = text;
     this.status.classList.toggle("live", this.isLive && !this.story.end);
   }
