@@ -133,5 +133,5 @@ def test_a_replay_page_fits_on_a_phone(
     assert code == page.page.get_attribute("html", "lang")
     assert page.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert [] == page.page.evaluate(CUT_OFF)
-    label = {"en": "One turn back", "pl": "Turę wstecz", "pt": "Uma vez para trás"}[code]
+    label = {"en": "One turn back", "pl": "Turę wstecz", "pt": "Um turno para trás"}[code]
     assert 1 == page.page.get_by_role("button", name=label).count()
