@@ -35,6 +35,7 @@ _QUICK_SECONDS: Final = 0.02
 _QUICK_ROUNDS: Final = 2
 # Games whose every state is hashed and viewed: enough states to time, few enough to keep.
 _GAMES_KEPT: Final = 20
+_QUICK_GAMES_KEPT: Final = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
             play_reference,
             rounds=_QUICK_ROUNDS if args.quick else args.rounds or MIN_ROUNDS,
             seconds=_QUICK_SECONDS if args.quick else _SECONDS,
+            games_kept=_QUICK_GAMES_KEPT if args.quick else _GAMES_KEPT,
         )
     except GameError as error:
         print(f"{game.name} refused a move that it had sampled itself: {error}", file=sys.stderr)
@@ -92,7 +94,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(
-    game: AnyGame, play_reference: Callable[[int], int] | None, *, rounds: int, seconds: float
+    game: AnyGame,
+    play_reference: Callable[[int], int] | None,
+    *,
+    rounds: int,
+    seconds: float,
+    games_kept: int,
 ) -> Findings:
     """Run the rounds, each configuration sized once to take about `seconds`."""
     console = Console(stderr=True)
@@ -107,7 +114,7 @@ def measure(
     ) as progress:
         bar = progress.add_task("sizing the work", total=None)
         progress.refresh()
-        configurations = _configurations(game, play_reference, seconds)
+        configurations = _configurations(game, play_reference, seconds, games_kept)
         progress.update(bar, total=(rounds + 1) * len(configurations))
 
         def advance(name: str) -> None:
@@ -117,7 +124,7 @@ def measure(
 
 
 def _configurations(
-    game: AnyGame, play_reference: Callable[[int], int] | None, seconds: float
+    game: AnyGame, play_reference: Callable[[int], int] | None, seconds: float, games_kept: int
 ) -> dict[str, Callable[[], Figures]]:
     configurations: dict[str, Callable[[], Figures]] = {}
     if play_reference is not None:
@@ -131,7 +138,7 @@ def _configurations(
         configurations[seats_name(seats)] = partial(random_games.play_all, play, games)
         if seats == most:
             configurations["kinds"] = partial(random_games.play_by_kind, game, most, games)
-    kept = random_games.positions(game, most, _GAMES_KEPT)
+    kept = random_games.positions(game, most, games_kept)
     configurations["hash"] = partial(random_games.hash_all, kept)
     configurations["view"] = partial(random_games.view_all, game, kept)
     return configurations

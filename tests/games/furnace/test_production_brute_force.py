@@ -29,7 +29,7 @@ CARDS: Final = tomllib.loads(shipped_text("furnace", "cards.toml"))
 SEAT: Final = Seat(1)
 """Whose hand it is; not the first, so that a mix-up of seats would show."""
 
-CHANGED: Final = 300
+CHANGED: Final = 150
 """All legal plans of a hand are changed in every small way; of hands with more, a third as many."""
 
 
@@ -44,10 +44,10 @@ class Batch(NamedTuple):
 BATCHES: Final = {
     "start-up alone": Batch(10, 0, 3),
     "1 company": Batch(40, 1, 3),
-    "2 companies": Batch(90, 2, 3),
-    "3 companies": Batch(80, 3, 3),
-    "3 companies, poor": Batch(80, 3, 1),
-    "4 companies, poor": Batch(15, 4, 1),
+    "2 companies": Batch(40, 2, 3),
+    "3 companies": Batch(30, 3, 3),
+    "3 companies, poor": Batch(30, 3, 1),
+    "4 companies, poor": Batch(8, 4, 1),
 }
 
 every_batch = pytest.mark.parametrize("batch", BATCHES.values(), ids=list(BATCHES))
