@@ -47,7 +47,7 @@ web: $(STAMP) ## watch ladders of all games that play on, in a browser: bessemer
 	@$(BIN)/bessemer web --play --data bessemer-web $(ARGS)
 
 test: check ## all checks, then all tests: pytest $(ARGS)
-	@$(BIN)/python -m pytest -n auto $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: $(STAMP) ## format, lint, types, imports, proto
 	@echo "ruff format"
