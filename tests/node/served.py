@@ -16,7 +16,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc
 from tests.node.installed import PROTO
 
-PATIENCE: Final = 50
+PATIENCE: Final = 100
 """Seconds; a match takes two or three."""
 
 

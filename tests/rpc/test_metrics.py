@@ -221,7 +221,7 @@ async def test_it_listens_where_it_is_told_and_stops_with_its_body() -> None:
 @pytest.mark.asyncio
 async def test_closing_does_not_wait_for_clients() -> None:
     """A client that never ends its request does not hold the referee."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         async with metrics_endpoint(LOOPBACK, 0, busy_registry()) as port:
             _, writer = await asyncio.open_connection(LOOPBACK, port)
             writer.write(GET[:-2])

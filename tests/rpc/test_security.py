@@ -32,6 +32,7 @@ from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.choosing import path_message
 from tests.rpc.referee_under_test import (
+    PATIENCE,
     Client,
     House,
     Stream,
@@ -254,7 +255,7 @@ async def test_watching_ends_when_the_token_is_revoked(house: House) -> None:
     await watching.read()
     await house.organiser.RevokeToken(admin.RevokeTokenRequest(token_id=token_id))
 
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(PATIENCE):
         assert "NOT_AUTHENTICATED" == await why(watching.read())
 
 

@@ -331,7 +331,7 @@ async def test_a_move_that_is_being_written_when_the_match_is_ended_is_too_late(
     gate.open.set()
     await aborted
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         assert "MATCH_OVER" == await why(answer)
 
 

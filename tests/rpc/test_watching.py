@@ -227,7 +227,7 @@ async def test_a_spectator_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
             await house.play_out(table)
             await house.let_time_pass(lambda: not len(house.referee.connections))
 
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 assert "SLOW_READER" == reason_of(await refused(read_all(watching)))
 
 

@@ -37,7 +37,7 @@ class Served(NamedTuple):
         """Status, text and headers of an answer."""
         request = urllib.request.Request(self.pages + path, headers=headers)  # noqa: S310 - our own
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
                 return answer.status, answer.read().decode(), dict(answer.headers)
         except urllib.error.HTTPError as error:
             with error:

@@ -19,6 +19,7 @@ _STOPPED: Final = 130
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search     # play in the terminal
+bessemer learn brass                      # a guided first match of ten minutes
 bessemer new --game brass my_bot          # a bot project of your own
 bessemer match furnace --bots greedy,random,idle --out game.replay
 bessemer replay verify game.replay        # play the match again and check every move
@@ -35,6 +36,7 @@ Every command has --help with examples. Exit codes: 0 done, 1 failed, 2 wrong us
 """
 _COMMANDS: Final = {
     "play": "play in the terminal, against bots or on a referee",
+    "learn": "learn a game in a guided first match",
     "new": "write a project for a bot of your own",
     "match": "play one match among bots",
     "ladder": "rated matches among bots, and the standings",

@@ -214,7 +214,8 @@ class MatchClient:
                 return  # the answer is on its way again
             self._answer = None
         seconds = decision.time_left.ToTimedelta().total_seconds()
-        self._notify(Asked(decision.turn, self._read.view(decision.view), seconds))
+        view = self._read.view(decision.view)
+        self._notify(Asked(decision.turn, view, seconds, decision.kind))
 
     def _notify(self, event: Event) -> None:
         if not self._is_over:  # nothing follows the end

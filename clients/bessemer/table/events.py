@@ -37,6 +37,8 @@ class Asked(NamedTuple):
     view: Any
     seconds: float
     """How long it has from now on."""
+    kind: str = ""
+    """The game's word for such a decision."""
 
 
 class Accepted(NamedTuple):

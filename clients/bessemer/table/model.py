@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple
 from bessemer.engine.choices import Answer, Path
 from bessemer.faces.clocks import clock_text, is_shown
 from bessemer.faces.language import tr
+from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import refusal_text
-from bessemer.table.drafts import Draft, DraftQuestion, NotPossible
+from bessemer.table.drafts import Draft, DraftQuestion, NotPossible, Suggestion
 from bessemer.table.events import (
     Accepted,
     Asked,
@@ -28,6 +29,7 @@ from bessemer.table.events import (
     Stopped,
 )
 from bessemer.table.games import TableGame, table_game
+from bessemer.table.guide import Guide, Told
 from bessemer.table.reordering import reordered
 from bessemer.v1 import match_pb2
 
@@ -44,8 +46,16 @@ class Notice(NamedTuple):
 class TableModel:
     """A match as a player or a spectator sees it."""
 
-    def __init__(self, seat: int | None, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        seat: int | None,
+        now: Callable[[], float] = time.monotonic,
+        course: Course | None = None,
+    ) -> None:
+        """`course` is what a learner is guided by."""
         self._now = now
+        self._course = course
+        self.guide: Guide | None = None
         self.players = Players((), seat)
         self.match: match_pb2.Match | None = None
         self.game: TableGame | None = None
@@ -87,6 +97,12 @@ class TableModel:
         """The whole answer as it would be typed; empty if there is none."""
         move = self.ready_move
         return self.game.rules.format(move) if self.game is not None and move is not None else ""
+
+    @property
+    def lesson(self) -> Told | None:
+        """What a learner reads at the decision that is open."""
+        is_asked = self.turn and not self.is_sent and not self.is_over
+        return self.guide.told if self.guide is not None and is_asked else None
 
     @property
     def is_over(self) -> bool:
@@ -169,6 +185,8 @@ class TableModel:
     def _meet(self, match: match_pb2.Match) -> None:
         self.match = match
         self.game = table_game(match.game)
+        if self._course is not None and self.guide is None:
+            self.guide = Guide(self.game.rules, self._course)
         self.players = self.players._replace(names=tuple(seat.player for seat in match.seats))
         self._banks = tuple(seat.time_left.ToTimedelta().total_seconds() for seat in match.seats)
         self._banks_at = self._now()
@@ -181,6 +199,8 @@ class TableModel:
             self.log.append(told if is_own else tr("{move} (out of time)", move=told))
             if seat == self.players.own and self.view is not None:
                 self.view = self.game.typing.hand_after(self.view, move)
+                if self.guide is not None:
+                    self.guide.played(move)
             if turn == self.turn:
                 self._close()
                 if not is_own:
@@ -200,6 +220,8 @@ class TableModel:
         assert self.game is not None
         self._look(event.view)
         self._deadline = self._now() + event.seconds
+        if self.guide is not None:
+            self.guide.asked(event.turn, event.kind, event.view)
         if event.turn != self.turn or not self.drafts:
             self.turn, self.drafts, self.notice = (
                 event.turn,
@@ -230,6 +252,12 @@ class TableModel:
             return False
         self.notice = None
         return True
+
+    def suggestion(self, seconds: float) -> Suggestion:
+        """What a program would do, which may think so long; in a lesson, what that shows."""
+        assert self.game is not None, "nobody asks before there is a match"
+        proposed = self.guide.proposed if self.guide is not None else None
+        return proposed or self.game.typing.suggest(self.view, seconds)
 
     def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
         """Make a whole move the answer, typed or suggested; whether the rules allow it."""

@@ -96,9 +96,12 @@ class TableApp(LayoutApp[Wish]):
         self.set_interval(_TICK, self._tick)
 
     def _hear(self, event: Event) -> None:
-        self._model.hear(event)
+        model, turn = self._model, self._model.turn
+        model.hear(event)
         if isinstance(event, Ended | Stopped):
             self.bell()
+        if model.turn != turn and model.lesson is not None and model.lesson.is_new:
+            self._open("i")
         self.redraw()
 
     # --- Drawing --------------------------------------------------------------------------------------
@@ -200,6 +203,8 @@ class TableApp(LayoutApp[Wish]):
         if model.result is not None:
             return [Text("The match is over.", STRONG)]
         lines = notice_lines(model.notice, width)
+        if model.lesson is not None and len(model.drafts) == 1:
+            lines += paragraph(model.lesson.lines[-1], width, GOOD)
         if self._is_thinking:
             lines.append(Text("* thinking …", GOOD))
         draft, question = model.draft, model.question
@@ -223,6 +228,8 @@ class TableApp(LayoutApp[Wish]):
             if model.may_suggest:
                 keys["s"] = "suggest"
             keys[":"] = "type"
+            if model.lesson is not None:
+                keys["i"] = "lesson"
         if model.result is not None:
             keys |= {key: wish for key, wish in _WISHES.items() if wish in self._offers}
         return keys | {"c": "cards", "l": "log", "?": "help", "q": "quit"}
@@ -324,7 +331,7 @@ class TableApp(LayoutApp[Wish]):
         model = self._model
         assert model.game is not None
         try:
-            found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
+            found = await asyncio.to_thread(model.suggestion, _THINK_SECONDS)
         finally:
             self._is_thinking = False
         if model.turn == turn:
@@ -344,6 +351,12 @@ class TableApp(LayoutApp[Wish]):
                 wide = Pages.text_width(self.size.width)
                 cards = drawing_of(model.game).holdings(model.view, model.players, wide)
                 self.push_screen(Pages("Everybody's cards", cards))
+            case "i" if model.lesson is not None:
+                wide = Pages.text_width(self.size.width)
+                told = [
+                    line for text in model.lesson.lines for line in (*paragraph(text, wide), Text())
+                ]
+                self.push_screen(Pages(model.lesson.title, told))
             case "?" | "h":
                 about = help_of(model.game) if model.game is not None else ()
                 self.push_screen(Pages("Help", log_pages([*KEYS_HELP, "", *about])))

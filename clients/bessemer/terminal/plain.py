@@ -69,6 +69,8 @@ class PlainTable:
         match event:
             case Asked():
                 self._show()
+                for text in model.lesson.lines if model.lesson is not None else ():
+                    self._say(f"» {text}")
                 self._ask()
             case Refused() if model.notice is not None:
                 self._say(model.notice.text)
@@ -213,7 +215,7 @@ class PlainTable:
         if not model.may_suggest or model.game is None:
             self._say(tr("Suggestions are not allowed in this match."))
             return
-        found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
+        found = await asyncio.to_thread(model.suggestion, _THINK_SECONDS)
         if model.take(found.move, found.why):
             self._say(tr("Suggested: {why}.", why=found.why))
 

@@ -5,6 +5,7 @@ import sys
 
 import grpc
 
+from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp, Wish
@@ -12,10 +13,13 @@ from bessemer.terminal.plain import PlainTable, read_lines
 
 
 async def play_on_screen(
-    channel: grpc.aio.Channel, address: SeatAddress, offers: frozenset[Wish] = frozenset()
+    channel: grpc.aio.Channel,
+    address: SeatAddress,
+    offers: frozenset[Wish] = frozenset(),
+    course: Course | None = None,
 ) -> tuple[TableModel, Wish]:
     """Play or look on in the full screen, until the person closes it; and what they want next."""
-    model = TableModel(address.seat)
+    model = TableModel(address.seat, course=course)
     app = TableApp(model, lambda listen: MatchClient(channel, address, listen), offers)
     wish = await app.run_async()
     task = asyncio.current_task()
@@ -26,10 +30,13 @@ async def play_on_screen(
 
 
 async def play_in_lines(
-    channel: grpc.aio.Channel, address: SeatAddress, offers: frozenset[Wish] = frozenset()
+    channel: grpc.aio.Channel,
+    address: SeatAddress,
+    offers: frozenset[Wish] = frozenset(),
+    course: Course | None = None,
 ) -> tuple[TableModel, Wish]:
     """Play or look on in plain lines, until the match is over or the input is."""
-    model = TableModel(address.seat)
+    model = TableModel(address.seat, course=course)
 
     async def answer(turn: int, move: object) -> None:
         await client.answer(turn, move)

@@ -17,15 +17,16 @@ from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinke
 HAS_COUNTS = Path("/proc/self/schedstat").exists()
 pytestmark = pytest.mark.skipif(not HAS_COUNTS, reason="this kernel does not count waiting time")
 
-SPIN = "exec('while True: pass')"
-SLEEP = "import time; time.sleep(1000)"
+BEGUN = "print('begun', flush=True)"
+SPIN = f"{BEGUN}; exec('while True: pass')"
+SLEEP = f"import time; {BEGUN}; time.sleep(1000)"
 CHILD = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {SPIN!r}])"
 SECONDS = 0.6
 
 
 @contextmanager
 def running(*programs: str) -> Iterator[list[int]]:
-    """These Python programs, all on one processor; their process ids."""
+    """These Python programs, all on one processor, when each has begun; their process ids."""
     processor = min(os.sched_getaffinity(0))
     processes = [
         subprocess.Popen(
@@ -36,21 +37,24 @@ def running(*programs: str) -> Iterator[list[int]]:
                 f"import os; os.sched_setaffinity(0, {{{processor}}}); {program}",
             ],
             start_new_session=True,
+            stdout=subprocess.PIPE,
         )
         for program in programs
     ]
     try:
+        for process in processes:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"begun\n"
         yield [process.pid for process in processes]
     finally:
         for process in processes:
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            process.communicate()
 
 
 def counted(process: int) -> tuple[float, ProcessorTime]:
     """How long a while took, and what was counted of a process meanwhile."""
     processes = BotProcesses()
-    time.sleep(0.3)  # it has started
     processes.started("bot", process)
     before, at = processes.read("bot", 0, exact=True), time.monotonic()
     time.sleep(SECONDS)
@@ -94,12 +98,14 @@ def test_seats_with_a_process_each_are_told_apart() -> None:
         processes = BotProcesses()
         processes.started("bot", busy, 0)
         processes.started("bot", asleep, 1)
-        time.sleep(0.3)
-        one, other = (processes.read("bot", seat, exact=True) for seat in (0, 1))
 
-    assert one is not None
-    assert other is not None
-    assert one.running > other.running
+        def ran(seat: int) -> float:
+            found = processes.read("bot", seat, exact=True)
+            assert found is not None
+            return found.running
+
+        while ran(0) < 2 * ran(1):  # soon it is twice as much, whoever else is busy here
+            time.sleep(0.05)
 
 
 def test_a_reading_serves_for_a_moment() -> None:

@@ -1,0 +1,67 @@
+"""
+A guided first match: which one is played, what is said at each kind of decision, what could be answered.
+
+Pure text, as all of a face. The match is prepared (a seed, opponents who play it the same way every
+time), so whoever follows the answers meets every kind of decision in about ten minutes; whoever does
+not is told the same when it comes up.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from bessemer.engine.catalogue import NAMES
+from bessemer.faces.language import Key
+
+
+class Lesson(NamedTuple):
+    """What is told once: when a decision of that kind comes up first."""
+
+    title: Key
+    what: Key
+    """What the decision does."""
+    why: Key
+    """Why one would."""
+
+
+class Step(NamedTuple):
+    """An answer of the prepared match."""
+
+    move: str
+    """In its canonical text."""
+    lesson: str = ""
+    """Which lesson it shows, where the kind of the decision does not say it."""
+
+
+class Course(NamedTuple):
+    """The guided match of one game: `COURSE` in `bessemer.faces.<game>.lessons`."""
+
+    options: Mapping[str, str]
+    opponents: tuple[str, ...]
+    """Shipped bots that think alike every time."""
+    seed: int
+    welcome: tuple[Key, ...]
+    """The game in a few sentences, before the first decision."""
+    lessons: Mapping[str, Lesson]
+    """By the kind of decision, and by what steps name."""
+    steps: tuple[Step, ...]
+    """The answers of the learner, who sits at seat 0, in order."""
+    left_out: Mapping[str, Key]
+    """The kinds of decision that cannot come up in this match, and when they do."""
+
+
+def taught_games() -> tuple[str, ...]:
+    """The games that have a guided match."""
+    return tuple(name for name in NAMES if find_spec(f"bessemer.faces.{name}.lessons"))
+
+
+def course_of(game: str) -> Course:
+    """
+    The guided match of a game.
+
+    Raises:
+        ImportError: it has none.
+    """
+    course: Course = import_module(f"bessemer.faces.{game}.lessons").COURSE
+    return course

@@ -1,0 +1,31 @@
+"""`bessemer learn` as its user has it: a real referee, real bots, a learner who follows."""
+
+import subprocess
+
+import pytest
+
+from bessemer.faces.lessons import course_of, taught_games
+from tests.terminal.on_a_terminal import COMMAND
+
+
+@pytest.mark.parametrize("game", taught_games())
+def test_the_prepared_match_is_the_same_on_a_real_referee(game: str) -> None:
+    """Every prepared answer is possible when it is shown, and every lesson is told; then one leaves."""
+    course = course_of(game)
+    typed = "suggest\nsend\n" * len(course.steps) + "quit\n"
+    done = subprocess.run(
+        [*COMMAND, "learn", game, "--plain"],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("Suggested: what this lesson shows.") == len(course.steps)
+    for lesson in course.lessons.values():
+        assert done.stdout.count(f"» {lesson.what}") == 1
+    assert "That was every kind of decision of this match." in done.stdout
+    assert "Not possible" not in done.stdout
+    assert f"bessemer play --game {game} --versus greedy" in done.stdout
