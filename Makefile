@@ -43,7 +43,7 @@ cluster: $(CLUSTER_STAMP) ## add Ray to .venv: bessemer ladder run --cluster, an
 ladder: $(STAMP) ## play rated matches: bessemer ladder run $(ARGS)
 	@$(BIN)/bessemer ladder run $(ARGS)
 
-web: $(STAMP) ## watch ladders of all games that play on, in a browser: bessemer web --play $(ARGS)
+web: $(STAMP) ## play, and watch ladders of all games, in a browser: bessemer web --play $(ARGS)
 	@$(BIN)/bessemer web --play --data bessemer-web $(ARGS)
 
 test: check ## all checks, then all tests: pytest $(ARGS)

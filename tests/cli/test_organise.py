@@ -128,6 +128,19 @@ def test_a_player_is_added_shown_and_given_tokens(place: Place, run: Any, tmp_pa
     assert all(place.who in one["who"] for one in mine), mine
 
 
+def test_a_person_is_invited_by_a_link(run: Any) -> None:  # noqa: ANN401
+    """Registered with the first link; the next one has another token, and both are the person's."""
+    pages = ("--pages", "https://pages.example/")
+    first, second = (run("player", "invite", "fay", *pages, "--json").facts for _ in range(2))
+    player = run("player", "show", "fay", "--json").facts["player"]
+
+    assert player["person"]
+    assert {first["token_id"], second["token_id"]} == {one["token_id"] for one in player["tokens"]}
+    link = rf"https://pages\.example/sign-in#bsm_{first['token_id']}_\w{{52}}"
+    assert re.fullmatch(link, first["link"])
+    assert "https://pages.example/sign-in#bsm_" in run("player", "invite", "fay", *pages).out
+
+
 def test_an_existing_token_file_is_never_overwritten(run: Any, tmp_path: Path) -> None:  # noqa: ANN401
     """Nor is anybody registered."""
     file = tmp_path / "bob.token"

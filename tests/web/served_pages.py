@@ -16,7 +16,12 @@ from tests.web.asgi_browser import running
 
 
 @asynccontextmanager
-async def pages(house: House, state: Path, **wishes: Any) -> AsyncIterator[WebApp]:  # noqa: ANN401
+async def pages(
+    house: House,
+    state: Path,
+    password: str = "",
+    **wishes: Any,  # noqa: ANN401 - PeopleConfig's
+) -> AsyncIterator[WebApp]:
     """The pages beside a referee; guests can be registered there, if they are allowed."""
 
     async def register(name: str) -> str:
@@ -25,5 +30,5 @@ async def pages(house: House, state: Path, **wishes: Any) -> AsyncIterator[WebAp
     source = SourceConfig(referee=house.referee.addresses[0], register=register)
     fields: dict[str, Any] = {"check_seconds": 0.0, "bots": BotLimits(pace=0.0)}
     config = PeopleConfig(state, **(fields | wishes))
-    async with running(WebApp([source], WebLimits(), people=config)) as app:
+    async with running(WebApp([source], WebLimits(), password, config)) as app:
         yield app

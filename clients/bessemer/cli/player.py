@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer player add ada --out ada.token            # a player, and a file with its token
 bessemer player import teams.csv --tokens tokens   # many at once
+bessemer player invite ben --pages https://pages.example      # a link to sign in with
 bessemer player list
 bessemer player ban ada --reason "two accounts"
 bessemer player list --connect referee.example:7777 --tls --token-file my.token
@@ -41,6 +42,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "list": ("list the players", _add_list),
             "show": ("show a player with its tokens", _add_show),
             "token": ("give a player another token", _add_token),
+            "invite": ("make a link by which a person signs in at the pages", _add_invite),
             "revoke": ("make a token worthless", _add_revoke),
             "ban": ("refuse a player's tokens", _add_ban),
             "unban": ("let a banned player in again", _add_unban),
@@ -128,6 +130,28 @@ def _add_token(command: argparse.ArgumentParser) -> None:
     _add_name(command)
     _add_out(command)
     add_action(command, _token)
+
+
+def _add_invite(command: argparse.ArgumentParser) -> None:
+    examples = """\
+bessemer player invite ada --pages https://pages.example
+bessemer player invite ada --data bessemer-data --pages http://127.0.0.1:8080
+"""
+    notes = f"""\
+The person is registered, unless they are already, and gets a new token; the link has it behind its #, which
+browsers keep to themselves. Whoever has the link is that person: send it to nobody else. To take it
+back, revoke the token.
+
+{NOTES}"""
+    describe(command, "Make a link by which a person signs in at the pages.", examples, notes)
+    _add_name(command)
+    command.add_argument(
+        "--pages",
+        default="http://127.0.0.1:8080",
+        metavar="URL",
+        help="where `bessemer web` serves (default: %(default)s)",
+    )
+    add_action(command, _invite, creates=True)
 
 
 def _add_revoke(command: argparse.ArgumentParser) -> None:
@@ -241,6 +265,21 @@ async def _token(args: argparse.Namespace, calls: "Calls") -> Answer:
         made = await calls(pb.CreateTokenRequest(name=args.name))
         text = f"{args.name} has another token, {made.token_id}."
         return _with_token(args, made.token, files, text, made)
+
+
+async def _invite(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    if any([one.name == args.name async for one in _players(calls)]):
+        made = await calls(pb.CreateTokenRequest(name=args.name))
+        token, token_id = made.token, made.token_id
+    else:
+        request = pb.CreatePlayerRequest(name=args.name, role=pb.ROLE_PLAYER, person=True)
+        created = await calls(request)
+        token, token_id = created.token, created.player.tokens[0].token_id
+    link = f"{args.pages.rstrip('/')}/sign-in#{token}"
+    text = f"Send this link to {args.name}, and to nobody else. It is shown only here:\n{link}"
+    return Answer(text, {"name": args.name, "link": link, "token_id": token_id})
 
 
 async def _revoke(args: argparse.Namespace, calls: "Calls") -> Answer:

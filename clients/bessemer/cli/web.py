@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer web                                       # the ladders in bessemer-ladder
 bessemer web --referee 127.0.0.1:7777 --data bessemer-data
-bessemer web --play                                # ladders of all games that play on
+bessemer web --play                                # ladders of all games, and play yourself
+bessemer web --referee 127.0.0.1:7777 --no-play    # only to watch
 bessemer web export pages --data bessemer-ladder
 """
 _NOTES: Final = """\
 Pages are read from the folder's database; live matches come from the referee, with the token in
-BESSEMER_TOKEN, which must be a spectator's, not an organiser's. The organisers' page, /organiser, has as its password
-what BESSEMER_WEB_PASSWORD says; without it there is none. It listens on this machine alone, unless there
-is TLS or --insecure-public.
+BESSEMER_TOKEN, which must be a spectator's, not an organiser's. Players sign in with their own tokens, at
+/sign-in or by a link (bessemer player invite), and start matches at /play, against the shipped bots or
+friends; with --play on this machine they are guests, who only say a name. The organisers' page, /organiser, is
+for organisers who are signed in, and for who knows what BESSEMER_WEB_PASSWORD says. It listens on this machine
+alone, unless there is TLS or --insecure-public.
 export writes pages that open from disk and that any web server can serve: standings, players, matches,
 and every match to look at. What lies there already is not written again.
 """
@@ -39,7 +42,7 @@ _NICE: Final = 15
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
-    describe(command, "Watch ladders and matches in a browser.", _EXAMPLES, _NOTES)
+    describe(command, "Play in a browser, and watch ladders and matches.", _EXAMPLES, _NOTES)
     add = command.add_argument
     add(
         "action",

@@ -108,7 +108,7 @@ async def _source(referee: Referee, data: Path) -> SourceConfig:
     directory = referee.directory
 
     async def register(name: str) -> str:
-        return (await directory.create_player(name, Role.PLAYER)).text
+        return (await directory.create_player(name, Role.PLAYER, is_person=True)).text
 
     with suppress(AlreadyExists):
         await directory.create_player(_SPECTATOR, Role.SPECTATOR)

@@ -1,13 +1,9 @@
 """The web server's pages by their addresses, and what holds for every answer."""
 
 import asyncio
-import base64
-import binascii
-import hmac
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -26,6 +22,7 @@ from bessemer.web.server.languages import Languages
 from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.my_matches import my_matches
+from bessemer.web.server.organiser_routes import OrganiserRoutes
 from bessemer.web.server.people import People, PeopleConfig, Person, address_of
 from bessemer.web.server.seat_routes import SeatRoutes
 from bessemer.web.server.sign_in import SignInPages
@@ -47,7 +44,6 @@ _TYPES: Final = {
     "svg": "image/svg+xml",
     "css": "text/css",
 }
-_LOG_BYTES: Final = 4000
 _UPLOAD_COST: Final = 10.0
 _ANALYSIS_COST: Final = 50.0
 
@@ -67,7 +63,6 @@ class WebApp:
         self._limits = limits
         self._buckets = Buckets(limits)
         self._streams: Counter[str] = Counter()
-        self._token = organiser_token
         self.live = LiveMatches()
         self._analyses = Analyses()
         config = people or PeopleConfig(plays=False)
@@ -76,6 +71,7 @@ class WebApp:
         self._seats = SeatRoutes(
             self.people, self._sources, self.live, self._counted, self._is_starter
         )
+        organiser = OrganiserRoutes(self.people, self._sources, organiser_token, self._sites)
         pages = Languages(
             Starlette(
                 routes=[
@@ -89,7 +85,7 @@ class WebApp:
                     Route("/matches/{match_id}", self._match_page),
                     Route("/matches/{match_id}/frames.json", self._match_frames),
                     Route("/replay", self._replay, methods=["POST"]),
-                    Route("/organiser", self._organiser),
+                    *organiser.routes,
                     *self._playing_routes(),
                 ],
                 lifespan=lambda _app: self.lifespan(),
@@ -170,19 +166,6 @@ class WebApp:
                     kind = _TYPES[path.rpartition(".")[2]]
                     return Response(content, media_type=kind)
         return _missing(tr("There is no such page of a ladder."))
-
-    async def _organiser(self, request: Request) -> Response:
-        if not self._token:
-            return _missing(tr("This server has no page for organisers: start it with --token."))
-        if not _is_organiser(request, self._token):
-            return Response(
-                "The organiser's token is the password.",
-                401,
-                {"WWW-Authenticate": 'Basic realm="Bessemer", charset="UTF-8"'},
-            )
-        sites = await self._sites()
-        logs = await asyncio.to_thread(_logs, [config.data for config in self._configs])
-        return HTMLResponse(home_page.organiser_page(sites, logs))
 
     # --- Matches ----------------------------------------------------------------------------------
 
@@ -312,27 +295,3 @@ async def _refused(request: Request, error: Any) -> Response:  # noqa: ANN401 - 
         return Response(error.detail, error.status_code, error.headers)
     content = home_page.error_page(error.status_code, error.detail)
     return HTMLResponse(content, error.status_code, error.headers)
-
-
-def _is_organiser(request: Request, token: str) -> bool:
-    scheme, _, value = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "basic":
-        return False
-    try:
-        password = base64.b64decode(value).partition(b":")[2]
-    except (binascii.Error, ValueError):
-        return False
-    return hmac.compare_digest(password, token.encode())
-
-
-def _logs(folders: Sequence[Path | None]) -> list[tuple[str, str]]:
-    """The ends of the bots' logs, by name."""
-    found = []
-    for folder in folders:
-        if folder is None:
-            continue
-        for path in sorted((folder / "logs").glob("*.log")):
-            end = path.read_bytes()[-_LOG_BYTES:].decode(errors="replace")
-            if end.strip():
-                found.append((path.stem, end))
-    return found

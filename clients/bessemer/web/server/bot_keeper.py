@@ -20,6 +20,7 @@ import structlog
 from bessemer.runner.bot_specs import shipped_bot
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec
+from bessemer.runner.sandbox.process_log import log_path
 from bessemer.runner.sandbox.restart_policy import RestartPolicy
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
 from bessemer.runner.sandbox.supervisor import Supervisor
@@ -113,6 +114,8 @@ class BotKeeper:
         except Exception:  # one table must not take the pages with it
             log.exception("the bots of a table cannot be kept running")
         else:
+            for bot in table.bots:
+                log_path(self._logs, _name(table, bot)).unlink(missing_ok=True)
             self._on_over(table)
         finally:
             self._awake.pop(table.match_id, None)
@@ -159,8 +162,7 @@ class BotKeeper:
         command = (*shipped_bot(bot.name).command, "--pace", str(self._limits.pace))
         is_unix = address.startswith(_UNIX)
         socket = Path(address.removeprefix(_UNIX)) if is_unix else None
-        name = f"{bot.name} ({table.match_id[:8]}, seat {bot.seat})"
-        return ProcessSpec(name, command, environment, socket=socket)
+        return ProcessSpec(_name(table, bot), command, environment, socket=socket)
 
     async def _starter(self, source: Source) -> Sandbox:
         if self._sandbox is None:
@@ -171,6 +173,10 @@ class BotKeeper:
         # Behind bubblewrap there is no network but a socket. The shipped bots may do without it.
         is_unix = source.config.referee.startswith(_UNIX)
         return sandbox if is_unix else replace(sandbox, bubblewrap=None, filter=b"")
+
+
+def _name(table: Table, bot: SeatedBot) -> str:
+    return f"{bot.name} ({table.match_id[:8]}, seat {bot.seat})"
 
 
 def _sandbox(hidden: list[Path]) -> Sandbox:

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, table, text
+from bessemer.charts.html import Heading, cell, paragraph, raw_cell, table, text
 from bessemer.faces.language import tr, trn
 from bessemer.runner.report import phrases
-from bessemer.runner.report.failures import on_page
 from bessemer.v1 import match_pb2
 from bessemer.web.server.my_matches import MyMatch
 from bessemer.web.server.sources import LINKS, PLAY_LINKS
@@ -174,47 +173,6 @@ def seat_page(match_id: str, seat: int, csrf: str, *, again: bool) -> str:
     return page(
         tr("Your seat"), path, LINKS, [inside], about=tr("match {id}", id=match_id), main="wide"
     )
-
-
-def organiser_page(sites: Sequence[LadderSite], logs: Sequence[tuple[str, str]]) -> str:
-    """How the bots are: faults, failures of their programs, and the ends of their logs."""
-    parts = ["<h1>Bots</h1>"]
-    for site in sites:
-        report = site.report
-        failing = [row for row in report.rows if row.standing.faults]
-        parts.append(f"<h2>{text(phrases.title(report))}</h2>")
-        if not failing and not report.failures:
-            parts.append(paragraph("No bot and no network failed."))
-        headings = [
-            Heading("player", is_number=False),
-            *map(Heading, ("matches", "faults")),
-            Heading("the last one", is_number=False),
-        ]
-        rows = [
-            [
-                row_head(row.standing.player, 60),
-                cell(f"{row.standing.matches:,}"),
-                cell(f"{row.standing.faults:,}", "number alert"),
-                cell(phrases.short(row.faults.last, 200), ""),
-            ]
-            for row in failing
-        ]
-        if rows:
-            parts += table("Players with faults in matches that count", headings, rows)
-        parts += on_page(report)
-    parts.append("<h2>Logs</h2>")
-    if not logs:
-        parts.append(paragraph("No bot has written anything.", "soft"))
-    for name, end in logs:
-        parts.append(
-            f"<details><summary>{text(name)}</summary><pre>{text_lines(end)}</pre></details>"
-        )
-    return page("Bots", "organiser", LINKS, parts)
-
-
-def text_lines(content: str) -> str:
-    """Lines of a log, safe, each on its own."""
-    return "\n".join(text(line) for line in content.splitlines())
 
 
 def error_page(code: int, message: str) -> str:

@@ -144,6 +144,13 @@ class Source:
         return self._channel
 
     @property
+    def admin(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
+        """The referee's service for organisers, if there is a referee."""
+        if self.stub is None or self._channel is None:
+            return None
+        return admin_service_pb2_grpc.AdminServiceStub(self._channel)
+
+    @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """Who asks."""
         return tuple(metadata_of(self.config.token))
