@@ -182,3 +182,28 @@ def test_clocks_are_seconds_that_run_where_somebody_thinks() -> None:
     assert [60.0, 60.0] == [one["seconds"] for one in clocks]
     assert [seat == view.seat for seat in range(2)] == [one["runs"] for one in clocks]
     assert 60.0 == desk_of(model)["seconds_left"]
+
+
+def test_a_change_in_the_middle_of_a_plan_keeps_the_rest() -> None:
+    """Whoever goes back to a step and answers it anew finds the steps after it as they were."""
+    model = planned(4)
+    order = [step.card for step in model.ready_move.steps]
+    second = next(one for one in desk_of(model)["trail"] if one["word"] == order[1])
+    assert model.go_back(second["answers_before"])
+    assert model.ready_move is None
+    click(model, order[2])
+    while model.ready_move is None:
+        click(model, desk_of(model)["default"] or desk_of(model)["choices"][0]["word"])
+    changed = [order[0], order[2], order[1], *order[3:]]
+    assert changed == [step.card for step in model.ready_move.steps]
+    assert model.notice is not None
+
+
+def test_whoever_undoes_or_begins_anew_has_no_rest() -> None:
+    """It comes back only to those who went back into the middle."""
+    model = planned(4)
+    order = [step.card for step in model.ready_move.steps]
+    model.go_back(1)
+    model.restart()
+    click(model, order[0])
+    assert len(desk_of(model)["path"]) == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from tests.web.seated import PATIENCE, House, Table
 from tests.web.watched_page import WatchedPage
@@ -14,7 +14,7 @@ from tests.web.watched_page import WatchedPage
 DESK: Final = "document.getElementById('viewer').seatPage.desk.state"
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 LOST: Final = ["ERR_", "Failed to load", "EventSource"]
-CLICKS: Final = """([start, most]) => new Promise((done, failed) => {
+CLICKS: Final = """([start, most, stop]) => new Promise((done, failed) => {
   // Clicks what is lit, or any answer of the desk, until the match is over: with the page's own elements.
   const page = document.getElementById("viewer").seatPage;
   let seed = start, clicks = 0, lit = 0, last = "";
@@ -22,7 +22,8 @@ CLICKS: Final = """([start, most]) => new Promise((done, failed) => {
   const said = (state) => JSON.stringify([state.turn, state.path, state.picked, state.ready, state.is_sent, state.is_over]);
   const step = () => {
     const state = page.desk.state;
-    if (state?.is_over || clicks >= most) return done([clicks, lit]);
+    const isStop = state && state.name === stop && state.choices.length > 2 && state.turn && !state.is_sent;
+    if (state?.is_over || clicks >= most || isStop) return done([clicks, lit]);
     if (!state || !state.turn || state.is_sent || said(state) === last) return setTimeout(step, 5);
     const wanted = state.ready ? [...document.querySelectorAll(".desk .send")]
       : [...document.querySelectorAll(".viewer .picture .lit, .viewer .people .lit"), ...document.querySelectorAll(".desk .choice:not(.not-now)")];
@@ -84,7 +85,7 @@ def test_a_whole_match_by_mouse(page: WatchedPage, house: House, ada: str, game:
     house.bot(table, 1)
     page.page.set_default_timeout(PATIENCE)
     sit(house, page.page, ada, table)
-    clicks, lit = page.page.evaluate(CLICKS, [7, 5000])
+    clicks, lit = page.page.evaluate(CLICKS, [7, 5000, ""])
     page.page.wait_for_selector(".desk .result:not([hidden])")
 
     assert clicks > 20
@@ -105,7 +106,7 @@ def test_a_match_is_analysed_where_there_is_an_analysis(
     house.bot(table, 1)
     page.page.set_default_timeout(PATIENCE)
     sit(house, page.page, ada, table)
-    page.page.evaluate(CLICKS, [8, 5000])
+    page.page.evaluate(CLICKS, [8, 5000, ""])
     page.page.get_by_role("link", name="Analyse").click()
     page.page.wait_for_selector(".log .judged")
     assert page.viewer("viewer.story.moments.some(moment => moment.analysis?.best)")
@@ -137,6 +138,55 @@ def test_a_match_by_keys_on_a_phone(page: WatchedPage, house: House, ada: str) -
 def _said(state: Any) -> str:  # noqa: ANN401 - JSON
     parts = [state[name] for name in ("turn", "path", "picked", "ready")]
     return json.dumps(json.dumps(parts, separators=(",", ":"), ensure_ascii=False))
+
+
+def test_a_production_plan_is_dragged_into_an_order(
+    page: WatchedPage, house: House, ada: str
+) -> None:
+    """Cards of the board onto the plan, steps before others by mouse and by keys; a change in the middle keeps the rest."""
+    table = house.table("furnace", ["Ada", "bot"])
+    house.bot(table, 1, "idle")
+    page.page.set_default_timeout(PATIENCE)
+    sit(house, page.page, ada, table)
+    page.page.evaluate(CLICKS, [5, 5000, "card"])
+    cards = [one["word"] for one in desk(page.page)["choices"]]
+    page.page.keyboard.press("s")
+    until(page.page, "desk.ready")
+    page.page.keyboard.press("Escape")
+    until(page.page, "!desk.path.length")
+    # By their defaults: as often as possible, and no flips.
+    for card in cards[:2]:
+        page.page.click(f'.choice[data-word="{card}"]')
+        until(page.page, f"desk.trail.some(one => one.word === '{card}')")
+        while desk(page.page)["name"] in ("count", "flips"):
+            answers = len(desk(page.page)["trail"])
+            page.page.keyboard.press("Enter")
+            until(page.page, f"desk.trail.length > {answers} || desk.ready")
+    chips = page.page.locator(".trail li.movable")
+    assert cards[:2] == [chip.get_attribute("data-step") for chip in chips.all()[:2]]
+    onto(page.page, chips.nth(1), chips.nth(0))
+    until(page.page, f"desk.trail[0].word === '{cards[1]}'")
+    chips.nth(0).locator("button, .forced").first.focus()
+    page.page.keyboard.press("Shift+ArrowRight")
+    until(page.page, f"desk.trail[0].word === '{cards[0]}'")
+    # A card of the board, to the first place.
+    if desk(page.page)["name"] == "card":
+        thing = page.page.locator(f'.picture .lit[data-thing="card:{cards[2]}"]')
+        onto(page.page, thing, chips.nth(0))
+        until(page.page, f"desk.trail[0].word === '{cards[2]}'")
+    before = desk(page.page)["trail"][0]["word"]
+    assert before == chips.nth(0).get_attribute("data-step")
+
+
+def onto(page: Page, what: Locator, there: Locator) -> None:
+    """Drag one thing to the left part of another."""
+    box, target = what.bounding_box(), there.bounding_box()
+    assert box is not None
+    assert target is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 12, target["y"] + 10, steps=4)
+    page.mouse.up()
 
 
 def test_what_is_not_possible_says_why(page: WatchedPage, house: House, ada: str) -> None:
@@ -230,9 +280,9 @@ def test_two_people_play_against_each_other(
     for seat, one in enumerate((page.page, other)):
         house.sign_in(one, tokens[seat], table.path(seat))
         one.wait_for_selector(".viewer")
-    other.evaluate_handle(f"() => {{ window.played = ({CLICKS})([3, 5000]); }}")
+    other.evaluate_handle(f"() => {{ window.played = ({CLICKS})([3, 5000, ]); }}}}")
     page.page.set_default_timeout(PATIENCE)
-    page.page.evaluate(CLICKS, [4, 5000])
+    page.page.evaluate(CLICKS, [4, 5000, ""])
     until(other, "desk.is_over")
 
     results = [desk(one)["result"] for one in (page.page, other)]

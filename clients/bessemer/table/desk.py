@@ -12,7 +12,7 @@ from bessemer.faces.clocks import is_shown
 from bessemer.faces.language import tr, trn
 from bessemer.faces.questions import Asking
 from bessemer.faces.totals import totals_of
-from bessemer.table.drafts import Draft
+from bessemer.table.drafts import Draft, DraftQuestion
 from bessemer.table.model import TableModel
 from bessemer.table.reordering import series_name
 
@@ -42,6 +42,7 @@ def desk_of(model: TableModel) -> Desk:
         ],
         "default": question.default if question else "",
         "trail": _trail(model, draft) if draft is not None and is_asked else [],
+        "is_series": _is_series(question, draft),
         "path": list(draft.made.path) if draft is not None and is_asked else [],
         "picked": list(draft.picked) if draft is not None and is_asked else [],
         "can_undo": is_asked and len(model.drafts) > 1,
@@ -58,6 +59,17 @@ def desk_of(model: TableModel) -> Desk:
         "stopped": model.stopped,
         "is_over": model.is_over,
     }
+
+
+def _is_series(question: DraftQuestion | None, draft: Draft | None) -> bool:
+    """Whether the question is put again and again: its answers can be put anywhere between the others."""
+    if question is None or draft is None or draft.made.choice is None:
+        return False
+    return (
+        draft.made.choice.about is None
+        and not draft.made.choice.is_set
+        and any(choice.name == question.name for choice, _ in draft.trail)
+    )
 
 
 def thing_text(thing: Thing | None) -> str:

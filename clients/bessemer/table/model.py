@@ -30,7 +30,7 @@ from bessemer.table.events import (
 )
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
-from bessemer.table.reordering import reordered
+from bessemer.table.reordering import reordered, resumed
 from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
@@ -68,6 +68,8 @@ class TableModel:
         """The turn that is to be answered; 0 if none is."""
         self.drafts: list[Draft] = []
         """The answer in the making, with all its earlier states: the last counts."""
+        self._left: Draft | None = None
+        """The answer that was whole, or further on, before the person went back into its middle."""
         self.is_sent = False
         self.result: match_pb2.MatchResult | None = None
         self.stopped = ""
@@ -223,11 +225,8 @@ class TableModel:
         if self.guide is not None:
             self.guide.asked(event.turn, event.kind, event.view)
         if event.turn != self.turn or not self.drafts:
-            self.turn, self.drafts, self.notice = (
-                event.turn,
-                [self.game.drafts.begin(event.view)],
-                None,
-            )
+            self.turn, self.drafts = event.turn, [self.game.drafts.begin(event.view)]
+            self.notice, self._left = None, None
         self.is_sent = False
 
     def _be_refused(self, event: Refused) -> None:
@@ -251,6 +250,7 @@ class TableModel:
             self.notice = self._not_possible(str(error), error.instead)
             return False
         self.notice = None
+        self._resume()
         return True
 
     def suggestion(self, seconds: float) -> Suggestion:
@@ -259,12 +259,22 @@ class TableModel:
         proposed = self.guide.proposed if self.guide is not None else None
         return proposed or self.game.typing.suggest(self.view, seconds)
 
+    def _resume(self) -> None:
+        """Take the rest of a plan again, once the step is done for which the person went back."""
+        if self._left is None or self.game is None or self.draft is None:
+            return
+        found = resumed(self.game.drafts, self.draft, self._left)
+        if found is not None:
+            self._take_path(found.made.path)
+            self.notice = Notice(tr("The rest of your plan is kept as far as it is possible."))
+
     def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
         """Make a whole move the answer, typed or suggested; whether the rules allow it."""
         if self.draft is None or self.game is None or not self.turn or self.is_sent:
             return False
         try:
             self.drafts.append(self.game.drafts.from_move(self.view, move))
+            self._left = None
         except NotPossible as error:
             self.notice = self._not_possible(str(error), error.instead)
             return False
@@ -273,7 +283,7 @@ class TableModel:
 
     def undo(self) -> bool:
         """Take the last step back; whether there was one."""
-        self.notice = None
+        self.notice, self._left = None, None
         if self.is_sent or len(self.drafts) < 2:
             return False
         self.drafts.pop()
@@ -283,7 +293,11 @@ class TableModel:
         """Take all steps back but the first answers; whether that many were given."""
         if self.draft is None or self.is_sent or answers >= len(self._path):
             return False
-        return self._take_path(self._path[:answers])
+        left = self._left or self.draft
+        if not self._take_path(self._path[:answers]):
+            return False
+        self._left = left
+        return True
 
     def restore(self, path: Path, picked: Answer = ()) -> bool:
         """Make the answer that was in the making before somebody forgot it; whether it is possible."""
@@ -311,13 +325,13 @@ class TableModel:
         except NotPossible as error:
             self.notice = self._not_possible(str(error), error.instead)
             return False
-        self.drafts, self.notice = [self.drafts[0], *steps], None
+        self.drafts, self.notice, self._left = [self.drafts[0], *steps], None, None
         return True
 
     def restart(self) -> None:
         """Take all steps back."""
         if not self.is_sent:
-            self.drafts, self.notice = self.drafts[:1], None
+            self.drafts, self.notice, self._left = self.drafts[:1], None, None
 
     def sent(self) -> None:
         """The answer is on its way."""

@@ -6,7 +6,9 @@ often?). Whoever moves a step wants the others to stay as they are, as far as th
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from bessemer.engine import choices
 from bessemer.engine.choices import Answer, Answered, Choice, Thing
 from bessemer.engine.errors import NotOffered
 from bessemer.table.drafts import Draft, Drafts
@@ -29,7 +31,28 @@ def reordered(drafts: Drafts, draft: Draft, heads: Sequence[str]) -> Draft | Non
     name = series_name(draft.trail) or (draft.trail[0].choice.name if draft.trail else "")
     if not name:
         return None
-    made = drafts.begin(draft.made.view).made
+    begun = drafts.begin(draft.made.view).made
+    return drafts.at(draft.made.view, _led_on(begun, name, heads, draft.trail).path)
+
+
+def resumed(drafts: Drafts, draft: Draft, left: Draft) -> Draft | None:
+    """
+    The draft with the steps that came next when `left` was left for a change in the middle.
+
+    `None` while the changed step is not done, or if it is no plan.
+    """
+    name = series_name(left.trail)
+    if not name or draft.made.choice is None or draft.made.choice.name != name:
+        return None
+    heads = [answer[0] for choice, answer in left.trail if choice.name == name]
+    made = _led_on(draft.made, name, heads, left.trail)
+    return drafts.at(draft.made.view, made.path) if made.path != draft.made.path else None
+
+
+def _led_on(
+    made: choices.Draft[Any], name: str, heads: Sequence[str], trail: Sequence[Answered]
+) -> choices.Draft[Any]:
+    """As far as the order of the heads, and what was answered about them, leads."""
     order = iter(heads)
     while (choice := made.choice) is not None:
         if choice.name == name:
@@ -37,7 +60,7 @@ def reordered(drafts: Drafts, draft: Draft, heads: Sequence[str]) -> Draft | Non
             head = next((word for word in order if word not in done), "")
             answers: Iterator[Answer] = iter([(head,)] if head else [])
         else:
-            answers = _like(choice, _wanted(draft.trail, made.trail, choice))
+            answers = _like(choice, _wanted(trail, made.trail, choice))
         for answer in answers:
             try:
                 made = made.take(*answer)
@@ -46,7 +69,7 @@ def reordered(drafts: Drafts, draft: Draft, heads: Sequence[str]) -> Draft | Non
             break
         else:
             break
-    return drafts.at(draft.made.view, made.path)
+    return made
 
 
 def _wanted(trail: Sequence[Answered], made: Sequence[Answered], choice: Choice) -> Answer | None:
@@ -68,8 +91,7 @@ def _like(choice: Choice, wanted: Answer | None) -> Iterator[Answer]:
     """The answers to try, the nearest first."""
     if choice.is_set:
         offered = {word.text for word in choice.words}
-        if wanted is not None:
-            yield tuple(word for word in wanted if word in offered)[: choice.most]
+        yield tuple(word for word in wanted or () if word in offered)[: choice.most]
         return
     if wanted is not None:
         yield wanted

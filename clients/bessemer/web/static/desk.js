@@ -52,6 +52,7 @@ export class Desk {
       this.result,
     );
     this.element.addEventListener("click", (event) => this.onClick(event));
+    this.choices.addEventListener("pointerdown", (event) => this.drag(event));
   }
 
   /** @param {boolean} isOn */
@@ -63,8 +64,15 @@ export class Desk {
     this.soundButton.title = label;
   }
 
+  /** An answer to a question that is put again and again can be dragged between the others. @param {PointerEvent} event */
+  drag(event) {
+    const dragged = /** @type {Element} */ (event.target).closest("[data-word]:not(.not-now):not(.barred)");
+    if (dragged && this.state?.is_series) this.trail.drag(event, dragged, dragged.getAttribute("data-word") ?? "");
+  }
+
   /** @param {Event} event */
   onClick(event) {
+    if (this.trail.wasDragged) return;
     const target = /** @type {Element} */ (event.target);
     const choice = target.closest("[data-word]");
     const tool = target.closest("[data-do]");
@@ -169,7 +177,7 @@ export class Desk {
     this.result.hidden = !state.result.length;
     if (this.result.hidden || this.result.dataset.lines === state.result.join("\n")) return;
     this.result.dataset.lines = state.result.join("\n");
-    this.result.replaceChildren(html("h2", null, tr("Who won, and why")), html("ul", null, ...state.result.map((line) => html("li", null, line))));
+    this.result.replaceChildren(html("h2", null, tr("Who won, and why")), html("div", { class: "more-place" }), html("ul", null, ...state.result.map((line) => html("li", null, line))));
   }
 
   /** Where the keyboard goes on. @param {DeskState} state */

@@ -32,7 +32,7 @@ export function light(root, choices) {
 
 /** @param {Element} element */
 function putOut(element) {
-  element.classList.remove("lit", "barred");
+  element.classList.remove("lit", "lit-line", "barred");
   for (const name of ["data-word", "role", "tabindex", "aria-label", "aria-disabled"]) element.removeAttribute(name);
 }
 
@@ -65,9 +65,12 @@ function ring(element, choice) {
   }
   const shape = shapeOf(element);
   const matrix = into.multiply((shape ?? element).getScreenCTM() ?? undefined);
-  const badge = badgePlace(element, shape).matrixTransform(matrix);
+  // A line, such as a canal, is marked where it lies, below the towns.
+  const isLine = shape !== null && getComputedStyle(shape).fill === "none";
+  const badge = badgePlace(element, shape, isLine).matrixTransform(matrix);
+  element.classList.toggle("lit-line", isLine);
   layer.append(
-    outline(element, shape, matrix),
+    ...(isLine ? [] : [outline(element, shape, matrix)]),
     el("g", { class: "key-badge", "data-word": choice.word },
       el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
       el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, choice.key)),
@@ -102,10 +105,11 @@ function outline(element, shape, matrix) {
  * Inside of the form, near a corner; in the middle of a line.
  * @param {SVGGraphicsElement} element
  * @param {SVGGeometryElement | null} shape
+ * @param {boolean} isLine
  */
-function badgePlace(element, shape) {
+function badgePlace(element, shape, isLine) {
   const { x, y, width, height } = (shape ?? element).getBBox();
-  if (shape && getComputedStyle(shape).fill === "none") return shape.getPointAtLength(shape.getTotalLength() / 2);
+  if (shape && isLine) return shape.getPointAtLength(shape.getTotalLength() / 2);
   const corner = new DOMPoint(x + width - BADGE, y + BADGE);
   if (!shape || shape instanceof SVGRectElement) return corner;
   for (const [across, down] of [[0.8, 0.2], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8], [0.5, 0.15]]) {

@@ -44,6 +44,9 @@ export class SeatPage {
     Object.assign(root, { seatPage: this });
     setInterval(() => this.tick(), TICK);
     root.addEventListener("click", (event) => this.onClick(event));
+    root.addEventListener("pointerdown", (event) => {
+      if (!this.desk.element.contains(/** @type {Node} */ (event.target))) this.desk.drag(event);
+    });
   }
 
   connect() {
@@ -178,7 +181,7 @@ export class SeatPage {
   /** @param {Event} event */
   onClick(event) {
     const lit = /** @type {Element} */ (event.target).closest("[data-word]");
-    if (lit && !this.desk.element.contains(lit)) this.act("choose", { word: lit.getAttribute("data-word") });
+    if (lit && !this.desk.trail.wasDragged && !this.desk.element.contains(lit)) this.act("choose", { word: lit.getAttribute("data-word") });
   }
 
   /** @param {string} what @param {Record<string, any>} [more] */
@@ -205,7 +208,8 @@ export class SeatPage {
     const id = encodeURIComponent(this.id);
     const again = this.root.dataset.again === "yes";
     this.desk.result.hidden = false;
-    this.desk.result.append(
+    const place = this.desk.result.querySelector(".more-place") ?? this.desk.result;
+    place.append(
       html("p", { class: "more" },
         html("a", { class: "button", href: `/matches/${id}` }, tr("Replay")),
         state.has_analysis && html("a", { class: "button", href: `/matches/${id}?analysed` }, tr("Analyse")),

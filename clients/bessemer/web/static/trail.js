@@ -9,6 +9,8 @@ import { tr } from "./words.js";
 
 /** So far must a pointer go before it drags, in pixels. */
 const DRAG = 8;
+/** So near to the trail something is dropped on it, in pixels. */
+const NEAR = 30;
 
 export class Trail {
   /** @param {import("./desk.js").Act} act */
@@ -19,11 +21,13 @@ export class Trail {
     this.wasDragged = false;
     this.element = html("ol", { class: "trail", "aria-label": tr("Your answer so far") });
     this.element.addEventListener("keydown", (event) => this.onKey(event));
-    this.element.addEventListener("pointerdown", (event) => this.onDown(event));
+    this.element.addEventListener("pointerdown", (event) => {
+      const step = /** @type {Element} */ (event.target).closest("li.movable");
+      if (step) this.drag(event, step, step.getAttribute("data-step") ?? "");
+    });
     this.element.addEventListener("click", (event) => {
       const back = /** @type {Element} */ (event.target).closest("[data-back]");
       if (back && !this.wasDragged) this.act("back", { answers: Number(back.getAttribute("data-back")) });
-      this.wasDragged = false;
     });
   }
 
@@ -45,13 +49,18 @@ export class Trail {
     this.element.scrollLeft = this.element.scrollWidth;
   }
 
-  /** @param {string} word @param {number} to among those that can be moved */
-  move(word, to) {
-    const order = this.steps.filter(({ head }) => head.is_movable).map(({ head }) => head.word);
-    const from = order.indexOf(word);
-    if (from < 0 || to < 0 || to >= order.length || from === to) return;
-    order.splice(from, 1);
-    order.splice(to, 0, word);
+  /** The steps that can be moved, in their order. */
+  get order() {
+    return this.steps.filter(({ head }) => head.is_movable).map(({ head }) => head.word);
+  }
+
+  /** Put a step, or an answer that is none yet, at a place among those that can be moved. @param {string} word @param {number} to */
+  put(word, to) {
+    const order = this.order.filter((other) => other !== word);
+    const isNew = order.length === this.order.length;
+    if (!isNew && this.order[to] === word) return;
+    if (isNew && to >= order.length) return this.act("choose", { word });
+    order.splice(Math.max(0, to), 0, word);
     this.act("reorder", { order });
   }
 
@@ -62,58 +71,76 @@ export class Trail {
     if (!step || !event.shiftKey || !by) return;
     event.preventDefault();
     event.stopPropagation();
-    const chips = [...this.element.querySelectorAll("li.movable")];
-    this.move(step.getAttribute("data-step") ?? "", chips.indexOf(step) + by);
+    const word = step.getAttribute("data-step") ?? "";
+    const to = this.order.indexOf(word) + by;
+    if (to >= 0 && to < this.order.length) this.put(word, to);
   }
 
-  /** @param {PointerEvent} event */
-  onDown(event) {
-    const step = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("li.movable"));
-    if (!step || event.button !== 0) return;
-    const chips = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("li.movable")]);
-    const middles = chips.map((chip) => {
-      const box = chip.getBoundingClientRect();
-      return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    });
-    const nearest = (/** @type {PointerEvent} */ now) => {
-      const far = middles.map(({ x, y }) => Math.hypot(x - now.clientX, 2 * (y - now.clientY)));
-      return far.indexOf(Math.min(...far));
-    };
-    const from = chips.indexOf(step);
+  /**
+   * Drag something onto the trail: a step of it, an answer, a card of the board.
+   * @param {PointerEvent} event with which it begins
+   * @param {Element} element what is dragged
+   * @param {string} word
+   */
+  drag(event, element, word) {
+    if (event.button !== 0) return;
+    const dragged = /** @type {HTMLElement | SVGElement} */ (element);
     let isDragged = false;
     const move = (/** @type {PointerEvent} */ now) => {
       isDragged ||= Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > DRAG;
       if (!isDragged) return;
-      step.style.translate = `${now.clientX - event.clientX}px ${now.clientY - event.clientY}px`;
-      const to = nearest(now);
-      chips.forEach((chip, place) => chip.classList.toggle("target", place === to && place !== from));
+      this.wasDragged = true;
+      if (dragged instanceof HTMLElement) dragged.style.translate = `${now.clientX - event.clientX}px ${now.clientY - event.clientY}px`;
+      this.element.classList.add("open");
+      const to = this.placeAt(now, word);
+      this.chips(word).forEach((chip, place) => chip.classList.toggle("before-here", place === to));
     };
     const end = (/** @type {PointerEvent} */ now) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      step.style.translate = "";
-      for (const chip of chips) chip.classList.remove("target");
-      this.wasDragged = isDragged;
-      if (isDragged && now.type === "pointerup") this.move(step.getAttribute("data-step") ?? "", nearest(now));
+      for (const [name, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) removeEventListener(name, listener);
+      dragged.style.translate = "";
+      this.element.classList.remove("open");
+      for (const chip of this.chips("")) chip.classList.remove("before-here");
+      // The click that follows is none: it comes before the next task.
+      setTimeout(() => (this.wasDragged = false));
+      const { top, bottom } = this.element.getBoundingClientRect();
+      const isOver = now.clientY > top - NEAR && now.clientY < bottom + NEAR;
+      if (isDragged && isOver && now.type === "pointerup") this.put(word, this.placeAt(now, word));
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
   }
+
+  /** The steps that can be moved, but for one. @param {string} without */
+  chips(without) {
+    return [...this.element.querySelectorAll("li.movable")].filter((chip) => chip.getAttribute("data-step") !== without);
+  }
+
+  /** Before how many steps a pointer is not, as one reads. @param {PointerEvent} pointer @param {string} word */
+  placeAt(pointer, word) {
+    return this.chips(word).filter((chip) => {
+      const { left, width, top, bottom } = chip.getBoundingClientRect();
+      return bottom < pointer.clientY || (top <= pointer.clientY && left + width / 2 < pointer.clientX);
+    }).length;
+  }
 }
 
 /** @param {Step} step */
 function chip({ head, more }) {
-  const said = [head.answer, ...more.map(({ answer }) => answer)].join(" · ");
-  const after = (more.at(-1) ?? head).after.map(({ name, value }) => `${name} ${value}`).join(", ");
-  const title = head.is_own ? `${head.question} ${tr("Back to here")}` : head.question;
-  const inside = [html("span", { class: "step-answer" }, said), after && html("small", { class: "step-after" }, after)];
+  const after = [head, ...more].flatMap((entry) => entry.after);
+  const last = new Map(after.map(({ name, value }) => [name, value]));
+  const held = [...last].map(([name, value]) => `${name} ${value}`).join(", ");
   return html(
     "li",
     { class: head.is_movable ? "movable" : null, "data-step": head.word },
-    head.is_own
-      ? html("button", { type: "button", title, "data-back": head.answers_before }, ...inside)
-      : html("span", { class: "forced", title }, ...inside),
+    html("div", { class: "step" },
+      html("div", { class: "parts" }, ...[head, ...more].map((entry) => part(entry))),
+      held && html("small", { class: "step-after" }, held)),
   );
+}
+
+/** One answer of a step. @param {TrailEntry} entry */
+function part(entry) {
+  if (!entry.is_own) return html("span", { class: "forced", title: entry.question }, entry.answer);
+  return html("button", { type: "button", title: `${entry.question} ${tr("Back to here")}`, "data-back": entry.answers_before }, entry.answer);
 }

@@ -122,6 +122,7 @@
  * @property {DeskChoice[]} choices
  * @property {string} default
  * @property {TrailEntry[]} trail
+ * @property {boolean} is_series whether its answers can be put between the others
  * @property {string[][]} path
  * @property {string[]} picked
  * @property {boolean} can_undo
