@@ -280,7 +280,7 @@ def test_two_people_play_against_each_other(
     for seat, one in enumerate((page.page, other)):
         house.sign_in(one, tokens[seat], table.path(seat))
         one.wait_for_selector(".viewer")
-    other.evaluate_handle(f"() => {{ window.played = ({CLICKS})([3, 5000, ]); }}}}")
+    other.evaluate_handle(f"() => {{ window.played = ({CLICKS})([3, 5000, null]); }}")
     page.page.set_default_timeout(PATIENCE)
     page.page.evaluate(CLICKS, [4, 5000, ""])
     until(other, "desk.is_over")

@@ -19,6 +19,7 @@ from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import Event
 from bessemer.table.model import Notice, TableModel
+from bessemer.web.previews import preview_of
 from bessemer.web.server.sources import Source
 from bessemer.wire.plain_json import PlainJson
 
@@ -138,6 +139,7 @@ class Seat:
             "is_thinking": self._is_thinking,
             "game": game,
             "has_analysis": bool(game) and has_analysis(game),
+            "preview": preview_of(self.model),
         }
 
     # --- What a browser wishes --------------------------------------------------------------------

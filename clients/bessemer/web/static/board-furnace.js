@@ -66,16 +66,20 @@ function upper(context, width, narrow) {
  * @param {boolean} narrow
  */
 function production(context, width, narrow) {
-  const { view, before, move, mover, players } = context;
-  const flow = move?.flow;
+  const { view, before, move, players } = context;
+  const own = typeof context.seatSeen === "number" ? context.seatSeen : null;
+  // An own plan in the making goes before what somebody else has just told.
+  const draft = own !== null && context.draft?.move.flow ? context.draft : null;
+  const flow = draft ? draft.move.flow : move?.flow;
+  const mover = draft ? own : context.mover;
   const height = ROW_CARD;
   const plate = el("rect", { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8, class: "furnace-plate" });
-  if (!flow || !before || mover === null) {
+  if (!flow || mover === null || !(draft || before)) {
     const words = view.phase === "FURNACE_PHASE_OVER" ? "The match is over" : `Production: ${letters(context)} still to plan`;
     return { height, drawn: [plate, el("text", { x: width / 2, y: height / 2, "text-anchor": "middle", "font-size": 16, class: "heading" }, words)] };
   }
-  const steps = move.production_plan.steps;
-  const start = before.players[mover].stock;
+  const steps = draft ? draft.move.production_plan.steps.slice(0, draft.steps) : move.production_plan.steps;
+  const start = (draft ? view : before).players[mover].stock;
   const left = narrow ? 26 : 40;
   const step = Math.min(92, (width - left - 4) / (steps.length + 1));
   const y = (/** @type {number} */ place) => 58 + place * 22.5;
@@ -85,7 +89,7 @@ function production(context, width, narrow) {
   }))];
   return { height, drawn: [
     plate,
-    el("text", { x: 10, y: 18, "font-size": 13, class: "heading" }, `Production of ${players[mover].letter}, card by card${narrow ? "" : ": what is in store after each"}`),
+    el("text", { x: 10, y: 18, "font-size": 13, class: "heading" }, `${draft ? "Your plan" : `Production of ${players[mover].letter}`}, card by card${narrow ? "" : ": what is in store after each"}`),
     ...GOODS.map(([, name], place) => symbol(name, { x: narrow ? 6 : 12, y: y(place) - 13, size: 17 })),
     ...columns.map(({ card, stock, old }, place) => {
       const middle = left + step * (place + 0.5);

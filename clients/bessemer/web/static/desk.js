@@ -46,10 +46,8 @@ export class Desk {
       this.trail.element,
       this.question,
       this.choices,
-      this.ready,
-      this.totals,
-      this.tools,
       this.result,
+      html("footer", null, this.ready, this.totals, this.tools),
     );
     this.element.addEventListener("click", (event) => this.onClick(event));
     this.choices.addEventListener("pointerdown", (event) => this.drag(event));

@@ -65,6 +65,7 @@ export class SeatPage {
       this.hasEnd = true;
       this.flush();
       this.viewer?.add([], end);
+      this.root.classList.add("over");
     });
     on("gone", () => {
       this.hasEnd = true;
@@ -128,6 +129,7 @@ export class SeatPage {
     const before = this.desk.state;
     const isHolder = state.holder === this.tab;
     this.desk.show(state, isHolder);
+    this.viewer?.showDraft(isHolder ? state.preview : null);
     this.light();
     this.tellTurn(before, state);
     if (isHolder) this.remember(state);

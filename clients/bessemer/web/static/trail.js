@@ -46,7 +46,7 @@ export class Trail {
     this.element.hidden = !steps.length;
     this.element.replaceChildren(...steps.map((step) => chip(step)));
     if (word) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-step="${CSS.escape(word)}"] button`))?.focus();
-    this.element.scrollLeft = this.element.scrollWidth;
+    this.element.scrollTop = this.element.scrollHeight;
   }
 
   /** The steps that can be moved, in their order. */

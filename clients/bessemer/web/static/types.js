@@ -74,6 +74,7 @@
  * @property {number[]} scores
  * @property {number[]} inSight
  * @property {number[]} waiting
+ * @property {{move: any, steps: number} | null} [draft] the own plan in the making, and how many of its steps are meant
  */
 
 /**
@@ -139,6 +140,7 @@
  * @property {string} holder
  * @property {string} game
  * @property {boolean} has_analysis
+ * @property {{move: any, steps: number} | null} preview a plan in the making
  * @property {string[]} result
  * @property {string} stopped
  * @property {boolean} is_over

@@ -42,6 +42,8 @@ export class Viewer {
     this.options = options;
     /** What a seat of one's own sees now, and saw before: `null` for whoever watches. @type {{seat: number, view: any, before: any} | null} */
     this.own = options.own === undefined ? null : { seat: options.own, view: null, before: null };
+    /** @type {{move: any, steps: number} | null} */
+    this.draft = null;
     this.index = 0;
     /** @type {number | "all" | null} */
     this.seat = null;
@@ -157,6 +159,13 @@ export class Viewer {
     if (!this.own) return;
     this.own = { ...this.own, view, before: this.own.view };
     if (this.index === this.story.last) this.draw(false);
+  }
+
+  /** The own plan in the making. @param {{move: any, steps: number} | null} draft */
+  showDraft(draft) {
+    if (JSON.stringify(draft) === JSON.stringify(this.draft)) return;
+    this.draft = draft;
+    if (this.own?.view && this.index === this.story.last) this.draw(false);
   }
 
   // --- Going about ------------------------------------------------------------------------------
@@ -279,6 +288,7 @@ export class Viewer {
       scores: moment.scores,
       inSight: moment.in_sight,
       waiting: moment.waiting,
+      draft: own ? this.draft : null,
     };
   }
 
