@@ -1,6 +1,6 @@
 """Pages beside a referee of this process, for tests of people who play."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ async def pages(
     house: House,
     state: Path,
     password: str = "",
+    source: Mapping[str, Any] | None = None,
     **wishes: Any,  # noqa: ANN401 - PeopleConfig's
 ) -> AsyncIterator[WebApp]:
     """The pages beside a referee; guests can be registered there, if they are allowed."""
@@ -27,8 +28,10 @@ async def pages(
     async def register(name: str) -> str:
         return (await house.referee.directory.create_player(name, Role.PLAYER)).text
 
-    source = SourceConfig(referee=house.referee.addresses[0], register=register)
+    known: dict[str, Any] = {"referee": house.referee.addresses[0], "register": register}
+    known |= source or {}
     fields: dict[str, Any] = {"check_seconds": 0.0, "bots": BotLimits(pace=0.0)}
     config = PeopleConfig(state, **(fields | wishes))
-    async with running(WebApp([source], WebLimits(), password, config)) as app:
+    app = WebApp([SourceConfig(**known)], WebLimits(), password, config)
+    async with running(app) as app:
         yield app

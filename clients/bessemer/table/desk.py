@@ -48,6 +48,7 @@ def desk_of(model: TableModel) -> Desk:
         "can_undo": is_asked and len(model.drafts) > 1,
         "ready": _ready(model),
         "totals": _totals(model, draft) if draft is not None and is_asked else [],
+        "lesson": model.lesson._asdict() if model.lesson else None,
         "notice": model.notice._asdict() if model.notice else None,
         "is_sent": model.is_sent,
         "waiting": _waiting(model),

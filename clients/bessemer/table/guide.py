@@ -77,10 +77,11 @@ class Guide:
 
     def played(self, move: Any) -> None:  # noqa: ANN401 - any game's
         """The learner has made a move: as it was proposed, or another."""
-        proposed = self.proposed
-        if proposed is not None:
-            # What is paid first makes no difference.
-            self._is_followed = self._rules.canonical(self._view, move) == proposed.move
+        steps = self._course.steps
+        if self._is_followed and self._place < len(steps):
+            # The same words: what is paid first makes no difference.
+            made = self._rules.format(move).split()
+            self._is_followed = sorted(made) == sorted(steps[self._place].move.split())
         self._place += 1
 
     @property

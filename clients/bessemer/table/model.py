@@ -201,8 +201,8 @@ class TableModel:
             self.log.append(told if is_own else tr("{move} (out of time)", move=told))
             if seat == self.players.own and self.view is not None:
                 self.view = self.game.typing.hand_after(self.view, move)
-                if self.guide is not None:
-                    self.guide.played(move)
+            if seat == self.players.own and self.guide is not None:
+                self.guide.played(move)
             if turn == self.turn:
                 self._close()
                 if not is_own:

@@ -35,6 +35,7 @@ _FOR_EVER: Final = 1_000_000_000
 _MOST_BOTS: Final = 5
 """Of each game: enough for one match and somebody who waits."""
 _SPECTATOR: Final = "web-pages"
+_TEACHER: Final = "web-lessons"
 
 
 @asynccontextmanager
@@ -101,7 +102,11 @@ async def _for_people(data: Path) -> AsyncIterator[SourceConfig]:
             for name in BOT_NAMES:  # so that no guest takes one of them
                 with suppress(AlreadyExists):
                     await directory.create_player(name, Role.PLAYER)
-            yield replace(await _source(referee, data), bot_token=bot_token)
+            with suppress(AlreadyExists):
+                await directory.create_player(_TEACHER, Role.ORGANISER)
+            teacher = await directory.create_token(_TEACHER)
+            source = await _source(referee, data)
+            yield replace(source, bot_token=bot_token, organiser_token=teacher.text)
 
 
 async def _source(referee: Referee, data: Path) -> SourceConfig:

@@ -23,11 +23,12 @@ from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.my_matches import my_matches
 from bessemer.web.server.organiser_routes import OrganiserRoutes
-from bessemer.web.server.people import People, PeopleConfig, Person, address_of
+from bessemer.web.server.people import People, PeopleConfig, address_of
 from bessemer.web.server.seat_routes import SeatRoutes
 from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
 from bessemer.web.server.start_routes import StartPages
+from bessemer.web.server.table_book import Table
 from bessemer.web.server.tables import Tables
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import offering_languages
@@ -68,9 +69,7 @@ class WebApp:
         config = people or PeopleConfig(plays=False)
         self.people = People(self._sources, config)
         self.tables = Tables(self._sources, config.state, config.bots) if config.plays else None
-        self._seats = SeatRoutes(
-            self.people, self._sources, self.live, self._counted, self._is_starter
-        )
+        self._seats = SeatRoutes(self.people, self._sources, self.live, self._counted, self._table)
         organiser = OrganiserRoutes(self.people, self._sources, organiser_token, self._sites)
         pages = Languages(
             Starlette(
@@ -100,10 +99,9 @@ class WebApp:
         pages = (SignInPages(self.people), StartPages(self.people, self.tables), self._seats)
         return [route for page in pages for route in page.routes]
 
-    def _is_starter(self, person: Person, match_id: str) -> bool:
-        """Whether the person has started the match here, and may start it once more."""
-        table = self.tables.book.find(match_id) if self.tables is not None else None
-        return table is not None and table.person == person.name
+    def _table(self, match_id: str) -> Table | None:
+        """The table of a match, if it was started from here."""
+        return self.tables.book.find(match_id) if self.tables is not None else None
 
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:

@@ -28,6 +28,7 @@ from bessemer.sdk.environment import bot_environment
 from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.server.lessons import bot_seed
 from bessemer.web.server.sources import Source
 from bessemer.web.server.table_book import SeatedBot, Table
 
@@ -155,7 +156,12 @@ class BotKeeper:
     def _spec(self, source: Source, table: Table, bot: SeatedBot) -> ProcessSpec:
         address, tls = source.config.referee, source.config.tls
         environment = bot_environment(
-            address, table.match_id, bot.seat, bot.token, game=table.plan.game
+            address,
+            table.match_id,
+            bot.seat,
+            bot.token,
+            bot_seed(table, bot.seat, bot.name),
+            table.plan.game,
         )
         if tls is not None:
             environment |= tls.environment()

@@ -48,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str] = {}
     clock: str = "none"
     suggestions: bool = True
+    is_lesson: bool = False
+    """Whether it is the guided first match of its game."""
 
     @property
     def seated(self) -> list[str | None]:

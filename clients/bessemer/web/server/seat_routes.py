@@ -17,11 +17,13 @@ from bessemer.table.client import SeatAddress
 from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server import home_page
+from bessemer.web.server.lessons import lesson_of
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.seats import ActRefused, Seat, Seats, Wish
 from bessemer.web.server.sign_in import sign_in_address
 from bessemer.web.server.sources import Source, with_match
+from bessemer.web.server.table_book import Table
 
 _ANSWER_SECONDS: Final = 5.0
 _MOST_BYTES: Final = 64 * 1024
@@ -43,13 +45,13 @@ class SeatRoutes:
         sources: Sequence[Source],
         live: LiveMatches,
         counted: Counted,
-        is_starter: Callable[[Person, str], bool],
+        table_of: Callable[[str], Table | None],
     ) -> None:
         self._people = people
         self._sources = sources
         self._live = live
         self._counted = counted
-        self._is_starter = is_starter
+        self._table_of = table_of
         self.seats = Seats()
         path = "/seat/{match_id}/{seat:int}"
         self.routes = [
@@ -66,11 +68,9 @@ class SeatRoutes:
             if refused.status == HTTPStatus.UNAUTHORIZED:
                 return RedirectResponse(sign_in_address(request.url.path), HTTPStatus.SEE_OTHER)
             return HTMLResponse(home_page.error_page(refused.status, str(refused)), refused.status)
-        return HTMLResponse(
-            home_page.seat_page(
-                match_id, number, person.csrf, again=self._is_starter(person, match_id)
-            )
-        )
+        table = self._table_of(match_id)
+        may_again = table is not None and table.person == person.name
+        return HTMLResponse(home_page.seat_page(match_id, number, person.csrf, again=may_again))
 
     async def _events(self, request: Request) -> Response:
         known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"
@@ -125,7 +125,9 @@ class SeatRoutes:
         token = self._people.seat_token(person, match_id, number, source)
         await _check_rights(source, match_id, number, token)
         address = SeatAddress(match_id, token, number)
-        return person, self.seats.take(source, address, person.session)
+        table = self._table_of(match_id)
+        course = None if table is None else lesson_of(table)
+        return person, self.seats.take(source, address, person.session, course)
 
 
 async def _check_rights(source: Source, match_id: str, number: int, token: str) -> None:

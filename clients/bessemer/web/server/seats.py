@@ -15,6 +15,7 @@ import msgspec
 
 from bessemer.analysis.rooms import has_analysis
 from bessemer.faces.language import current_language, language, tr
+from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import Event
@@ -56,12 +57,13 @@ class Wish(msgspec.Struct):
 class Seat:
     """One seat, for all tabs of whoever plays it."""
 
-    def __init__(self, source: Source, address: SeatAddress) -> None:
+    def __init__(self, source: Source, address: SeatAddress, course: Course | None = None) -> None:
+        """`course` is what a learner is guided by."""
         self.source = source
         self._address = address
         self.sessions: set[str] = set()
         """Whose the seat is, as the referee has said."""
-        self.model = TableModel(address.seat)
+        self.model = TableModel(address.seat, course=course)
         self._news = asyncio.Event()
         self._tabs: dict[str, int] = {}
         """Those that have been here, and how many streams each has."""
@@ -210,7 +212,7 @@ class Seat:
         self._is_thinking = True
         self._tell()
         try:
-            found = await asyncio.to_thread(model.game.typing.suggest, model.view, _THINK_SECONDS)
+            found = await asyncio.to_thread(model.suggestion, _THINK_SECONDS)
         finally:
             self._is_thinking = False
         if model.turn == turn:
@@ -239,12 +241,14 @@ class Seats:
         seat = self._seats.get((match_id, number))
         return seat if seat is not None and session in seat.sessions else None
 
-    def take(self, source: Source, address: SeatAddress, session: str) -> Seat:
+    def take(
+        self, source: Source, address: SeatAddress, session: str, course: Course | None
+    ) -> Seat:
         """Hold the seat, or find it held; the referee has said that this session may."""
         assert address.seat is not None
         key = address.match_id, address.seat
         if key not in self._seats:
-            self._seats[key] = Seat(source, address)
+            self._seats[key] = Seat(source, address, course)
         self._seats[key].sessions.add(session)
         return self._seats[key]
 

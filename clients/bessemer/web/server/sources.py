@@ -57,6 +57,8 @@ class SourceConfig:
     """Registers a new player of this name, if this referee takes guests; the player's token."""
     bot_token: Callable[[str], Awaitable[str]] | None = None
     """A token of the shipped bot of this name, where these are registered."""
+    organiser_token: str = ""
+    """Creates matches with a prepared set-up, for lessons; "" where the pages may not."""
     takes_matches: bool = True
     """Whether players may create matches at the referee."""
 

@@ -7,6 +7,7 @@ from bessemer.charts.html import paragraph, text
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Option
 from bessemer.faces.language import tr, tr_key
+from bessemer.faces.lessons import taught_games
 from bessemer.web.server.opponents import FIRST, about, opponents
 from bessemer.web.server.people import Person, suggested_name
 from bessemer.web.server.plans import CLOCKS, FRIEND, NOBODY, game_of
@@ -23,6 +24,7 @@ def games_page(person: Person | None, trouble: str = "") -> str:
         f'<section class="game card"><h2>{text(name.capitalize())}</h2>{paragraph(about(name))}'
         f'<button class="main" name="game" value="{text(name)}">'
         f"{text(tr('Play against {bot}', bot=FIRST))}</button>"
+        f"{_learn_button(name)}"
         f'<a href="/play/{text(name)}">{text(tr("Other opponents, friends, options"))}</a></section>'
         for name in GAMES
     ]
@@ -36,6 +38,14 @@ def games_page(person: Person | None, trouble: str = "") -> str:
         f'<div class="games">{"".join(cards)}</div></form>',
     ]
     return _page(tr("Play"), "play", parts, person)
+
+
+def _learn_button(name: str) -> str:
+    """To the guided match of a game, if there is one."""
+    if name not in taught_games():
+        return ""
+    label = text(tr("Learn it: a guided match of ten minutes"))
+    return f'<button formaction="/learn" name="game" value="{text(name)}">{label}</button>'
 
 
 def game_page(name: str, person: Person | None, given: Fields, trouble: str = "") -> str:

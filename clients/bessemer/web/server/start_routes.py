@@ -1,14 +1,17 @@
 """The addresses below /play and /join: starting a match, once more, and taking a friend's seat."""
 
 import secrets
+from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bessemer.faces.language import tr
+from bessemer.faces.lessons import taught_games
 from bessemer.web.server import start_page
 from bessemer.web.server.forms import Refused, check_origin, read_form
+from bessemer.web.server.lessons import lesson_plan
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.plans import Plan, game_of, read_plan
 from bessemer.web.server.sign_in import sign_in_address
@@ -25,6 +28,7 @@ class StartPages:
         self.routes = [
             Route("/play", self._games, methods=["GET"]),
             Route("/play", self._start, methods=["POST"]),
+            Route("/learn", self._learn, methods=["POST"]),
             Route("/play/again", self._again, methods=["POST"]),
             Route("/play/table/{match_id}", self._links),
             Route("/play/{game}", self._game, methods=["GET"]),
@@ -48,10 +52,18 @@ class StartPages:
         return HTMLResponse(start_page.game_page(name, person, {}))
 
     async def _start(self, request: Request) -> Response:
+        return await self._begin(request, read_plan)
+
+    async def _learn(self, request: Request) -> Response:
+        return await self._begin(request, lambda form: _lesson(form.get("game", "")))
+
+    async def _begin(
+        self, request: Request, plan_of: Callable[[Mapping[str, str]], Plan]
+    ) -> Response:
         person, form = await self._player(request)
         session_id = ""
         try:
-            plan = read_plan(form)
+            plan = plan_of(form)
             if person is None:
                 session_id = await self._people.become_guest(request, form.get("name", "").strip())
                 person = self._people.person_of(session_id)
@@ -156,6 +168,18 @@ class StartPages:
         if not self._people.takes_guests(request):
             raise Refused(401, tr("Sign in first."))
         return None, form
+
+
+def _lesson(name: str) -> Plan:
+    """
+    The guided match of this game.
+
+    Raises:
+        Refused: there is none.
+    """
+    if name not in taught_games():
+        raise Refused(404, tr("There is no such game."))
+    return lesson_plan(name)
 
 
 def _place(table: Table) -> str:

@@ -39,6 +39,8 @@ class Table(msgspec.Struct, kw_only=True):
     links: dict[int, str] = {}
     """The tokens of friends' seats."""
     is_over: bool = False
+    is_prepared: bool = False
+    """Whether it is a lesson with the prepared set-up."""
 
 
 class _File(msgspec.Struct):

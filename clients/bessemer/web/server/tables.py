@@ -8,6 +8,8 @@ from typing import Final
 import grpc
 
 from bessemer.faces.language import tr, trn
+from bessemer.faces.lessons import course_of
+from bessemer.sdk.creation import seed_of
 from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotKeeper, BotLimits
@@ -57,7 +59,12 @@ class Tables:
             person.name if who is None else "" if who == FRIEND else who if named else f"{who}-bot"
             for who in plan.seated
         ]
-        created = await _create(source, person, plan.request(names, request_id))
+        request, token = plan.request(names, request_id), person.token_at(source)
+        is_prepared = plan.is_lesson and bool(named and source.config.organiser_token)
+        if is_prepared:
+            request.seed = seed_of(course_of(plan.game).seed)
+            token = source.config.organiser_token
+        created = await _create(source, token, request)
         tokens = dict(enumerate(created.seat_tokens))
         tokens |= {seat: named[who] for seat, who in enumerate(plan.seated) if who in named}
         if not all(tokens[seat] for seat, who in enumerate(plan.seated) if who is not None):
@@ -68,6 +75,7 @@ class Tables:
             source=source.config.key,
             person=person.name,
             plan=plan,
+            is_prepared=is_prepared,
             bots=[
                 SeatedBot(seat, who, tokens[seat])
                 for seat, who in enumerate(plan.seated)
@@ -120,11 +128,11 @@ async def _own_tokens(source: Source, plan: Plan) -> dict[str, str]:
 
 
 async def _create(
-    source: Source, person: Person, request: pb.CreateMatchRequest
+    source: Source, token: str, request: pb.CreateMatchRequest
 ) -> pb.CreateMatchResponse:
     try:
         created: pb.CreateMatchResponse = await source.stub.CreateMatch(
-            request, metadata=metadata_of(person.token_at(source)), timeout=_ANSWER_SECONDS
+            request, metadata=metadata_of(token), timeout=_ANSWER_SECONDS
         )
     except grpc.aio.AioRpcError as error:
         is_wrong = error.code() is grpc.StatusCode.INVALID_ARGUMENT

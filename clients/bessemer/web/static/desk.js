@@ -31,6 +31,7 @@ export class Desk {
     this.soundButton.addEventListener("click", () => this.showSound(sound.toggle()));
     this.showSound(sound.isOn());
     this.notice = html("p", { class: "notice", role: "alert", hidden: true });
+    this.lesson = html("details", { class: "lesson", hidden: true });
     this.trail = new Trail(act);
     this.question = html("h2", { class: "question", tabindex: -1 });
     this.choices = html("div", { class: "choices", role: "group", "aria-label": tr("Answers") });
@@ -42,6 +43,7 @@ export class Desk {
       "section",
       { class: "desk", "aria-label": tr("Your decision") },
       html("header", null, this.head, this.clock, this.soundButton),
+      this.lesson,
       this.notice,
       this.trail.element,
       this.question,
@@ -86,6 +88,7 @@ export class Desk {
     this.shownAt = performance.now();
     this.element.classList.toggle("asked", this.isAsked);
     this.showHead(state);
+    this.showLesson(state);
     this.showNotice(state);
     this.trail.show(this.isAsked ? state.trail : []);
     this.question.textContent = this.isAsked ? state.question : "";
@@ -131,6 +134,22 @@ export class Desk {
     const said = notice?.text ?? "";
     if (this.notice.textContent !== said) this.notice.textContent = said;
     this.notice.classList.toggle("bad", Boolean(notice?.is_bad));
+  }
+
+  /** What a learner reads: open while it is new, then a click away. @param {DeskState} state */
+  showLesson(state) {
+    const told = this.isAsked ? state.lesson : null;
+    this.lesson.hidden = !told;
+    if (state.ready) this.lesson.removeAttribute("open"); // it would stand before what is to be sent
+    if (!told || this.lesson.dataset.turn === String(state.turn)) return;
+    this.lesson.dataset.turn = String(state.turn);
+    this.lesson.toggleAttribute("open", told.is_new);
+    const [hint] = told.lines.slice(-1);
+    this.lesson.replaceChildren(
+      html("summary", null, html("b", null, told.title), ` ${hint}`),
+      ...told.lines.slice(0, -1).map((line) => html("p", null, line)),
+      html("button", { type: "button", "data-do": "suggest" }, tr("Show me")),
+    );
   }
 
   /** @param {DeskState} state */

@@ -129,6 +129,7 @@
  * @property {boolean} can_undo
  * @property {string} ready
  * @property {{name: string, before: number | string, after: number | string}[]} totals
+ * @property {{title: string, lines: string[], is_new: boolean} | null} lesson what a learner reads; the last line is a hint
  * @property {{text: string, is_bad: boolean} | null} notice
  * @property {boolean} is_sent
  * @property {boolean} is_thinking

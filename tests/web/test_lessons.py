@@ -1,0 +1,89 @@
+"""Learning a game on the pages: the prepared match, its lessons, and a match that nobody prepared."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bessemer.faces.lessons import course_of, taught_games
+from bessemer.storage.accounts import Role
+from bessemer.table.desk import desk_of
+from bessemer.web.server.app import WebApp
+from bessemer.web.server.seats import Seat, Wish
+from tests.rpc.referee_under_test import PATIENCE, House, opened
+from tests.web.asgi_browser import AsgiBrowser
+from tests.web.served_pages import pages
+
+_FOLLOWED = 7
+
+
+async def watching(house: House) -> dict[str, str]:
+    """What pages need for seeing the matches of a referee."""
+    directory = house.referee.directory
+    return {"token": (await directory.create_player("pages", Role.SPECTATOR)).text}
+
+
+async def at_a_lesson(house: House, app: WebApp, game: str) -> Seat:
+    """Somebody who has clicked on "learn", and sits there."""
+    client, _ = await house.player("ada")
+    browser = AsgiBrowser(app)
+    await browser.sign_in(client.token)
+    form = await browser.get("/play")
+    fields = {"game": game, "csrf": form.field("csrf"), "once": form.field("once")}
+    place = (await browser.post("/learn", fields)).place
+    assert (await browser.get(place)).status == 200
+    [seat] = app._seats.seats._seats.values()
+    return seat
+
+
+async def asked(seat: Seat, after: int) -> None:
+    """Wait until the learner is asked for something new."""
+    async with asyncio.timeout(PATIENCE):
+        while seat.model.turn <= after:
+            await seat._news.wait()
+
+
+@pytest.mark.parametrize("game", taught_games())
+@pytest.mark.asyncio
+async def test_the_prepared_match_is_shown_step_by_step(tmp_path: Path, game: str) -> None:
+    """The bots play it as it was prepared, so what is shown is possible."""
+    course = course_of(game)
+    async with opened(tmp_path) as house:
+        directory = house.referee.directory
+        for bot in set(course.opponents):
+            await directory.create_player(bot, Role.PLAYER)
+
+        async def bot_token(name: str) -> str:
+            return (await directory.create_token(name)).text
+
+        teacher = (await directory.create_player("teacher", Role.ORGANISER)).text
+        wishes = {"bot_token": bot_token, "organiser_token": teacher} | await watching(house)
+        async with pages(house, tmp_path / "web", source=wishes) as app:
+            seat, told, turn = await at_a_lesson(house, app, game), [], 0
+            seat._holder = "tab"
+            for step in course.steps[:_FOLLOWED]:
+                await asked(seat, turn)
+                turn, desk = seat.model.turn, desk_of(seat.model)
+                told += desk["lesson"]["lines"]
+                assert f"Try: {step.move}." in desk["lesson"]["lines"][-1] or "paying" in step.move
+                await seat.act(Wish("suggest", "tab", turn))
+                await seat.act(Wish("send", "tab", turn))
+            await asked(seat, turn)
+
+            assert told[0] == course.welcome[0]
+            assert desk_of(seat.model)["lesson"] is not None
+
+
+@pytest.mark.asyncio
+async def test_where_nobody_can_prepare_it_lessons_come_as_they_do(tmp_path: Path) -> None:
+    """On somebody else's referee: all is told, and no answer is shown that may be impossible."""
+    async with (
+        opened(tmp_path) as house,
+        pages(house, tmp_path / "web", source=await watching(house)) as app,
+    ):
+        seat = await at_a_lesson(house, app, "furnace")
+        await asked(seat, 0)
+        lesson = desk_of(seat.model)["lesson"]
+
+        assert lesson["is_new"]
+        assert lesson["lines"][-1] == "Decide as you like; s suggests an answer."
