@@ -287,6 +287,8 @@ def test_a_whole_match_by_hand_in_a_terminal(terminal: Terminal, tmp_path: Path)
         elif key := answer_to(screen, presses):
             presses += 1
             terminal.press(key)
+            # A second key for a question that is answered already would answer the next one unseen.
+            until_changed(terminal, screen, deadline)
 
     assert killed
     assert has_banner
@@ -297,6 +299,12 @@ def test_a_whole_match_by_hand_in_a_terminal(terminal: Terminal, tmp_path: Path)
     assert verify(replay).ok
     assert {"Ada", "random"} == set(replay.header.players if replay.header else ())
     assert [] == [process for process in processes if _is_referee(process)]
+
+
+def until_changed(terminal: Terminal, screen: str, deadline: float) -> None:
+    """Wait until the screen is another one: every key does something, or is said to do nothing."""
+    while terminal.screen() == screen:
+        assert time.monotonic() < deadline, screen
 
 
 def until(terminal: Terminal, text: str) -> str:

@@ -49,7 +49,7 @@ METHODS = {
     for service in file.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
-NEEDS_NOTHING = {"GetStatus", "GetReplayKey", "GetSelf", "Pause", "Drain"}
+NEEDS_NOTHING = {"GetStatus", "GetReplayKey", "GetSelf", "GetLobby", "Pause", "Drain"}
 """What works whatever becomes of the database."""
 OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchMatch"}
 """What is played and watched in memory; a move is refused."""
@@ -175,6 +175,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "DisqualifyPlayer": ladder | {"player": "ann"} | why,
             "ReinstatePlayer": cid | why,
             "ReleaseBlocks": ladder | why,
+            "GetLobby": ladder,
         }
         yield Outage(house, fields, table.tokens[asked])
 
