@@ -8,13 +8,15 @@ from typing import Any, Final, Protocol
 from rich.text import Text
 from textual import events
 
+from bessemer.faces.language import said_lines, tr
 from bessemer.table.drafts import Draft, NotPossible
 from bessemer.table.events import Ended, Event, Listen, Stopped
 from bessemer.table.model import Notice, TableModel
 from bessemer.terminal.at_once import may_send_at_once
-from bessemer.terminal.dialogs import Confirm, Pages, TypedLine
+from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
+from bessemer.terminal.keys import KEYS_HELP, key_name
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import complete_lines, note_lines, question_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
@@ -26,17 +28,6 @@ _BACK_KEYS: Final = ("u", "backspace")
 _NEXT_KEYS: Final = ("down", "right", "tab")
 _PAGE_KEYS: Final = {"pagedown": 1, "pageup": -1}
 _PREVIOUS_KEYS: Final = ("up", "left", "shift+tab")
-
-KEYS_HELP: Final = (
-    "1 2 3 …   choose what stands beside the key; a click does it too",
-    "arrows    point at an answer; Enter takes it, or sends what is complete",
-    "          an answer of one step that you point at, or the only one, is sent at once",
-    "u         take the last step back          Esc  take all steps back",
-    "s         let a program suggest a move, where the organiser allows it",
-    ":         type a move",
-    "c         everybody's cards in full        l    the whole log",
-    "q         leave the table",
-)
 
 
 class Wish(StrEnum):
@@ -142,15 +133,15 @@ class TableApp(LayoutApp[Wish]):
     def _heading(self, width: int) -> Text:
         model = self._model
         if model.game is None or model.view is None or model.match is None:
-            return Text(" Bessemer: connecting to the referee …", STRONG)
+            return Text(f" {tr('Bessemer: connecting to the referee …')}", STRONG)
         left = f" {model.match.game.capitalize()} · {model.game.face.heading(model.view)} · "
         right, own = "", model.players.own
         if model.is_over:
-            left += "the match is over"
+            left += tr("the match is over")
         elif model.turn and not model.is_sent:
-            left += "your turn"
+            left += tr("your turn")
             if own is not None and (clocks := model.clocks()):
-                right = f"your clock {clocks[own]} "
+                right = f"{tr('your clock {time}', time=clocks[own])} "
         else:
             left += self._waiting_for()
         gap = " " * max(1, width - len(left) - len(right))
@@ -159,20 +150,22 @@ class TableApp(LayoutApp[Wish]):
     def _waiting_for(self) -> str:
         model = self._model
         names = [model.players.title(seat) for seat in model.waiting()]
-        return f"waiting for {', '.join(names)}" if names else "waiting for the referee"
+        if not names:
+            return tr("waiting for the referee")
+        return tr("waiting for {players}", players=", ".join(names))
 
     def _banner(self, width: int) -> Lines:
         if not self._model.away or self._model.is_over:
             return []
         why = self._model.away
         return paragraph(
-            f"Connection lost: {why}. Trying again; your answer is kept.", width, STRONG
+            tr("Connection lost: {why}. Trying again; your answer is kept.", why=why), width, STRONG
         )
 
     def _picture(self, width: int) -> Lines:
         model = self._model
         if model.game is None or model.view is None:
-            return [Text(" Waiting for the table …", DIM)]
+            return [Text(f" {tr('Waiting for the table …')}", DIM)]
         if model.result is not None:
             lines = [
                 line for text in model.result_lines() for line in paragraph(text, width, STRONG)
@@ -199,14 +192,14 @@ class TableApp(LayoutApp[Wish]):
         """`room` are the lines that the table leaves: with enough of them answers are explained."""
         model = self._model
         if model.stopped:
-            return paragraph(f"! {model.stopped.rstrip('.')}. Press q.", width, BAD)
+            return paragraph(tr("! {why}. Press q.", why=model.stopped.rstrip(".")), width, BAD)
         if model.result is not None:
-            return [Text("The match is over.", STRONG)]
+            return [Text(tr("The match is over."), STRONG)]
         lines = notice_lines(model.notice, width)
         if model.lesson is not None and len(model.drafts) == 1:
             lines += paragraph(model.lesson.lines[-1], width, GOOD)
         if self._is_thinking:
-            lines.append(Text("* thinking …", GOOD))
+            lines.append(Text(f"* {tr('thinking …')}", GOOD))
         draft, question = model.draft, model.question
         if draft is not None and question is not None and model.game is not None:
             pictured, left = drawing_of(model.game).pictured, room - len(lines)
@@ -214,25 +207,30 @@ class TableApp(LayoutApp[Wish]):
         if draft is not None and model.ready_move is not None:
             return lines + complete_lines(draft, model.ready_text, width)
         if model.is_sent:
-            kept = "Your answer is kept, and sent when the referee is back."
-            lines.append(Text(kept if model.away else "Your answer is sent.", GOOD))
+            kept = tr("Your answer is kept, and sent when the referee is back.")
+            lines.append(Text(kept if model.away else tr("Your answer is sent."), GOOD))
         what = self._waiting_for()
         return [*lines, Text(f"{what[0].upper()}{what[1:]}.", DIM)]
 
     def _keys(self) -> dict[str, str]:
         model, keys = self._model, {}
         if model.turn and not model.is_sent and not model.is_over:
-            keys["Enter"] = "send" if model.ready_move is not None else "take"
+            keys["Enter"] = tr("send") if model.ready_move is not None else tr("take")
             if len(model.drafts) > 1:
-                keys["u"] = "undo"
+                keys["u"] = tr("undo")
             if model.may_suggest:
-                keys["s"] = "suggest"
-            keys[":"] = "type"
+                keys["s"] = tr("suggest")
+            keys[":"] = tr("type")
             if model.lesson is not None:
-                keys["i"] = "lesson"
+                keys["i"] = tr("lesson")
         if model.result is not None:
-            keys |= {key: wish for key, wish in _WISHES.items() if wish in self._offers}
-        return keys | {"c": "cards", "l": "log", "?": "help", "q": "quit"}
+            said = {
+                Wish.REPLAY: tr("replay"),
+                Wish.ANALYSE: tr("analyse"),
+                Wish.AGAIN: tr("again"),
+            }
+            keys |= {sign: said[wish] for sign, wish in _WISHES.items() if wish in self._offers}
+        return keys | {"c": tr("cards"), "l": tr("log"), "?": tr("help"), "q": tr("quit")}
 
     # --- What the person does -------------------------------------------------------------------------
 
@@ -322,7 +320,7 @@ class TableApp(LayoutApp[Wish]):
         if not model.turn or model.is_sent or self._is_thinking:
             return
         if not model.may_suggest:
-            model.notice = Notice("Suggestions are not allowed in this match.", is_bad=True)
+            model.notice = Notice(tr("Suggestions are not allowed in this match."), is_bad=True)
             return
         self._is_thinking = True
         self.run_worker(self._think(model.turn), name="suggestion")
@@ -335,7 +333,7 @@ class TableApp(LayoutApp[Wish]):
         finally:
             self._is_thinking = False
         if model.turn == turn:
-            model.take(found.move, f"Suggested: {found.why}.")
+            model.take(found.move, tr("Suggested: {why}.", why=found.why))
         self.redraw()
 
     def _open(self, sign: str) -> None:
@@ -346,11 +344,11 @@ class TableApp(LayoutApp[Wish]):
             return
         match sign:
             case "l":
-                self.push_screen(Pages("The log", log_pages(model.log), at_end=True))
+                self.push_screen(Pages(tr("The log"), log_pages(model.log), at_end=True))
             case "c" if model.game is not None and model.view is not None:
                 wide = Pages.text_width(self.size.width)
                 cards = drawing_of(model.game).holdings(model.view, model.players, wide)
-                self.push_screen(Pages("Everybody's cards", cards))
+                self.push_screen(Pages(tr("Everybody's cards"), cards))
             case "i" if model.lesson is not None:
                 wide = Pages.text_width(self.size.width)
                 told = [
@@ -359,23 +357,35 @@ class TableApp(LayoutApp[Wish]):
                 self.push_screen(Pages(model.lesson.title, told))
             case "?" | "h":
                 about = help_of(model.game) if model.game is not None else ()
-                self.push_screen(Pages("Help", log_pages([*KEYS_HELP, "", *about])))
+                self.push_screen(Pages(tr("Help"), log_pages([*said_lines(KEYS_HELP), "", *about])))
             case ":" if model.turn and not model.is_sent:
                 assert model.game is not None
                 default = model.game.drafts.default_move(model.view)
                 example = model.game.rules.format(default)
-                self.push_screen(TypedLine(f"a move, such as: {example}"), self._typed)
+                self.push_screen(
+                    TypedLine(tr("a move, such as: {example}", example=example)), self._typed
+                )
             case "q" if model.is_over or model.players.own is None:
                 self.exit(Wish.LEAVE)
             case "q" if Wish.KEEP in self._offers:
-                text = "Leave the table? The match waits for you, and you can go on another time."
-                answers = {"y": "go on another time", "g": "give the match up", "n": "stay"}
+                text = tr(
+                    "Leave the table? The match waits for you, and you can go on another time."
+                )
+                answers = {
+                    "y": tr("go on another time"),
+                    "g": tr("give the match up"),
+                    "n": tr("stay"),
+                }
                 self.push_screen(Confirm(text, answers), self._leave)
             case "q":
-                text = "Leave the table? Your clock runs on, and the default move is made for you."
-                self.push_screen(Confirm(text, {"y": "yes", "n": "no"}), self._leave)
+                text = tr(
+                    "Leave the table? Your clock runs on, and the default move is made for you."
+                )
+                self.push_screen(Confirm(text, {"y": tr("yes"), "n": tr("no")}), self._leave)
             case _:
-                model.notice = Notice(f"{_key_name(sign)} does nothing here; ? shows the keys.")
+                model.notice = Notice(
+                    tr("{key} does nothing here; ? shows the keys.", key=key_name(sign))
+                )
 
     def _leave(self, answer: str | None) -> None:
         if answer == "y":
@@ -397,17 +407,3 @@ class TableApp(LayoutApp[Wish]):
                 # The referee shall say what is wrong with it, in its own words.
                 self.run_worker(self._send(move))
         self.redraw()
-
-
-def _key_name(sign: str) -> str:
-    """A key as one would call it."""
-    return (
-        sign
-        if sign.isprintable() and len(sign) == 1 and sign != " "
-        else f"<{sign.strip() or 'space'}>"
-    )
-
-
-def log_pages(entries: list[str]) -> Lines:
-    """Entries to be read in full."""
-    return [Text(entry) for entry in entries]

@@ -26,6 +26,11 @@ class Dialog(ModalScreen[T]):
             self.dismiss(answer)
 
 
+def log_pages(entries: list[str]) -> Lines:
+    """Entries to be read in full."""
+    return [Text(entry) for entry in entries]
+
+
 class Pages(Dialog[None]):
     """Something long to read; any key that does not scroll closes it."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from bessemer.faces.face import Face, face_of
+from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.table.drafts import Draft
 from bessemer.terminal.drawing import Lines
@@ -43,7 +44,7 @@ class PlainDrawing:
         waiting: Sequence[int] | None = None,
     ) -> Lines:
         asked = self._face.waiting(view) if waiting is None else waiting
-        lines = [line(Text("  player", DIM), width=width)]
+        lines = [line(Text(f"  {tr('player')}", DIM), width=width)]
         for seat in range(len(view.board.players)):
             mark = "> " if seat in asked else "  "
             clock = f"  {clocks[seat]}" if seat < len(clocks) else ""

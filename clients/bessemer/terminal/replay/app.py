@@ -6,12 +6,12 @@ from typing import Final
 from rich.text import Text
 from textual import events
 
+from bessemer.faces.language import Key, key, said_lines, tr, tr_key
 from bessemer.matches.records import MatchResult
 from bessemer.printable import printable
 from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import STDIN, read_replay, replay_bytes
-from bessemer.terminal.app import log_pages
-from bessemer.terminal.dialogs import Pages, TypedLine
+from bessemer.terminal.dialogs import Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
@@ -23,27 +23,29 @@ from bessemer.terminal.style import BAD, DIM, STRONG, paragraph
 from bessemer.terminal.widgets import Pressed
 
 _PLAY_SECONDS: Final = 0.8
-_KEYS: Final = {
-    "→": "next",
-    "←": "back",
-    "[": "",
-    "]": "round",
-    "g": "go to",
-    "p": "play",
-    "c": "cards",
-    "l": "log",
-    "?": "help",
-    "q": "quit",
+_KEYS: Final[dict[str, Key | None]] = {
+    "→": key("next"),
+    "←": key("back"),
+    "[": None,
+    "]": key("round"),
+    "g": key("go to"),
+    "p": key("play"),
+    "c": key("cards"),
+    "l": key("log"),
+    "?": key("help"),
+    "q": key("quit"),
 }
 _HELP: Final = (
-    "→ n Space   the next turn          ←  b   the turn before",
-    "] PgDn      the next round         [  PgUp the round before",
-    "Home        the set-up             End    the end",
-    "1 2 3 4     that round             g      a turn by its number, or r2 for round 2",
-    "p           play by itself, and stop",
-    "↓ ↑         turn the pages of a table that is too tall",
-    "c           everybody's cards      l      the log up to here",
-    "q           leave",
+    key(
+        "→ n Space   the next turn          ←  b   the turn before\n"
+        "] PgDn      the next round         [  PgUp the round before\n"
+        "Home        the set-up             End    the end\n"
+        "1 2 3 4     that round             g      a turn by its number, or r2 for round 2\n"
+        "p           play by itself, and stop\n"
+        "↓ ↑         turn the pages of a table that is too tall\n"
+        "c           everybody's cards      l      the log up to here\n"
+        "q           leave"
+    ),
 )
 _STEPS: Final = {
     "right": 1,
@@ -113,15 +115,17 @@ class ReplayApp(LayoutApp[None]):
             players=drawing_of(timeline.game).players(frame.view, timeline.players, width),
             panel=self._panel(width - 2),
             log=list(timeline.log[: self._told_before()]),
-            keys=_KEYS,
+            keys={sign: tr_key(what) if what else "" for sign, what in _KEYS.items()},
             own=drawing_of(timeline.game).own(frame.view, width),
             notes=note_lines(timeline.game.rules.name, frame.view, room.side),
         )
 
     def _heading(self, width: int) -> Text:
         timeline, frame = self._timeline, self._timeline.frames[self._index]
-        left = f" {timeline.game.rules.name.capitalize()}, replay · {timeline.game.face.heading(frame.view)}"
-        right = f"turn {frame.turn} of {timeline.frames[-1].turn} "
+        game = tr("{game}, replay", game=timeline.game.rules.name.capitalize())
+        left = f" {game} · {timeline.game.face.heading(frame.view)}"
+        last = timeline.frames[-1].turn
+        right = f"{tr('turn {number} of {last}', number=frame.turn, last=last)} "
         gap = " " * max(1, width - len(left) - len(right))
         return Text(f"{left}{gap}{right}", STRONG, no_wrap=True)
 
@@ -129,7 +133,7 @@ class ReplayApp(LayoutApp[None]):
         timeline = self._timeline
         is_last = self._index == len(timeline.frames) - 1
         return (
-            paragraph(f" Damaged: {timeline.trouble}", width, BAD)
+            paragraph(tr(" Damaged: {why}", why=timeline.trouble), width, BAD)
             if timeline.trouble and is_last
             else []
         )
@@ -141,7 +145,7 @@ class ReplayApp(LayoutApp[None]):
         """What this turn did, and at the end who won."""
         timeline = self._timeline
         if not self._index:
-            first = Text("The set-up. The right arrow makes the first move.", STRONG)
+            first = Text(tr("The set-up. The right arrow makes the first move."), STRONG)
             return [first, *paragraph(printable(timeline.chance), width, DIM)]
         frame = timeline.frames[self._index]
         lines: Lines = []
@@ -190,17 +194,19 @@ class ReplayApp(LayoutApp[None]):
         match sign:
             case "g":
                 self.push_screen(
-                    TypedLine("a turn, such as 12, or a round, such as r2"), self._typed
+                    TypedLine(tr("a turn, such as 12, or a round, such as r2")), self._typed
                 )
             case "c":
                 wide = Pages.text_width(self.size.width)
                 cards = drawing_of(timeline.game).holdings(frame.view, timeline.players, wide)
-                self.push_screen(Pages("Everybody's cards", cards))
+                self.push_screen(Pages(tr("Everybody's cards"), cards))
             case "l":
                 entries = list(timeline.log[: frame.told])
-                self.push_screen(Pages("The log", log_pages(entries), at_end=True))
+                self.push_screen(Pages(tr("The log"), log_pages(entries), at_end=True))
             case "?" | "h":
-                self.push_screen(Pages("Help", log_pages([*_HELP, "", *help_of(timeline.game)])))
+                self.push_screen(
+                    Pages(tr("Help"), log_pages([*said_lines(_HELP), "", *help_of(timeline.game)]))
+                )
             case "q":
                 self.exit()
 
@@ -228,7 +234,7 @@ class ReplayApp(LayoutApp[None]):
 
 def _result(timeline: Timeline, ending: MatchResult) -> list[str]:
     if not ending.ranks:
-        return [f"Ended without a result: {ending.message}"]
+        return [tr("Ended without a result: {why}", why=ending.message)]
     order = sorted(range(len(ending.ranks)), key=lambda seat: ending.ranks[seat])
     return [
         f"{ending.ranks[seat]}.  {timeline.players.title(seat)}  {ending.scores[seat]}"

@@ -1,0 +1,25 @@
+"""The keys of the table: what they are called, and what they do."""
+
+from typing import Final
+
+from bessemer.faces.language import key, tr
+
+KEYS_HELP: Final = (
+    key(
+        "1 2 3 …   choose what stands beside the key; a click does it too\n"
+        "arrows    point at an answer; Enter takes it, or sends what is complete\n"
+        "          an answer of one step that you point at, or the only one, is sent at once\n"
+        "u         take the last step back          Esc  take all steps back\n"
+        "s         let a program suggest a move, where the organiser allows it\n"
+        ":         type a move\n"
+        "c         everybody's cards in full        l    the whole log\n"
+        "q         leave the table"
+    ),
+)
+
+
+def key_name(sign: str) -> str:
+    """A key as one would call it."""
+    if sign.isprintable() and len(sign) == 1 and sign != " ":
+        return sign
+    return f"<{sign.strip() or tr('space')}>"
