@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bessemer.table.hosting import HostedMatch, ResumedMatch
     from bessemer.table.kept_tables import KeptTable
     from bessemer.table.model import TableModel
-    from bessemer.terminal.app import Wish
+    from bessemer.terminal.wishes import Wish
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search
@@ -223,7 +223,7 @@ async def _versus(args: argparse.Namespace) -> int:
 
     from bessemer.table.hosting import HostingFailed, hosting
     from bessemer.table.kept_tables import KeptTableError
-    from bessemer.terminal.app import Wish
+    from bessemer.terminal.wishes import Wish
 
     args.wish, args.saved = Wish.LEAVE, None
     try:
@@ -282,7 +282,7 @@ def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
 def _offers(args: argparse.Namespace, table: "KeptTable") -> "frozenset[Wish]":
     """What a person at this table may want when they leave it."""
     from bessemer.analysis.rooms import has_analysis
-    from bessemer.terminal.app import Wish
+    from bessemer.terminal.wishes import Wish
 
     offers = {Wish.REPLAY}
     if sys.stdin.isatty():

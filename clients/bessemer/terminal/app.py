@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Any, Final, Protocol
 
 from rich.text import Text
@@ -21,6 +20,7 @@ from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import complete_lines, note_lines, question_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
 from bessemer.terminal.widgets import Chosen, Pressed, notice_lines
+from bessemer.terminal.wishes import WISHES, Wish, wish_text
 
 _TICK: Final = 0.25
 _THINK_SECONDS: Final = 2.0
@@ -28,21 +28,6 @@ _BACK_KEYS: Final = ("u", "backspace")
 _NEXT_KEYS: Final = ("down", "right", "tab")
 _PAGE_KEYS: Final = {"pagedown": 1, "pageup": -1}
 _PREVIOUS_KEYS: Final = ("up", "left", "shift+tab")
-
-
-class Wish(StrEnum):
-    """What a person who leaves the table wants next."""
-
-    LEAVE = "leave"
-    KEEP = "keep"
-    GIVE_UP = "give up"
-    AGAIN = "again"
-    REPLAY = "replay"
-    ANALYSE = "analyse"
-
-
-_WISHES: Final = {"r": Wish.REPLAY, "a": Wish.ANALYSE, "g": Wish.AGAIN}
-"""The keys after the end."""
 
 
 class Client(Protocol):
@@ -224,12 +209,7 @@ class TableApp(LayoutApp[Wish]):
             if model.lesson is not None:
                 keys["i"] = tr("lesson")
         if model.result is not None:
-            said = {
-                Wish.REPLAY: tr("replay"),
-                Wish.ANALYSE: tr("analyse"),
-                Wish.AGAIN: tr("again"),
-            }
-            keys |= {sign: said[wish] for sign, wish in _WISHES.items() if wish in self._offers}
+            keys |= {sign: wish_text(wish) for sign, wish in WISHES.items() if wish in self._offers}
         return keys | {"c": tr("cards"), "l": tr("log"), "?": tr("help"), "q": tr("quit")}
 
     # --- What the person does -------------------------------------------------------------------------
@@ -339,7 +319,7 @@ class TableApp(LayoutApp[Wish]):
     def _open(self, sign: str) -> None:
         """Open the page or the question that a key stands for."""
         model = self._model
-        if model.result is not None and (wish := _WISHES.get(sign)) in self._offers:
+        if model.result is not None and (wish := WISHES.get(sign)) in self._offers:
             self.exit(wish)
             return
         match sign:
