@@ -2,80 +2,26 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bessemer.bots.registry import new_bot
-from bessemer.engine.catalogue import GAMES
-from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
-from bessemer.ladder.lobby import Lobby
-from bessemer.matches.records import ClockSettings, Durability, Status
-from bessemer.rpc.access.directory import PlayerDirectory
-from bessemer.sdk.ladder import enlist
+from bessemer.ladder.ladder import PEOPLE_CLOCK
+from bessemer.matches.records import Durability, Status
 from bessemer.sdk.seat import play_seat
-from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
+from tests.rpc.ladder_house import CLOCK, bot, ladder_house, lobby_of, registered
 from tests.rpc.referee_under_test import (
     PATIENCE,
-    SHORT,
     House,
     eventually,
     every_game,
     metadata_of,
-    opened,
     why,
 )
-
-CLOCK = ClockSettings(bank=60.0, increment=1.0)
-
-
-@asynccontextmanager
-async def ladder_house(folder: Path, game: str = "furnace", **changes: Any) -> AsyncIterator[House]:  # noqa: ANN401
-    """A referee that runs a ladder for two; matches are written at their end, unless people play."""
-    rules = GAMES[game]
-    options = rules.option_texts(rules.options(SHORT[game]))
-    with closing(open_store(folder / "bessemer.sqlite3")) as store:
-        ladders = SqlLadderStore(store)
-        if ladders.ladder("main") is None:
-            ladders.create(Ladder("main", game, options, 2, CLOCK, created=1.0), "olga")
-    async with opened(folder, ladder="main", durability=Durability.MATCH, **changes) as house:
-        yield house
-
-
-def lobby_of(house: House) -> Lobby:
-    """Where its players wait."""
-    assert house.referee.lobby is not None
-    return house.referee.lobby
-
-
-async def registered(house: House, name: str, *, is_person: bool = False) -> str:
-    """A player's token."""
-    directory: PlayerDirectory = house.referee.directory
-    token = await directory.create_player(name, Role.PLAYER, is_person=is_person)
-    return token.text
-
-
-@asynccontextmanager
-async def bot(house: House, game: str, name: str, concurrency: int = 1) -> AsyncIterator[str]:
-    """A random bot on the ladder; its token."""
-    token = await registered(house, name)
-
-    def make(game: str) -> Any:  # noqa: ANN401 - a bot
-        return new_bot(game, "random", random.Random())
-
-    task = asyncio.create_task(enlist(house.address, token, "main", make, concurrency=concurrency))
-    try:
-        yield token
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 async def waiting(house: House, token: str) -> Any:  # noqa: ANN401 - grpc's call

@@ -1,5 +1,7 @@
 """A browser without a window: keeps cookies, sends forms, and runs no script."""
 
+import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -77,12 +79,38 @@ class AsgiBrowser:
         found = re.search(r"<h1>You are ([^<]*)</h1>", (await self.get("/sign-in")).text)
         return unescape(found[1]) if found else ""
 
-    async def _ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
+    @asynccontextmanager
+    async def events(self, path: str) -> AsyncIterator[asyncio.Queue[dict[str, Any]]]:
+        """The server-sent events of an address as they come, each with its `event`; the stream ends with the body."""
+        found: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        gone = asyncio.Event()
+
+        async def receive() -> dict[str, Any]:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:  # noqa: ANN401 - ASGI's
+            for one in message.get("body", b"").decode().split("\n\n"):
+                fields = dict(line.partition(": ")[::2] for line in one.splitlines())
+                if "data" in fields:
+                    found.put_nowait({"event": fields["event"]} | json.loads(fields["data"]))
+
+        scope = self._scope("GET", path, {"accept": "text/event-stream"})
+        task: asyncio.Task[None] = asyncio.create_task(
+            self._app.asgi(scope, receive, send)  # type: ignore[arg-type]
+        )
+        try:
+            yield found
+        finally:
+            gone.set()
+            await asyncio.gather(task, return_exceptions=True)
+
+    def _scope(self, method: str, path: str, headers: dict[str, str]) -> dict[str, Any]:
         parts = urlsplit(path)
         headers = {"host": self._host} | headers
         if self.cookies:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        scope: dict[str, Any] = {
+        return {
             "type": "http",
             "http_version": "1.1",
             "method": method,
@@ -97,6 +125,9 @@ class AsgiBrowser:
             "client": (self._address, 40000),
             "server": ("127.0.0.1", 8080),
         }
+
+    async def _ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
+        scope = self._scope(method, path, headers)
         status, content = 0, bytearray()
         found: list[tuple[str, str]] = []
 

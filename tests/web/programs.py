@@ -59,11 +59,11 @@ class Program:
         self.kill()
 
 
-def referee(data: Path, port: int = 0) -> tuple[Program, int]:
-    """A referee on a port, any free one if none is given."""
+def referee(data: Path, port: int = 0, *more: str) -> tuple[Program, int]:
+    """A referee on a port, any free one if none is given; `more` are options."""
     words = ("--listen", f"127.0.0.1:{port}", "--data", str(data), "--metrics", "")
     limits = ("--requests", "10000", "--reads", "10000", "--log", "json")
-    program = Program("serve", *words, *limits)
+    program = Program("serve", *words, *limits, *more)
     return program, int(program.says(r"127\.0\.0\.1:(\d+)"))
 
 

@@ -30,9 +30,10 @@ class Table(NamedTuple):
 class House:
     """A referee and a web server, each of which can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, ladder: str = "") -> None:
         self.data = data
-        self.referee, self.port = referee(data)
+        self._ladder = ("--ladder", ladder) if ladder else ()
+        self.referee, self.port = referee(data, 0, *self._ladder)
         self._organiser = (data / "organiser.token").read_text(encoding="utf-8").strip()
         self._spectator = spectator(self.port, self._organiser)
         self._bots: list[Program] = []
@@ -53,13 +54,13 @@ class House:
     def restart_referee(self) -> None:
         """Kill the referee, and start it again."""
         self.referee.kill()
-        self.referee, _ = referee(self.data, self.port)
+        self.referee, _ = referee(self.data, self.port, *self._ladder)
 
-    def player(self, name: str) -> str:
-        """A new player's token."""
+    def player(self, name: str, *, person: bool = True) -> str:
+        """A new player's token; a person's, unless it is a bot's."""
         with self._channel() as channel:
             stub = admin_service_pb2_grpc.AdminServiceStub(channel)
-            request = admin.CreatePlayerRequest(name=name, role=admin.ROLE_PLAYER)
+            request = admin.CreatePlayerRequest(name=name, role=admin.ROLE_PLAYER, person=person)
             return str(stub.CreatePlayer(request, metadata=_metadata(self._organiser)).token)
 
     def table(
@@ -88,6 +89,12 @@ class House:
         words = ("--connect", f"127.0.0.1:{self.port}", "--match", table.match_id)
         more = ("--seat", str(seat), "--seed", "1")
         self._bots.append(Program("bot", name, *words, *more, token=table.tokens[seat]))
+
+    def ladder_bot(self, name: str = "random") -> None:
+        """Let a shipped bot play on the ladder, in a process of its own."""
+        words = ("--connect", f"127.0.0.1:{self.port}", *self._ladder)
+        token = self.player(name, person=False)
+        self._bots.append(Program("bot", name, *words, token=token))
 
     def sign_in(self, page: Page, token: str, path: str) -> None:
         """Sign in with a token, and go on to a page."""

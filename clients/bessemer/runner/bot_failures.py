@@ -8,7 +8,7 @@ restarted. Its author and the ladder's organiser must see it all the same.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -131,9 +131,11 @@ class BotFailures:
         self._said.add(said)
         return printable(str(event)) if is_new else ""
 
-    def on_match_ended(self, match: Match) -> None:
-        """Count the answers of a match that were refused, and what was lost on time."""
+    def on_match_ended(self, match: Match, bots: Collection[str]) -> None:
+        """Count the answers of these in a match that were refused, and what was lost on time."""
         for name, seat in zip(match.spec.players, match.seats, strict=True):
+            if name not in bots:
+                continue
             self.on_refused(name, seat.refused)
             self.on_late(name, seat.late)
 

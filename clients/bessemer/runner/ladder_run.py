@@ -114,6 +114,7 @@ class LadderRun:
         self.why_stalled = ""
         self._watch = StallWatch(lobby, supervisor, config.join_seconds)
         self._instances = config.instances
+        self._bots = frozenset(bot.name for bot in config.entrants)
         self._logs = {
             process: LogFollower(log_path(logs_of(config), process))
             for bot in config.entrants
@@ -127,10 +128,10 @@ class LadderRun:
 
     def on_match_ended(self, pairing: Pairing, match: Match) -> None:
         """Disable bots that are at fault again and again, and notice the end of the schedule."""
-        self.failures.on_match_ended(match)
+        self.failures.on_match_ended(match, self._bots)
         faults = match.result.seat_faults if match.result else ()
         by_name = {pairing.seating[fault.seat]: fault for fault in faults}
-        for name in dict.fromkeys(pairing.seating):
+        for name in self._bots & set(pairing.seating):  # others are people, and nobody's processes
             fault = by_name.get(name)
             if fault is None or fault.fault not in (Fault.PLAYER, Fault.NETWORK):
                 self._faults[name] = 0

@@ -6,6 +6,7 @@ alone, so people's own matches have another one.
 """
 
 import asyncio
+import random
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -19,21 +20,24 @@ from bessemer.bots.registry import NAMES as BOT_NAMES
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.matchmaking import MatchmakingSettings
+from bessemer.ladder.schedule import Continuous, Schedule
 from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.config import ServeConfig
 from bessemer.rpc.server import Referee, serving
 from bessemer.runner.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
-from bessemer.runner.plan import Format, Plan
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
 from bessemer.storage.accounts import Role
 from bessemer.web.server.sources import SourceConfig
 
-_FOR_EVER: Final = 1_000_000_000
 _MOST_BOTS: Final = 5
 """Of each game: enough for one match and somebody who waits."""
+_KEPT_SEATS: Final = 16
+"""Of each bot, for people: beside one match to watch, so many people find a match at once."""
 _SPECTATOR: Final = "web-pages"
 _TEACHER: Final = "web-lessons"
 
@@ -76,13 +80,20 @@ async def _playing(data: Path, game: str, pace: float) -> AsyncIterator[SourceCo
     )
     sandbox = await asyncio.to_thread(_sandbox, data)
     config = LadderRunConfig(
-        data, ladder, [_paced(name, pace) for name in names], sandbox, concurrency=1, thinkers=32
+        data,
+        ladder,
+        [_paced(name, pace) for name in names],
+        sandbox,
+        concurrency=1 + _KEPT_SEATS,
+        thinkers=32,
     )
     ensure_ladder(config)
-    plan = Plan(Format("continuous"), tuple(names), seats, "", matches=_FOR_EVER)
-    async with ladder_run(
-        config, lambda ratings: plan.schedule(ratings.rating, (), authors_apart=False)
-    ) as run:
+    settings = MatchmakingSettings(seats=seats, kept_for_people=_KEPT_SEATS)
+
+    def schedule(ratings: LiveRatings) -> Schedule:
+        return Continuous(settings, ratings.rating, random.SystemRandom(), ratings.past)
+
+    async with ladder_run(config, schedule) as run:
         yield replace(await _source(run.referee, data), takes_matches=False)
 
 

@@ -23,14 +23,14 @@ from bessemer.rpc.errors import Context, ErrorBoundary
 from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.ladder_messages import ladder_message, standing_message
 from bessemer.rpc.match_spec import check_commitment
-from bessemer.rpc.messages import match_message
+from bessemer.rpc.messages import clock_message, match_message
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.thinking import NO_SLOTS, Slots, ThinkingSlots, slots_of
 from bessemer.rpc.standings import Standings
 from bessemer.rpc.waiting import Timeout
-from bessemer.storage.accounts import Role
+from bessemer.storage.accounts import Role, StoredPlayer
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
@@ -155,10 +155,8 @@ class LadderServicer:
             on_leave=lambda: lobby.stop_pairing(player),
         )
         author = account.author if account is not None else ""
-        # The organiser says who is a person; what this referee has started itself is a bot.
-        is_person = account is not None and account.is_person and caller.version is None
         slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
-        who = Who(name, caller.instance, author, is_person)
+        who = Who(name, caller.instance, author, _is_person(account, caller))
         player = EnlistedPlayer(who, wanted, connection, self._registry, self._feeds, slots)
         older = lobby.players.get((name, caller.instance))
         running = lobby.enlist(player)
@@ -173,15 +171,18 @@ class LadderServicer:
             lobby.leave(player)
 
     async def GetLobby(  # noqa: N802
-        self, request: pb.GetLobbyRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.GetLobbyRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.GetLobbyResponse:
         lobby = self._lobby_of(request.ladder, "ladder")
-        waiting = lobby.waiting_players()
+        account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
+        ladder, waiting = lobby.ratings.ladder, lobby.waiting_players()
+        own = ladder.people_clock if _is_person(account, caller) else ladder.clock
         return pb.GetLobbyResponse(
-            ladder=ladder_message(lobby.ratings.ladder),
+            ladder=ladder_message(ladder),
             waiting_players=len(waiting),
             waiting_people=sum(player.is_person for player in waiting),
             running_matches=lobby.running,
+            own_clock=clock_message(own),
         )
 
     def _lobby_of(self, ladder: str, field: str) -> Lobby:
@@ -224,6 +225,11 @@ class LadderServicer:
         self, request: pb.ListPlayerMatchesRequest, _caller: Caller, _about: ErrorBoundary
     ) -> bytes:
         return await self._standings.matches_of(request)
+
+
+def _is_person(account: StoredPlayer | None, caller: Caller) -> bool:
+    """Whether the organiser says so; what this referee has started itself is a bot."""
+    return account is not None and account.is_person and caller.version is None
 
 
 async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:  # noqa: ASYNC109

@@ -30,6 +30,7 @@ from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, wi
 from bessemer.web.server.start_routes import StartPages
 from bessemer.web.server.table_book import Table
 from bessemer.web.server.tables import Tables
+from bessemer.web.server.waiting_room import WaitingRoom
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import offering_languages
 
@@ -71,12 +72,14 @@ class WebApp:
         self.tables = Tables(self._sources, config.state, config.bots) if config.plays else None
         self._seats = SeatRoutes(self.people, self._sources, self.live, self._counted, self._table)
         organiser = OrganiserRoutes(self.people, self._sources, organiser_token, self._sites)
+        self._waiting_room = WaitingRoom(self.people, self._sources, self._counted)
         pages = Languages(
             Starlette(
                 routes=[
                     Route("/", self._home),
                     Route("/index.html", self._home),
                     Route("/assets/{name}", self._asset),
+                    *self._waiting_room.routes,
                     Route("/ladders/{ladder}/{path:path}", self._ladder),
                     Route("/live.json", self._live_list),
                     Route("/live/{match_id}", self._live_page),
@@ -106,7 +109,8 @@ class WebApp:
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
         """What runs while pages are served."""
-        self._sources.extend(Source(config) for config in self._configs)
+        plays = self.people.config.plays
+        self._sources.extend(Source(config, offers_seats=plays) for config in self._configs)
         try:
             async with AsyncExitStack() as stack:
                 if self.tables is not None:
@@ -114,6 +118,7 @@ class WebApp:
                 yield
         finally:
             await self._seats.seats.close()
+            await self._waiting_room.close()
             await self.live.close()
             for source in self._sources:
                 await source.close()

@@ -25,7 +25,13 @@ from bessemer.sdk.seat import metadata_of
 from bessemer.sdk.tls import Tls
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.v1 import admin_service_pb2 as admin
-from bessemer.v1 import admin_service_pb2_grpc, match_pb2, match_service_pb2_grpc
+from bessemer.v1 import (
+    admin_service_pb2_grpc,
+    ladder_service_pb2_grpc,
+    match_pb2,
+    match_service_pb2_grpc,
+)
+from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame
 from bessemer.web.replay_frames import replay_frames
@@ -71,8 +77,10 @@ class SourceConfig:
 class Source:
     """One folder or referee, and what is known of it; everything is read when it is asked for."""
 
-    def __init__(self, config: SourceConfig) -> None:
+    def __init__(self, config: SourceConfig, *, offers_seats: bool = False) -> None:
         self.config = config
+        self.offers_seats = offers_seats
+        """Whether people can take a seat on its ladders."""
         self._sites: dict[str, LadderSite] = {}
         self._read_again = -1e9
         self._reading = asyncio.Lock()
@@ -99,9 +107,17 @@ class Source:
             begun = time.monotonic()
             if begun > self._read_again:
                 self._sites = await asyncio.to_thread(self._read_sites)
+                await self._offer_seats()
                 now = time.monotonic()
                 self._read_again = now + max(_FRESH_SECONDS, _READING_SHARE * (now - begun))
         return self._sites
+
+    async def _offer_seats(self) -> None:
+        """Lead from the pages of a ladder that is played now to a seat on it."""
+        for site in self._sites.values() if self.offers_seats else ():
+            lobby = await self.lobby(site.report.facts.name)
+            if lobby is not None and not lobby.ladder.frozen:
+                site.add_link(Link(key("Play here"), f"{site.folder}play"))
 
     def _read_sites(self) -> dict[str, LadderSite]:
         data = self.config.data or Path()
@@ -151,6 +167,27 @@ class Source:
         if self.stub is None or self._channel is None:
             return None
         return admin_service_pb2_grpc.AdminServiceStub(self._channel)
+
+    @property
+    def ladders(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
+        """The referee's ladder, if there is a referee."""
+        if self.stub is None or self._channel is None:
+            return None
+        return ladder_service_pb2_grpc.LadderServiceStub(self._channel)
+
+    async def lobby(self, ladder: str, token: str = "") -> ladder_pb.GetLobbyResponse | None:
+        """Who waits on a ladder, asked with our token or another; `None` if it is not played now."""
+        if self.ladders is None:
+            return None
+        try:
+            found: ladder_pb.GetLobbyResponse = await self.ladders.GetLobby(
+                ladder_pb.GetLobbyRequest(ladder=ladder),
+                metadata=tuple(metadata_of(token or self.config.token)),
+                timeout=_ANSWER_SECONDS,
+            )
+        except grpc.aio.AioRpcError:
+            return None
+        return found
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:

@@ -38,6 +38,10 @@ class LadderSite:
             *extra_links,
         )
 
+    def add_link(self, link: Link) -> None:
+        """Put another link into the bar of all pages."""
+        self._links = (*self._links, link)
+
     def paths(self) -> Iterator[str]:
         """Every file but those of the matches, from the ladder's folder."""
         yield from ("index.html", "ratings.svg", "matches.html", "match.html")

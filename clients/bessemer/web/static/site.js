@@ -8,6 +8,7 @@ import { MatchList } from "./matches.js";
 import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "./seat.js";
 import { sortable } from "./tables.js";
+import { WaitingRoom } from "./waiting.js";
 import { LANGUAGE, tr } from "./words.js";
 
 /**
@@ -63,6 +64,8 @@ if (invited) takeInvitation(/** @type {HTMLFormElement} */ (invited));
 const joining = document.getElementById("join-form");
 if (joining) takeSeat(/** @type {HTMLFormElement} */ (joining));
 copyButtons();
+const search = document.getElementById("search");
+if (search) new WaitingRoom(search).connect();
 const list = document.getElementById("matches");
 if (list) {
   const matches = new MatchList(list, (number) => load(`data/matches-${number}.js`, () => matches.failed()));

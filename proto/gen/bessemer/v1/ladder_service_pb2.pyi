@@ -562,6 +562,7 @@ class GetLobbyResponse(message.Message):
     WAITING_PLAYERS_FIELD_NUMBER: builtins.int
     WAITING_PEOPLE_FIELD_NUMBER: builtins.int
     RUNNING_MATCHES_FIELD_NUMBER: builtins.int
+    OWN_CLOCK_FIELD_NUMBER: builtins.int
     waiting_players: builtins.int
     """How many players are there and could take another seat now; one that plays in several matches at a time counts
     as long as it takes one more.
@@ -574,6 +575,10 @@ class GetLobbyResponse(message.Message):
     def ladder(self) -> Ladder:
         """The ladder."""
 
+    @builtins.property
+    def own_clock(self) -> match_pb2.ClockSettings:
+        """The clock that the caller would have: that of people or that of bots."""
+
     def __init__(
         self,
         *,
@@ -581,10 +586,11 @@ class GetLobbyResponse(message.Message):
         waiting_players: builtins.int = ...,
         waiting_people: builtins.int = ...,
         running_matches: builtins.int = ...,
+        own_clock: match_pb2.ClockSettings | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "own_clock", b"own_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "running_matches", b"running_matches", "waiting_people", b"waiting_people", "waiting_players", b"waiting_players"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "own_clock", b"own_clock", "running_matches", b"running_matches", "waiting_people", b"waiting_people", "waiting_players", b"waiting_players"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
