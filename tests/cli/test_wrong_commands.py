@@ -33,10 +33,6 @@ BOTS: Final = {
     "class Mine(Bot):\n    def bid(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
     "misspelt.py": "from bessemer.furnace import Bot, run\n"
     "class Mine(Bot):\n    def bids(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
-    "raises.py": "from bessemer.furnace import Bot, run\n"
-    "class Mine(Bot):\n    def __init__(self): raise ValueError('no book')\nrun(Mine)\n",
-    "of_brass.py": "from bessemer.brass import Bot, run\n"
-    "class Mine(Bot):\n    def action(self, view): return view.default_move()\nrun(Mine)\n",
     "good/clients.py": "",
     "good/referee.py": "",
     "good/clients/__init__.py": "",
@@ -92,8 +88,6 @@ def run(*words: str, place: Path, under: Sequence[str] = ()) -> subprocess.Compl
         ("match furnace --bots ./no_import.py,random", 1, "No module named 'nowhere'"),
         ("match furnace --bots ./dies.py,random", 1, "exited with code 3"),
         ("match furnace --bots ./paints.py,random", 1, "exited with code 3"),
-        ("match furnace --bots ./raises.py,random", 1, "it raised ValueError: no book"),
-        ("match furnace --bots ./of_brass.py,random", 1, "of brass and cannot play furnace"),
         ("match furnace --bots ./good/bot.py,random", 0, ""),
         ("compare ./syntax_error.py random", 1, "no match can be made without syntax_error"),
         ("compare ./dies.py random", 1, "it exited with code 3"),

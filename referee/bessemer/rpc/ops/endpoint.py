@@ -1,14 +1,26 @@
 """Where Prometheus asks: `GET /metrics`, answered by threads of its own."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CollectorRegistry, make_wsgi_app
+from prometheus_client.exposition import ThreadingWSGIServer
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+_POLL_SECONDS: Final = 0.05
+"""How long it may take to notice that it shall close; Python's own half second is felt at every end."""
+
+
+class _QuietHandler(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: ANN401 - its name and type there
+        """Nothing: the log is the referee's."""
 
 
 @asynccontextmanager
@@ -20,16 +32,26 @@ async def metrics_endpoint(host: str, port: int, metrics: CollectorRegistry) -> 
         OSError: the address cannot be listened on.
     """
     # Its own threads answer: whatever they read must be safe to read while the referee plays.
-    server, thread = start_http_server(port, addr=host, registry=metrics)
-    app = server.get_app()
-    assert app is not None, "it was just given one"
-    server.set_app(_with_head(app))
+    server = _listening(host, port, _with_head(make_wsgi_app(metrics)))
+    thread = Thread(target=server.serve_forever, args=(_POLL_SECONDS,), daemon=True)
+    thread.start()
     try:
         yield server.server_port
     finally:
         await asyncio.to_thread(server.shutdown)
         server.server_close()
         await asyncio.to_thread(thread.join)
+
+
+def _listening(host: str, port: int, app: "WSGIApplication") -> WSGIServer:
+    ((family, *_, address), *_) = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+
+    class Server(ThreadingWSGIServer):
+        address_family = family
+
+    return make_server(str(address[0]), port, app, Server, _QuietHandler)
 
 
 def _with_head(app: "WSGIApplication") -> "WSGIApplication":
