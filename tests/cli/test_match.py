@@ -1,6 +1,8 @@
 """`bessemer match`: shipped bots and programs of one's own, over real gRPC."""
 
+import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from bessemer.cli import match
 from bessemer.cli.main import main
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
+from bessemer.runner.bot_specs import shipped_bot
 
 BOT = """\
 import random
@@ -93,16 +96,23 @@ def test_a_program_that_fails_is_not_waited_for(
     assert "dies at seat 1 exited with code 3 before the match" in capfd.readouterr().err
 
 
-def test_a_program_that_fails_after_the_end_takes_no_result_away(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """The match is over when it does."""
-    program = tmp_path / "late.py"
-    program.write_text(BOT.replace("    run(Lucky)", "    run(Lucky)\n    raise SystemExit(3)"))
-    result, _ = played(capfd, "--bots", f"idle,{program}")
+@pytest.mark.asyncio
+async def test_a_program_that_fails_after_the_end_takes_no_result_away() -> None:
+    """The match is over, and its result still on the way."""
+    told = asyncio.Event()
 
-    assert [None, None] == [seat["fault"] for seat in result["seats"]]
-    assert all(seat["rank"] for seat in result["seats"])
+    async def result() -> str:
+        await told.wait()
+        return "the result"
+
+    async def is_over() -> bool:
+        asyncio.get_running_loop().call_soon(told.set)
+        return True
+
+    failing = await asyncio.create_subprocess_exec(sys.executable, "-c", "raise SystemExit(3)")
+    bots = [shipped_bot("idle")]
+
+    assert "the result" == await match._unless_ended(result(), is_over, bots, [failing])
 
 
 @pytest.mark.parametrize(
