@@ -1,12 +1,23 @@
 """A browser for the tests of pages."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.programs import needed_program
 from tests.web.watched_page import WatchedPage
+
+_SECONDS: Final = 300
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What a browser does on a busy machine takes longer than other tests may."""
+    for item in items:
+        has_browser = isinstance(item, pytest.Function) and "browser" in item.fixturenames
+        if has_browser and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(_SECONDS))
 
 
 @pytest.fixture(scope="module")

@@ -152,6 +152,7 @@ def outcome(process: subprocess.Popen[str], code: int = 0) -> dict[str, Any]:
     return facts
 
 
+@pytest.mark.timeout(600)
 @needs_ray
 def test_a_run_survives_its_nodes_and_can_be_taken_up_again(
     cluster: Cluster, tmp_path: Path
