@@ -36,9 +36,10 @@ _FUNCTIONS: Final = {
     "key": ("text",),
     "tr_in": ("context", "text"),
     "key_in": ("context", "text"),
+    "trIn": ("context", "text"),
 }
 """By name: the literals that each takes."""
-_SCRIPT: Final = re.compile(r"\b(trn?)\(\s*")
+_SCRIPT: Final = re.compile(r"\b(trn?|trIn)\(\s*")
 _SCRIPT_LITERAL: Final = re.compile(r'"((?:[^"\\\n]|\\.)*)"\s*(,\s*)?')
 
 

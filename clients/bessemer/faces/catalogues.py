@@ -40,9 +40,15 @@ def catalogue(code: str) -> GNUTranslations:
 def script_words(code: str) -> dict[str, str | list[str]]:
     """What a page's JavaScript says, by the English text; a list where it depends on a number."""
     return {
-        entry.msgid: [text for _, text in sorted(entry.msgstr_plural.items())] or entry.msgstr
+        _script_key(entry): [text for _, text in sorted(entry.msgstr_plural.items())]
+        or entry.msgstr
         for entry in _read(code, "scripts")
     }
+
+
+def _script_key(entry: polib.POEntry) -> str:
+    """As gettext's own files have it: the context, if there is one, and the text."""
+    return f"{entry.msgctxt}\x04{entry.msgid}" if entry.msgctxt else entry.msgid
 
 
 def _read(code: str, domain: str) -> polib.POFile:

@@ -2,18 +2,19 @@
 
 import { el } from "./svg.js";
 import { symbol } from "./symbols.js";
+import { tr, trIn } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
 
 /** Each field: its name, its symbols, what it is for. @type {Record<string, [string, string[], string]>} */
 const FIELDS = {
-  BUILD: ["Build", ["house"], "build any number of cards"],
-  SPIRIT: ["Spirit", ["spirit"], "the Spirit must move"],
-  ACQUIRE: ["Acquire", ["herb", "ore"], "sources gain their goods"],
-  TRANSPORT: ["Transport", ["cart"], "carry goods on"],
-  TRANSMUTE: ["Transmute", ["tincture", "metal"], "processors turn what they hold"],
-  SALE: ["Sale", ["outlet"], "sell goods"],
-  GIFTS: ["Gifts", ["fame"], "give five cards for a Fame"],
+  BUILD: [trIn("field", "Build"), ["house"], tr("build any number of cards")],
+  SPIRIT: [trIn("field", "Spirit"), ["spirit"], tr("the Spirit must move")],
+  ACQUIRE: [trIn("field", "Acquire"), ["herb", "ore"], tr("sources gain their goods")],
+  TRANSPORT: [trIn("field", "Transport"), ["cart"], tr("carry goods on")],
+  TRANSMUTE: [trIn("field", "Transmute"), ["tincture", "metal"], tr("processors turn what they hold")],
+  SALE: [trIn("field", "Sale"), ["outlet"], tr("sell goods")],
+  GIFTS: [trIn("field", "Gifts"), ["fame"], tr("give five cards for a Fame")],
 };
 /** What a kind of building stands for, by a symbol. @type {Record<string, string>} */
 export const KIND_SYMBOL = {
@@ -77,18 +78,23 @@ function field(context, action, place, inner, outer) {
     const left = x + (position - (here.length - 1) / 2) * 17.5;
     const moved = before && before.players[seat].field !== place;
     return el("g", { class: `pawn seat-${seat}${moved ? " fresh" : ""}`, transform: `translate(${number(left)} ${number(y + 20)})`, "data-key": `pawn:${seat}`, "data-value": place },
-      el("title", null, `pawn of ${letter}, on ${name}`),
+      el("title", null, tr("pawn of {player}, on {field}", { player: letter, field: name })),
       el("circle", { r: 8.5 }),
       el("text", { y: 4.2, "text-anchor": "middle", "font-size": 12 }, letter));
   });
   return el("g", {
     class: `field${active ? " active" : ""}`, "data-key": `field:${place}`, "data-value": isGuarded ? "golem" : "", "data-place": place, "data-thing": `field:${place}`,
   },
-    el("title", null, `field ${place}, ${name}: ${what}${isGuarded ? "; a Golem stops the next pawn that would pass" : ""}`),
+    el("title", null, fieldTitle({ place, name, what }, isGuarded)),
     el("path", { d: sector((place - 0.5) / 8, (place + 0.5) / 8, inner, outer), class: "ground" }),
-    signs.map((one, position) => symbol(one, { x: x - 9 + (position - (signs.length - 1) / 2) * 20, y: y - 30, size: 18, title: one === "golem" ? "a Golem guards this field" : what })),
+    signs.map((one, position) => symbol(one, { x: x - 9 + (position - (signs.length - 1) / 2) * 20, y: y - 30, size: 18, title: one === "golem" ? tr("a Golem guards this field") : what })),
     el("text", { x: number(x), y: number(y + 5), "text-anchor": "middle", "font-size": 12.5, class: "name" }, name),
     pawns);
+}
+
+/** @param {Record<string, unknown>} values @param {boolean} isGuarded */
+function fieldTitle(values, isGuarded) {
+  return isGuarded ? tr("field {place}, {name}: {what}; a Golem stops the next pawn that would pass", values) : tr("field {place}, {name}: {what}", values);
 }
 
 /** @param {Context} context @param {number} outer */
@@ -119,10 +125,10 @@ function innerPlace(kind, spirit, shape, x, y, moved) {
   return el("g", {
     class: `place kind-${kind}${isBlocked ? " blocked" : ""}`, "data-key": `place:${kind}`, "data-value": isBlocked ? "spirit" : "", "data-place": title(kind), "data-thing": `place:${title(kind)}`,
   },
-    el("title", null, isBlocked ? `${title(kind)}: blocked, the Spirit stands here` : title(kind)),
+    el("title", null, isBlocked ? tr("{place}: blocked, the Spirit stands here", { place: title(kind) }) : title(kind)),
     el("path", { d: shape, class: "ground" }),
     isBlocked
-      ? el("g", { class: moved ? "ghost fresh" : "ghost", "data-key": "spirit", "data-value": kind }, symbol("spirit", { x: x - 13, y: y - 27, size: 26, title: "the Spirit: this kind does not work" }))
+      ? el("g", { class: moved ? "ghost fresh" : "ghost", "data-key": "spirit", "data-value": kind }, symbol("spirit", { x: x - 13, y: y - 27, size: 26, title: tr("the Spirit: this kind does not work") }))
       : symbol(KIND_SYMBOL[kind], { x: x - 9, y: y - 22, size: 18 }),
     el("text", { x: number(x), y: number(y + 12), "text-anchor": "middle", "font-size": 12, class: "name" }, title(kind)));
 }

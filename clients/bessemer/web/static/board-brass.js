@@ -3,9 +3,10 @@
 import { el, html } from "./svg.js";
 import { NARROW, WIDE } from "./brass-map.js";
 import { cubeMarket, distantMarket, eraEnded, incomeTrack, scored, turnOrder } from "./brass-markets.js";
-import { INDUSTRY, drawLinks, drawPlaces, roman, tableOf } from "./brass-towns.js";
+import { INDUSTRY, drawLinks, drawPlaces, industryName, roman, tableOf } from "./brass-towns.js";
 import { figure, figures, row, store } from "./panel.js";
 import { legendOf, symbol } from "./symbols.js";
+import { tr, trIn, trn } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
 
@@ -61,10 +62,9 @@ function ground(plan, width, height) {
 
 /** @param {Context} context @param {number} x @param {number} y */
 function deck({ view }, x, y) {
-  const cards = (/** @type {number} */ many) => (many === 1 ? "1 card" : `${many} cards`);
   return el("g", { class: "brass-deck", "data-key": "deck", "data-value": view.deck_size },
     symbol("card", { x, y, size: 18, look: "ink" }),
-    el("text", { x: x + 26, y: y + 14, "font-size": 12 }, `deck ${cards(view.deck_size)} · ${view.discards.length} played`));
+    el("text", { x: x + 26, y: y + 14, "font-size": 12 }, trn("deck {n} card · {played} played", "deck {n} cards · {played} played", view.deck_size, { played: view.discards.length })));
 }
 
 /** @param {Context} context @param {number} seat @returns {HTMLElement} */
@@ -77,11 +77,11 @@ export function drawPanel(context, seat) {
   const more = ahead === undefined || ahead === player.points ? null : `→ ${ahead}`;
   return html("div", { class: "panel panel-brass" },
     figures(
-      figure(`points:${seat}`, more === null ? "points" : "points, in sight", String(player.points), player.points, old?.points, more),
-      figure(`money:${seat}`, "money", pounds(player.money), player.money, old?.money),
-      figure(`incomes:${seat}`, "income", income < 0 ? `−${-income}` : `+${income}`, income, old && setup.income[old.income_space]),
-      figure(`spent:${seat}`, "spent", pounds(player.spent), player.spent, null),
-      figure(`cards:${seat}`, "cards", String(player.hand_size), player.hand_size, old?.hand_size)),
+      figure(`points:${seat}`, more === null ? tr("points") : tr("points, in sight"), String(player.points), player.points, old?.points, more),
+      figure(`money:${seat}`, trIn("figure", "money"), pounds(player.money), player.money, old?.money),
+      figure(`incomes:${seat}`, trIn("figure", "income"), income < 0 ? `−${-income}` : `+${income}`, income, old && setup.income[old.income_space]),
+      figure(`spent:${seat}`, trIn("figure", "spent"), pounds(player.spent), player.spent, null),
+      figure(`cards:${seat}`, trIn("figure", "cards"), String(player.hand_size), player.hand_size, old?.hand_size)),
     row(...stacks(context, seat)),
     hand(seen?.[seat]?.hand, context.seatSeen === seat));
 }
@@ -94,7 +94,9 @@ function stacks({ setup, view, before, seatSeen }, seat) {
   return setup.industries.map((/** @type {string} */ industry, /** @type {number} */ number) => {
     const left = view.players[seat].stacks[number];
     const level = topLevel(setup, industry, left);
-    const title = level === null ? `${industry}: no tile left` : `${industry}: ${left} tiles left, level ${level} on top`;
+    const named = { industry: industryName(industry), level };
+    const title = level === null ? tr("{industry}: no tile left", named)
+      : trn("{industry}: {n} tiles left, level {level} on top", "{industry}: {n} tiles left, level {level} on top", left, named);
     return store(`stack:${seat}:${industry}`, INDUSTRY[industry], left, before?.players[seat].stacks[number],
       { title, more: level === null ? "" : roman(level), ...(seatSeen === seat ? { place: industry, thing: `stack:${industry}` } : {}) });
   });
@@ -121,15 +123,15 @@ function hand(cards, isOwn) {
 
 /** @param {string} card */
 function cardName(card) {
-  const name = card.replaceAll("_", " ");
+  const name = INDUSTRY[card] ? industryName(card) : card.replaceAll("_", " ");
   return name === "warrington runcorn" ? "Warrington" : name[0].toUpperCase() + name.slice(1);
 }
 
 export function legend() {
   return legendOf([
-    "cotton", "mine", "works", "port", "shipyard", ["coal", "coal, on a mine or in its market"], ["iron", "iron, on a works or in its market"],
-    ["canal", "canal: a double line in its owner's colour"], ["rail", "rail: a line with sleepers in its owner's colour"],
-    ["point", "a tile that is turned to its dark side scores the number on it"], "card",
+    "cotton", "mine", "works", "port", "shipyard", ["coal", tr("coal, on a mine or in its market")], ["iron", tr("iron, on a works or in its market")],
+    ["canal", tr("canal: a double line in its owner's colour")], ["rail", tr("rail: a line with sleepers in its owner's colour")],
+    ["point", tr("a tile that is turned to its dark side scores the number on it")], "card",
   ]);
 }
 
@@ -137,8 +139,12 @@ export function legend() {
 export function summary(context) {
   const { view, players } = context;
   const order = view.turn_order.map((/** @type {number} */ seat) => players[seat].letter).join(" ");
-  if (view.phase === "BRASS_PHASE_OVER") return "Both eras are over";
-  const era = view.era === "BRASS_ERA_CANAL" ? "Canal era" : "Rail era";
-  const doing = { BRASS_PHASE_SALE: " · selling cotton", BRASS_PHASE_SHORTFALL: " · paying a debt" }[/** @type {string} */ (view.phase)] ?? "";
-  return `${era} · round ${view.round} of ${tableOf(context).rounds}${doing} · turn order ${order}`;
+  if (view.phase === "BRASS_PHASE_OVER") return tr("Both eras are over");
+  const doing = { BRASS_PHASE_SALE: tr("selling cotton"), BRASS_PHASE_SHORTFALL: tr("paying a debt") }[/** @type {string} */ (view.phase)];
+  return [
+    view.era === "BRASS_ERA_CANAL" ? tr("Canal era") : tr("Rail era"),
+    tr("round {round} of {rounds}", { round: view.round, rounds: tableOf(context).rounds }),
+    ...(doing ? [doing] : []),
+    tr("turn order {order}", { order }),
+  ].join(" · ");
 }

@@ -3,6 +3,7 @@
 import { el } from "./svg.js";
 import { badge, tableOf } from "./brass-towns.js";
 import { symbol } from "./symbols.js";
+import { tr } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
 
@@ -22,7 +23,7 @@ export function cubeMarket(context, good, x, y, cell) {
   return el("g", {
     class: "brass-market", "data-key": `market:${good}`, "data-value": cubes, "data-place": "market", "data-thing": `market:${good}`,
   },
-    el("title", null, `${good} market: ${cubes} of ${track.length}, the next for £${next}`),
+    el("title", null, marketTitle(good, { cubes, track: track.length, next })),
     el("rect", { x: x - 3, y: y - 3, width: track.length * cell + cell + 50, height: cell + 19, rx: 5, class: "plate" }),
     symbol(good, { x: x + 2, y: y + 1, size: cell - 1 }),
     track.map((/** @type {number} */ price, /** @type {number} */ number) => {
@@ -33,7 +34,12 @@ export function cubeMarket(context, good, x, y, cell) {
       ];
     }).flat(),
     el("text", { x: x + cell + 16 + track.length * cell, y: y + cell - 3, "font-size": cell > 17 ? 16 : 14, class: "price" }, `£${next}`),
-    el("text", { x: x + cell + 16 + track.length * cell, y: y + cell + 11.5, "font-size": 11.5 }, "next"));
+    el("text", { x: x + cell + 16 + track.length * cell, y: y + cell + 11.5, "font-size": 11.5 }, tr("next")));
+}
+
+/** @param {"coal" | "iron"} good @param {Record<string, number>} values */
+function marketTitle(good, values) {
+  return good === "coal" ? tr("coal market: {cubes} of {track}, the next for £{next}", values) : tr("iron market: {cubes} of {track}, the next for £{next}", values);
 }
 
 /**
@@ -46,12 +52,12 @@ export function distantMarket(context, x, y, cell) {
   const { cotton_bonus: bonus } = context.setup;
   const { cotton_marker: marker, distant_drawn: drawn } = context.view;
   const closed = marker >= bonus.length;
-  const told = closed ? "closed for this era" : `+${bonus[marker]} income`;
-  const drawnText = drawn.length > 0 ? `drawn ${drawn.join(" ")}` : "nothing drawn";
+  const told = closed ? tr("closed for this era") : tr("+{bonus} income", { bonus: bonus[marker] });
+  const drawnText = drawn.length > 0 ? tr("drawn {tiles}", { tiles: drawn.join(" ") }) : tr("nothing drawn");
   return el("g", {
     class: "brass-market", "data-key": "market:distant", "data-value": marker, "data-place": "distant", "data-thing": "market:distant",
   },
-    el("title", null, `distant market: ${told}; ${drawnText}`),
+    el("title", null, tr("distant market: {state}; {drawn}", { state: told, drawn: drawnText })),
     el("rect", { x: x - 3, y: y - 3, width: (bonus.length + 1) * cell + 12, height: cell + 19, rx: 5, class: "plate" }),
     [...bonus, "×"].map((worth, number) => {
       const at = Math.min(marker, bonus.length) === number;
@@ -60,8 +66,8 @@ export function distantMarket(context, x, y, cell) {
         el("text", { x: x + 4 + cell / 2 + number * cell, y: y + cell / 2 + 4, "text-anchor": "middle", "font-size": 11.5 },
           worth === "×" || cell < 20 ? worth : `+${worth}`));
     }),
-    symbol("cotton", { x: x + 3, y: y + cell + 1, size: 13, look: "ink", title: "distant market for cotton" }),
-    el("text", { x: x + 20, y: y + cell + 12, "font-size": 11.5 }, `distant · ${drawnText}`));
+    symbol("cotton", { x: x + 3, y: y + cell + 1, size: 13, look: "ink", title: tr("distant market for cotton") }),
+    el("text", { x: x + 20, y: y + cell + 12, "font-size": 11.5 }, tr("distant · {drawn}", { drawn: drawnText })));
 }
 
 /**
@@ -75,13 +81,13 @@ export function turnOrder(context, x, y, across) {
   const { view, players } = context;
   const over = view.phase === "BRASS_PHASE_OVER";
   return el("g", { class: "brass-order" },
-    across ? null : el("text", { x, y: y - 8, "font-size": 12, class: "heading" }, "Turn order, spent"),
+    across ? null : el("text", { x, y: y - 8, "font-size": 12, class: "heading" }, tr("Turn order, spent")),
     view.turn_order.map((/** @type {number} */ seat, /** @type {number} */ place) => {
       const left = across ? x + place * 46 : x;
       const top = across ? y : y + place * 24;
       const now = !over && place === view.turn;
       return el("g", { class: now ? "entry now" : "entry", "data-key": `order:${seat}`, "data-value": `${place} ${view.players[seat].spent}` },
-        el("title", null, `${place + 1}: ${players[seat].letter}, has spent £${view.players[seat].spent} in this round`),
+        el("title", null, tr("{place}: {player}, has spent £{spent} in this round", { place: place + 1, player: players[seat].letter, spent: view.players[seat].spent })),
         el("rect", { x: left, y: top, width: across ? 44 : 92, height: 22, rx: 11, class: "plate" }),
         badge(players[seat], left + (across ? 9 : 11), top + 11, across ? 7.5 : 9),
         el("text", { x: left + (across ? 18 : 26), y: top + 15.5, "font-size": across ? 11.5 : 13, class: "spent" }, `£${view.players[seat].spent}`),
@@ -104,7 +110,7 @@ export function incomeTrack(context, x, y, width, step) {
   const marks = width < 500 ? [-10, 0, 10, 15, 20, 25, 30] : [-10, -5, 0, 5, 10, 15, 20, 25, 30];
   const bottom = y + 14 + view.players.length * step;
   return el("g", { class: "brass-income" },
-    el("text", { x, y: y + 10, "font-size": 12, class: "heading" }, "Income"),
+    el("text", { x, y: y + 10, "font-size": 12, class: "heading" }, tr("Income")),
     marks.map((income) => {
       const space = setup.income.indexOf(income);
       return [
@@ -118,7 +124,7 @@ export function incomeTrack(context, x, y, width, step) {
       const was = before?.players[seat].income_space ?? space;
       const zero = at(setup.first_income_space);
       return el("g", { class: `lane seat-${seat}`, "data-key": `income:${seat}`, "data-value": space },
-        el("title", null, `${players[seat].letter}: income ${setup.income[space]}, space ${space} of ${last}`),
+        el("title", null, tr("{player}: income {income}, space {space} of {last}", { player: players[seat].letter, income: setup.income[space], space, last })),
         el("line", { x1: x + 72, x2: x + width - 14, y1: middle, y2: middle, class: "rail" }),
         el("line", { x1: zero, x2: at(space), y1: middle, y2: middle, class: "bar" }),
         was === space ? null : el("circle", { cx: at(was), cy: middle, r: 4, class: "was" }),
@@ -146,7 +152,7 @@ export function scored(context, x, y, width, columns) {
   const over = view.phase === "BRASS_PHASE_OVER";
   const wide = (width - 4) / columns;
   return el("g", { class: "brass-scored" },
-    el("text", { x, y: y + 11, "font-size": 13, class: "heading" }, over ? "The rail era has scored" : `The canal era has scored${columns > 2 || width > 500 ? ": canals and tiles of level I leave the map" : ""}`),
+    el("text", { x, y: y + 11, "font-size": 13, class: "heading" }, eraScored(over, columns > 2 || width > 500)),
     view.players.map((/** @type {any} */ player, /** @type {number} */ seat) => {
       const left = x + (seat % columns) * wide;
       const top = y + 18 + Math.floor(seat / columns) * 46;
@@ -159,6 +165,12 @@ export function scored(context, x, y, width, columns) {
     }));
 }
 
+/** @param {boolean} over @param {boolean} hasRoom */
+function eraScored(over, hasRoom) {
+  if (over) return tr("The rail era has scored");
+  return hasRoom ? tr("The canal era has scored: canals and tiles of level I leave the map") : tr("The canal era has scored");
+}
+
 /**
  * "links 12, tiles 20, money 1", if these are what was scored; the last move may have added to them.
  * @param {any} worth
@@ -166,11 +178,11 @@ export function scored(context, x, y, width, columns) {
  * @param {boolean} over
  */
 function parts(worth, gained, over) {
-  if (!worth) return "points";
+  if (!worth) return tr("points");
   const money = over ? worth.money : 0;
   const rest = gained - worth.links - worth.tiles - money;
-  const said = [`links ${worth.links}`, `tiles ${worth.tiles}`];
-  if (over) said.push(`money ${money}`);
-  if (rest !== 0) said.push(`last ${rest > 0 ? "+" : "−"}${Math.abs(rest)}`);
+  const said = [tr("links {points}", { points: worth.links }), tr("tiles {points}", { points: worth.tiles })];
+  if (over) said.push(tr("money {points}", { points: money }));
+  if (rest !== 0) said.push(tr("last {points}", { points: `${rest > 0 ? "+" : "−"}${Math.abs(rest)}` }));
   return said.join(" · ");
 }

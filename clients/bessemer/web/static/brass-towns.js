@@ -3,17 +3,32 @@
 import { el } from "./svg.js";
 import { arrange } from "./brass-map.js";
 import { symbol } from "./symbols.js";
+import { tr, trIn } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./brass-map.js").Plan} Plan */
 
 /** The symbol of each industry. @type {Record<string, string>} */
 export const INDUSTRY = { cotton: "cotton", coal: "mine", iron: "works", port: "port", shipyard: "shipyard" };
+/** What each industry is called. @type {Record<string, string>} */
+const INDUSTRY_NAMES = {
+  cotton: trIn("industry", "cotton"), coal: trIn("industry", "coal"), iron: trIn("industry", "iron"), port: trIn("industry", "port"),
+  shipyard: trIn("industry", "shipyard"),
+};
+/** Where a space lies in its town. @type {Record<string, string>} */
+const POSITIONS = {
+  left: trIn("space", "left"), middle: trIn("space", "middle"), right: trIn("space", "right"), top: trIn("space", "top"), bottom: trIn("space", "bottom"),
+  "top-left": trIn("space", "top-left"), "top-right": trIn("space", "top-right"), "middle-left": trIn("space", "middle-left"),
+  "middle-right": trIn("space", "middle-right"), "bottom-left": trIn("space", "bottom-left"), "bottom-right": trIn("space", "bottom-right"),
+};
 const ROMAN = ["0", "I", "II", "III", "IV"];
 const PAD = 4;
 
 /** @param {number} level */
 export const roman = (level) => ROMAN[level] ?? String(level);
+
+/** @param {string} industry */
+export const industryName = (industry) => INDUSTRY_NAMES[industry] ?? industry;
 
 /** The figures that hold for so many players. @param {Context} context */
 export function tableOf({ setup, view }) {
@@ -34,7 +49,7 @@ export function drawLinks(context, plan) {
   const old = before && before.era === view.era ? ownersOf(before) : null;
   const [one, other] = setup.virtual_link;
   const ferry = table.places.includes(one) && table.places.includes(other)
-    ? el("path", { d: curve(plan, one, other, [0, 0]).d, class: "brass-ferry" }, el("title", null, "always connected"))
+    ? el("path", { d: curve(plan, one, other, [0, 0]).d, class: "brass-ferry" }, el("title", null, tr("always connected")))
     : null;
   const drawn = setup.links
     .filter((/** @type {any} */ { link }) => (canal ? table.canals : table.rails).includes(link))
@@ -42,7 +57,7 @@ export function drawLinks(context, plan) {
       const owner = owners.get(link);
       const { d, x, y } = curve(plan, start, end, plan.bends[link] ?? [0, 0], boxes);
       const kind = canal ? "canal" : "rail";
-      const title = `${kind} ${start} to ${end}${owner === undefined ? ", not built" : `, ${context.players[owner].letter}`}`;
+      const title = linkTitle(canal, start, end, owner === undefined ? null : context.players[owner].letter);
       const things = { "data-key": `link:${link}`, "data-value": owner ?? "", "data-place": link, "data-thing": `link:${link}` };
       if (owner === undefined) {
         return el("g", { class: `brass-link free ${kind}`, ...things }, el("title", null, title.replaceAll("_", " ")),
@@ -185,13 +200,20 @@ function pillBox(plan, { place, name }) {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
+/** @param {boolean} canal @param {string} start @param {string} end @param {string | null} owner */
+function linkTitle(canal, start, end, owner) {
+  const values = { start, end, owner };
+  if (owner === null) return canal ? tr("canal {start} to {end}, not built", values) : tr("rail {start} to {end}, not built", values);
+  return canal ? tr("canal {start} to {end}, {owner}", values) : tr("rail {start} to {end}, {owner}", values);
+}
+
 /** A place without spaces. @param {Plan} plan @param {any} seen */
 function pill(plan, seen) {
   const { place, name, points } = seen;
   const { x, y } = plan.places[place];
   const { left, top, right, bottom } = pillBox(plan, seen);
   return el("g", { class: "brass-outside", "data-key": `place:${place}` },
-    el("title", null, `${name}: each link that ends here scores ${points} for it`),
+    el("title", null, tr("{place}: each link that ends here scores {points} for it", { place: name, points })),
     el("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (bottom - top) / 2 }),
     el("text", { x, y: y + plan.text * 0.36, "text-anchor": "middle", "font-size": plan.text }, name));
 }
@@ -243,7 +265,7 @@ function emptySpace(plan, space) {
   const { tile: side } = plan;
   const size = space.industries.length === 1 ? side * 0.52 : side * 0.42;
   return [
-    el("title", null, `${spaceName(space.space)}: empty, for ${space.industries.join(" or ")}${space.first_port ? ", the first port here" : ""}`),
+    el("title", null, emptyTitle(space)),
     el("rect", { width: side, height: side, rx: 4, class: "empty" }),
     ...space.industries.map((/** @type {string} */ industry, /** @type {number} */ number) =>
       symbol(INDUSTRY[industry], {
@@ -251,6 +273,13 @@ function emptySpace(plan, space) {
         y: side / 2 - size / 2, size, look: "ink",
       })),
   ];
+}
+
+/** @param {any} space */
+function emptyTitle(space) {
+  const industries = space.industries.map(industryName).join(` ${tr("or")} `);
+  const values = { space: spaceName(space.space), industries };
+  return space.first_port ? tr("{space}: empty, for {industries}, the first port here", values) : tr("{space}: empty, for {industries}", values);
 }
 
 /**
@@ -266,21 +295,30 @@ function drawTile(context, plan, space, tile) {
   const narrow = layout === "narrow";
   const kind = setup.tile_kinds.find((/** @type {any} */ one) => one.industry === tile.industry && one.level === tile.level);
   const player = players[tile.owner];
-  const cubes = tile.cubes > 0 ? `, ${tile.cubes} ${tile.industry}` : "";
-  const state = tile.flipped ? `flipped, scores ${kind.points}` : `not flipped${cubes}`;
   const small = tile.cubes > 0 || tile.flipped;
   const size = side * (tile.flipped && kind.points > 9 ? 0.36 : small ? 0.46 : 0.56);
   const text = { "font-size": narrow ? 11 : 12 };
   return el("g", { class: `brass-tile seat-${tile.owner} ${tile.flipped ? "flipped" : "front"}` },
-    el("title", null, `${spaceName(space.space)}: ${tile.industry} ${roman(tile.level)} of ${player.letter}, ${state}`),
+    el("title", null, tileTitle(space, tile, kind, player.letter)),
     el("rect", { x: 0.5, y: 0.5, width: side - 1, height: side - 1, rx: 4, class: "face" }),
     tile.flipped ? el("rect", { x: 2, y: 2, width: side - 4, height: side - 4, rx: 3, class: "edge" }) : null,
-    symbol(INDUSTRY[tile.industry], { x: small ? side * 0.09 : side / 2 - size / 2, y: side * 0.1, size, look: "ink", title: tile.industry }),
+    symbol(INDUSTRY[tile.industry], { x: small ? side * 0.09 : side / 2 - size / 2, y: side * 0.1, size, look: "ink", title: industryName(tile.industry) }),
     tile.flipped ? el("text", { x: side * 0.91, y: side * 0.46, "text-anchor": "end", "font-size": narrow ? 12 : kind.points > 9 ? 15 : 17, class: "points" }, kind.points) : null,
     cubesOf(tile, side),
     narrow ? null : el("text", { x: 5, y: side - 6, ...text, class: "level" }, roman(tile.level)),
     narrow ? levelDots(tile.level, side) : null,
     el("text", { x: side - (narrow ? 3 : 5), y: side - (narrow ? 4 : 6), "text-anchor": "end", ...text, class: "letter" }, player.letter));
+}
+
+/** @param {any} space @param {any} tile @param {any} kind @param {string} letter */
+function tileTitle(space, tile, kind, letter) {
+  const named = tr("{space}: {industry} {level} of {player}", {
+    space: spaceName(space.space), industry: industryName(tile.industry), level: roman(tile.level), player: letter,
+  });
+  if (tile.flipped) return tr("{tile}, flipped, scores {points}", { tile: named, points: kind.points });
+  if (tile.cubes === 0) return tr("{tile}, not flipped", { tile: named });
+  const values = { tile: named, cubes: tile.cubes };
+  return tile.industry === "coal" ? tr("{tile}, not flipped, {cubes} coal", values) : tr("{tile}, not flipped, {cubes} iron", values);
 }
 
 /** Where letters are few: a dot for each level. @param {number} level @param {number} side */
@@ -302,5 +340,6 @@ function cubesOf(tile, side) {
 /** "Oldham left". @param {string} space */
 export function spaceName(space) {
   const [place, where] = space.replaceAll("_", " ").split(".");
-  return `${place[0].toUpperCase()}${place.slice(1)}${where === "only" ? "" : ` ${where}`}`;
+  const town = `${place[0].toUpperCase()}${place.slice(1)}`;
+  return where === "only" ? town : tr("{town} {position}", { town, position: POSITIONS[where] ?? where });
 }

@@ -23,6 +23,18 @@ export function tr(text, values) {
 }
 
 /**
+ * The same where one English word has several meanings: trIn("industry", "coal").
+ * @param {string} context
+ * @param {string} text
+ * @param {Record<string, unknown>} [values]
+ * @returns {string}
+ */
+export function trIn(context, text, values) {
+  const said = WORDS[`${context}\u0004${text}`] ?? text;
+  return filled(Array.isArray(said) ? said[0] : said, values);
+}
+
+/**
  * A text for a number, which is {n} in it: trn("{n} card", "{n} cards", 3).
  * @param {string} one
  * @param {string} many
