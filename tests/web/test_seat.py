@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
+from tests.web.npm_packages import npm_packages
 from tests.web.seated import PATIENCE, House, Table
 from tests.web.watched_page import WatchedPage
 
@@ -110,6 +111,31 @@ def test_a_match_is_analysed_where_there_is_an_analysis(
     page.page.get_by_role("link", name="Analyse").click()
     page.page.wait_for_selector(".log .judged")
     assert page.viewer("viewer.story.moments.some(moment => moment.analysis?.best)")
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_no_serious_barrier(page: WatchedPage, house: House, ada: str, game: str) -> None:
+    """axe-core finds nothing serious while one decides: in the light on a wide screen, in the dark on a phone."""
+    source = (npm_packages() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    table = house.table(game, ["Ada", "bot"], SHORT[game])
+    house.bot(table, 1)
+    sit(house, page.page, ada, table)
+    page.page.evaluate(source)
+    page.page.evaluate(CLICKS, [2, 3, None])
+    page.page.wait_for_selector(".desk.asked", timeout=PATIENCE)
+    for size, scheme in (({"width": 1280, "height": 800}, "light"), (PHONE, "dark")):
+        page.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.settle(color_scheme=scheme)
+        # A card that is drawn has many words, and its name is the answer that it stands for.
+        found = page.page.evaluate(
+            "() => axe.run({ exclude: ['svg'] }, { resultTypes: ['violations'], preload: false })"
+        )
+        serious = [
+            (barrier["id"], [node["html"][:120] for node in barrier["nodes"]][:3])
+            for barrier in found["violations"]
+            if barrier["impact"] in ("serious", "critical")
+        ]
+        assert [] == serious, json.dumps(serious, indent=1)
 
 
 def test_a_match_by_keys_on_a_phone(page: WatchedPage, house: House, ada: str) -> None:

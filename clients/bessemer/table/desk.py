@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, Self
 from bessemer.engine import choices
 from bessemer.engine.choices import Answered, Path, Thing, only_answer
 from bessemer.faces.clocks import is_shown
+from bessemer.faces.hints import hint_of, warning_of
 from bessemer.faces.language import tr, trn
 from bessemer.faces.questions import Asking
 from bessemer.faces.totals import totals_of
@@ -37,6 +38,7 @@ def desk_of(model: TableModel) -> Desk:
                 "label": choice.title or choice.label or choice.word,
                 "why_not": model.players.in_names(choice.why_not),
                 "thing": thing_text(choice.thing),
+                "hint": hint_of(draft, choice.word) if draft is not None else "",
             }
             for choice in (question.choices if question else ())
         ],
@@ -47,6 +49,7 @@ def desk_of(model: TableModel) -> Desk:
         "picked": list(draft.picked) if draft is not None and is_asked else [],
         "can_undo": is_asked and len(model.drafts) > 1,
         "ready": _ready(model),
+        "warning": warning_of(draft) if draft is not None and model.ready_move is not None else "",
         "totals": _totals(model, draft) if draft is not None and is_asked else [],
         "lesson": model.lesson._asdict() if model.lesson else None,
         "notice": model.notice._asdict() if model.notice else None,

@@ -11,6 +11,7 @@ import { tr } from "./words.js";
 /** @typedef {(what: string, more?: Record<string, any>) => void} Act */
 
 const URGENT = 20;
+const HINTS = "bessemer.hints";
 /** Of more figures only the first are shown, and those that change. */
 const MOST_TOTALS = 6;
 const FIRST_TOTALS = 3;
@@ -30,6 +31,11 @@ export class Desk {
     this.soundButton = html("button", { type: "button", class: "sound" });
     this.soundButton.addEventListener("click", () => this.showSound(sound.toggle()));
     this.showSound(sound.isOn());
+    this.hintsButton = html("button", { type: "button", class: "sound", title: tr("What each answer does") });
+    this.hintsButton.addEventListener("click", () => {
+      localStorage.setItem(HINTS, this.hasHints ? "off" : "on");
+      this.showHints();
+    });
     this.notice = html("p", { class: "notice", role: "alert", hidden: true });
     this.lesson = html("details", { class: "lesson", hidden: true });
     this.trail = new Trail(act);
@@ -42,7 +48,7 @@ export class Desk {
     this.element = html(
       "section",
       { class: "desk", "aria-label": tr("Your decision") },
-      html("header", null, this.head, this.clock, this.soundButton),
+      html("header", null, this.head, this.clock, this.hintsButton, this.soundButton),
       this.lesson,
       this.notice,
       this.trail.element,
@@ -53,13 +59,24 @@ export class Desk {
     );
     this.element.addEventListener("click", (event) => this.onClick(event));
     this.choices.addEventListener("pointerdown", (event) => this.drag(event));
+    this.showHints();
+  }
+
+  /** Whether it is said what each answer does: until somebody knows the game. */
+  get hasHints() {
+    return localStorage.getItem(HINTS) !== "off";
+  }
+
+  showHints() {
+    this.element.classList.toggle("hinting", this.hasHints);
+    this.hintsButton.textContent = this.hasHints ? tr("Hints on") : tr("Hints off");
+    this.hintsButton.setAttribute("aria-pressed", String(this.hasHints));
   }
 
   /** @param {boolean} isOn */
   showSound(isOn) {
     this.soundButton.textContent = isOn ? tr("Sound on") : tr("Sound off");
     const label = isOn ? tr("A sound when it is your turn: on") : tr("A sound when it is your turn: off");
-    this.soundButton.setAttribute("aria-label", label);
     this.soundButton.setAttribute("aria-pressed", String(isOn));
     this.soundButton.title = label;
   }
@@ -159,7 +176,7 @@ export class Desk {
     this.ready.replaceChildren();
     if (!isReady) return;
     this.ready.append(
-      html("p", { class: "sentence" }, state.ready),
+      html("p", { class: "sentence" }, state.ready, state.warning && html("span", { class: "warning" }, state.warning)),
       html("button", { type: "button", class: "send", "data-do": "send" }, tr("Send"), html("kbd", null, "Enter")),
     );
   }
@@ -253,10 +270,10 @@ function answer(choice, isDefault) {
     "button",
     {
       type: "button", class: choice.why_not ? "choice not-now" : isDefault ? "choice default" : "choice", "data-word": choice.word, "data-choice": choice.thing || choice.word,
-      "aria-disabled": choice.why_not ? "true" : null, title: choice.why_not || null,
+      "aria-disabled": choice.why_not ? "true" : null, title: choice.why_not || choice.hint || null,
     },
     choice.key && html("kbd", null, choice.key),
-    said,
+    html("span", { class: "answer" }, said, choice.hint && !choice.why_not && html("small", { class: "hint" }, choice.hint)),
     choice.why_not && html("span", { class: "unseen" }, ` (${tr("not possible: {why}", { why: choice.why_not })})`),
   );
 }

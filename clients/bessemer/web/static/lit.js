@@ -39,7 +39,8 @@ function putOut(element) {
 /** @param {Element} element @param {DeskChoice} choice */
 function set(element, choice) {
   const said = choice.why_not ? `${choice.label}: ${tr("not possible: {why}", { why: choice.why_not })}` : choice.label;
-  const title = element.querySelector(":scope > title")?.textContent;
+  // Whoever speaks to the browser says what is to be read there.
+  const title = element instanceof HTMLElement ? element.textContent : element.querySelector(":scope > title")?.textContent;
   element.classList.add(choice.why_not ? "barred" : "lit");
   element.setAttribute("data-word", choice.word);
   element.setAttribute("role", "button");

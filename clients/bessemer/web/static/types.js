@@ -97,7 +97,7 @@
  * @property {(seat: number) => string | null} [clockOf] a seat's clock, in place of the time used
  */
 
-/** @typedef {{key: string, word: string, label: string, why_not: string, thing: string}} DeskChoice */
+/** @typedef {{key: string, word: string, label: string, why_not: string, thing: string, hint: string}} DeskChoice */
 
 /**
  * One answer that was given.
@@ -128,6 +128,7 @@
  * @property {string[]} picked
  * @property {boolean} can_undo
  * @property {string} ready
+ * @property {string} warning what one should know before the answer is sent
  * @property {{name: string, before: number | string, after: number | string}[]} totals
  * @property {{title: string, lines: string[], is_new: boolean} | null} lesson what a learner reads; the last line is a hint
  * @property {{text: string, is_bad: boolean} | null} notice
