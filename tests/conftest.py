@@ -4,8 +4,10 @@ How tests are run: on the sources, and property tests with the same examples eve
 `BESSEMER_PURE= pytest` runs them on the compiled modules, if there are any.
 """
 
+import atexit
 import logging
 import os
+import shutil
 import signal
 import tempfile
 from typing import Final
@@ -32,8 +34,11 @@ def _is_roomy_memory(folder: str) -> bool:
 
 # No test cuts the power, so none needs to wait for the disk: databases are in memory if there is room.
 _ROOM: Final = 4 << 30
-if "TMPDIR" not in os.environ and _is_roomy_memory("/dev/shm"):  # noqa: S108 - pytest makes a folder of ours in it
-    os.environ["TMPDIR"] = tempfile.tempdir = "/dev/shm"  # noqa: S108
+if "TMPDIR" not in os.environ and _is_roomy_memory("/dev/shm"):  # noqa: S108 - we make a folder in it
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", "/dev/shm")  # noqa: S108 - so does pytest
+    # Commands that are killed leave theirs behind: all goes with the one process that made this.
+    os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp(prefix="bt-", dir="/dev/shm")
+    atexit.register(shutil.rmtree, os.environ["TMPDIR"], ignore_errors=True)
 
 # Matches that tests put aside are not among those of whoever runs them.
 _STATE = tempfile.TemporaryDirectory(prefix="bessemer-state-")
