@@ -96,9 +96,13 @@ async def test_clocks_by_seat_survive_a_kill_and_are_in_the_replay(tmp_path: Pat
         streams = [Client(channel, token).stream() for token in table.tokens]
         for seat, stream in enumerate(streams):
             await stream.join(table.match_id, seat, max_legal_moves=1)
+        asked = [asyncio.create_task(stream.decision()) for stream in streams]
+        async with asyncio.timeout(PATIENCE):  # whoever is asked knows that the match has begun
+            await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
         before = await shown(organiser, table.match_id)
         process.signal(signal.SIGKILL)
         await process.process.wait()
+        await asyncio.gather(*asked, return_exceptions=True)
 
     async with commanded(tmp_path) as process, channel_to(process.address) as channel:
         organiser = Client(channel, process.token)
