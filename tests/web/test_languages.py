@@ -12,6 +12,8 @@ from bessemer.faces.language import LANGUAGES, language
 from bessemer.replays.reader import read_replay
 from bessemer.web.match_page import match_page
 from bessemer.web.replay_frames import replay_frames
+from tests.faces.test_no_english_left import ALIKE, words
+from tests.faces.test_no_english_left import NAMES as NAMED
 from tests.web.programs import Players, Program, referee, spectator
 from tests.web.test_live import Served
 from tests.web.watched_page import WatchedPage
@@ -24,6 +26,16 @@ CUT_OFF: Final = (
     "() => [...document.querySelectorAll('button, select, a.button, .tabs button')]"
     ".filter((one) => one.offsetWidth && one.scrollWidth > one.clientWidth + 1)"
     ".map((one) => one.textContent)"
+)
+OUTSIDE: Final = (
+    "() => [...document.querySelectorAll('svg text')].filter((one) => {"
+    " const said = one.getBoundingClientRect(); const board = one.ownerSVGElement.getBoundingClientRect();"
+    " return said.width && (said.right > board.right + 1 || said.left < board.left - 1); })"
+    ".map((one) => one.textContent)"
+)
+BOARD: Final = (
+    "() => [...document.querySelectorAll('.board-svg text, .board-svg title, .panel .figure-label, .panel title')]"
+    ".map((one) => one.textContent).join('\\n')"
 )
 
 
@@ -133,5 +145,24 @@ def test_a_replay_page_fits_on_a_phone(
     assert code == page.page.get_attribute("html", "lang")
     assert page.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert [] == page.page.evaluate(CUT_OFF)
+    assert [] == page.page.evaluate(OUTSIDE)
     label = {"en": "One turn back", "pl": "Turę wstecz", "pt": "Um turno para trás"}[code]
     assert 1 == page.page.get_by_role("button", name=label).count()
+
+
+@pytest.mark.parametrize("game", ["brass", "alchemicus"])
+def test_boards_have_no_word_of_english(page: WatchedPage, tmp_path: Path, game: str) -> None:
+    """Neither drawn nor in what one is told by pointing; names and few other words are the same."""
+    replay = read_replay((REPLAYS / game / "two-players.replay").read_bytes())
+    told = {}
+    for code in LANGUAGES:
+        with language(code):
+            text = match_page(replay_frames(replay))
+        (tmp_path / f"{code}.html").write_text(text, encoding="utf-8")
+        page.open((tmp_path / f"{code}.html").as_uri())
+        page.page.keyboard.press("ArrowRight")
+        told[code] = words(page.page.evaluate(BOARD))
+
+    assert len(told["en"]) > 10
+    for code in ("pl", "pt"):
+        assert set() == told[code] & told["en"] - NAMED - ALIKE[code]

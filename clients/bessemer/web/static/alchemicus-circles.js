@@ -88,8 +88,13 @@ function field(context, action, place, inner, outer) {
     el("title", null, fieldTitle({ place, name, what }, isGuarded)),
     el("path", { d: sector((place - 0.5) / 8, (place + 0.5) / 8, inner, outer), class: "ground" }),
     signs.map((one, position) => symbol(one, { x: x - 9 + (position - (signs.length - 1) / 2) * 20, y: y - 30, size: 18, title: one === "golem" ? tr("a Golem guards this field") : what })),
-    el("text", { x: number(x), y: number(y + 5), "text-anchor": "middle", "font-size": 12.5, class: "name" }, name),
+    el("text", { x: number(x), y: number(y + 5), "text-anchor": "middle", "font-size": 12.5, class: "name", ...squeezed(name, place % 4 === 2 ? outer - inner - 4 : outer) }, name),
     pawns);
+}
+
+/** Long names of other languages are made to fit. @param {string} name @param {number} room */
+function squeezed(name, room) {
+  return name.length * 7.8 > room ? { textLength: number(room), lengthAdjust: "spacingAndGlyphs" } : {};
 }
 
 /** @param {Record<string, unknown>} values @param {boolean} isGuarded */
