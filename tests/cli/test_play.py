@@ -187,7 +187,8 @@ class Terminal:
         socket = tempfile.mktemp(prefix="tmux", dir=folder)  # noqa: S306 - in a folder of our own
         self._tmux = (tmux, "-S", socket, "-f", "/dev/null")
         words = words or ("--versus", "random", *SHORT)
-        shell = f"cd {folder}; {' '.join(COMMAND)} {' '.join(words)}; echo EXIT $?; cat"
+        # As in a shell of one's own: the size is the window's, not what readline told our environment.
+        shell = f"unset LINES COLUMNS; cd {folder}; {' '.join(COMMAND)} {' '.join(words)}; echo EXIT $?; cat"
         width, height = map(str, size)
         self._call("new-session", "-d", "-x", width, "-y", height, shell)
 
@@ -204,6 +205,10 @@ class Terminal:
     def press(self, key: str) -> None:
         """Press a key."""
         self._call("send-keys", key)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window larger or smaller."""
+        self._call("resize-window", "-x", str(width), "-y", str(height))
 
     def close(self) -> None:
         """Close the window and everything in it."""
@@ -307,12 +312,15 @@ def until_changed(terminal: Terminal, screen: str, deadline: float) -> None:
         assert time.monotonic() < deadline, screen
 
 
-def until(terminal: Terminal, text: str) -> str:
-    """The screen as soon as this stands on it."""
+def until(terminal: Terminal, text: str, lines: int = 0) -> str:
+    """The screen as soon as this stands on it, and if so many are given, the keys on its last line."""
     deadline = time.monotonic() + PATIENCE
-    while text not in (screen := terminal.screen()):
+    while True:
+        screen = terminal.screen()
+        shown = screen.splitlines()
+        if text in screen and (not lines or (len(shown) == lines and "quit" in shown[-1])):
+            return screen
         assert time.monotonic() < deadline, screen
-    return screen
 
 
 def test_a_match_is_put_aside_by_a_key_and_by_a_closed_window(

@@ -107,6 +107,15 @@ class TableModel:
         return self.guide.told if self.guide is not None and is_asked else None
 
     @property
+    def ready_sentence(self) -> str:
+        """The whole answer as the log will tell it; empty if there is none."""
+        move, own = self.ready_move, self.players.own
+        if self.game is None or move is None or own is None:
+            return ""
+        told = self.game.face.describe_move(move, own, self.view, self.players)
+        return f"{self.players.title(own)} {told}"
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more will happen."""
         return self.result is not None or bool(self.stopped)

@@ -190,7 +190,7 @@ class TableApp(LayoutApp[Wish]):
             pictured, left = drawing_of(model.game).pictured, room - len(lines)
             return lines + question_lines(draft, question, self._cursor, width, pictured, left)
         if draft is not None and model.ready_move is not None:
-            return lines + complete_lines(draft, model.ready_text, width)
+            return lines + complete_lines(draft, model.ready_text, model.ready_sentence, width)
         if model.is_sent:
             kept = tr("Your answer is kept, and sent when the referee is back.")
             lines.append(Text(kept if model.away else tr("Your answer is sent."), GOOD))

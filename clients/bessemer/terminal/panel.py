@@ -11,7 +11,7 @@ from bessemer.table.drafts import Draft, DraftChoice, DraftQuestion
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, cell, line, paragraph, wrapped
 
-_LABEL = 26
+_LABEL = 30
 """Wider labels push what stands behind them aside."""
 
 
@@ -41,9 +41,11 @@ def question_lines(
     return [*lines, Text(tr("Point with the arrows to see what each of them does."), DIM)]
 
 
-def complete_lines(draft: Draft, text: str, width: int) -> Lines:
-    """A whole answer before it is sent: what it changes, and what one might regret."""
+def complete_lines(draft: Draft, text: str, told: str, width: int) -> Lines:
+    """A whole answer before it is sent, as typed and as told; what it changes, what one might regret."""
     lines = paragraph(tr("Complete: {answer}", answer=text), width, STRONG)
+    if len(told) <= width:  # what is longer is a plan, which the table shows
+        lines.append(Text(told, DIM))
     lines += total_lines(draft, width)
     if warning := warning_of(draft):
         lines += paragraph(f"! {warning}", width, BAD)

@@ -14,6 +14,7 @@ from bessemer.games.alchemicus.cards import kinds
 from bessemer.games.alchemicus.cards.kinds import KINDS, Kind
 from bessemer.games.alchemicus.moves import Move, Pass, Place, Walk
 from bessemer.games.alchemicus.phases import Phase
+from bessemer.games.alchemicus.scripts.turn import BASE, NOCTIS
 from bessemer.games.alchemicus.state import Board, View
 
 _FIELDS: Final = {
@@ -50,6 +51,10 @@ _IN_THE_RACE: Final = {
     kinds.INFAMIA: key("another player may sell no gold until it is cleared"),
     kinds.GOLEM: key("guards a building of yours, or stops pawns on a field"),
 }
+_DECKS: Final = {
+    BASE.text: key("the next card of the pile: a building or a Gloria"),
+    NOCTIS.text: key("the next Noctis card: it guards you, or hinders others"),
+}
 _OF_CARDS: Final = frozenset({"build", "play", "fee", "pay", "discard", "draw", "to"})
 
 
@@ -63,6 +68,8 @@ class AlchemicusHints(PlainHints):
             return field_hint(board, (start + int(word.text)) % FIELDS)
         if name == "field":
             return field_hint(board, int(word.text))
+        if name in ("draw", "reward") and word.text in _DECKS:
+            return tr_key(_DECKS[word.text])
         if name not in _OF_CARDS or word.text not in KINDS:
             return ""
         kind = KINDS[word.text]

@@ -10,7 +10,7 @@ from bessemer.faces.hints import Note, PlainHints
 from bessemer.faces.language import key, tr, tr_in, tr_key
 from bessemer.faces.questions import Asking
 from bessemer.games.brass.board.figures import TileKind
-from bessemer.games.brass.board.geography import INDUSTRY
+from bessemer.games.brass.board.geography import INDUSTRY, PLACE
 from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.moves import Move, Pass
 from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
@@ -35,6 +35,10 @@ class BrassHints(PlainHints):
         match asking.choice.name:
             case "action":
                 return tr_key(_ACTIONS[word.text])
+            case "card" if asking.answer_to("action") == "build":
+                if word.text in PLACE:
+                    return tr("build in this town, connected or not")
+                return tr("build it in any town that your links reach")
             case "industry":
                 return _top_tile(asking.view.board, asking.view.seat, word.text)
         return ""

@@ -37,6 +37,11 @@ class FurnaceHints(PlainHints):
                     effect=_said(company.basic),
                     compensation=_said(company.compensation),
                 )
+            case "disc" if asking.choice.about:
+                bid = Bid(int(word.text), asking.choice.about.id)
+                if not _can_win(asking.view, bid):
+                    return tr("cannot win the card, and is compensated")
+                return tr("leads on the card; outbid, it is compensated")
             case "count":
                 return self._after(asking, int(word.text))
             case "flips":
@@ -63,10 +68,9 @@ class FurnaceHints(PlainHints):
     def warning(self, view: View, move: Move) -> str:
         if not isinstance(move, Bid):
             return ""
-        row, seat = view.board.row, seat_of(view)
-        stack = row.stacks[row.cards.index(move.card)]
-        if not stack or winner((*stack, Disc(seat, move.value))).seat == seat:
+        if _can_win(view, move):
             return ""
+        stack = _stack(view, move.card)
         return tr(
             "A disc of {leader} leads on {card}: your {value} cannot win it, it is only compensated.",
             leader=winner(stack).value,
@@ -95,6 +99,17 @@ class FurnaceHints(PlainHints):
         )
         agent = tr("bids like a third player by a die, and keeps what it wins out of the game")
         return (*signs, *role, *cards, *((Note("X", agent),) * (len(board.players) == AGENT)))
+
+
+def _stack(view: View, card: str) -> tuple[Disc, ...]:
+    row = view.board.row
+    return row.stacks[row.cards.index(card)]
+
+
+def _can_win(view: View, bid: Bid) -> bool:
+    """Whether the disc would lead now."""
+    seat = seat_of(view)
+    return winner((*_stack(view, bid.card), Disc(seat, bid.value))).seat == seat
 
 
 def _said(effect: Effect) -> str:
