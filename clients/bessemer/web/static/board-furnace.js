@@ -1,19 +1,20 @@
 // Furnace: the row of companies with the discs on them, what each player owns, and production card by card.
 
 import { el, html } from "./svg.js";
-import { GOODS, ROW_CARD, companyOf, disc, ownCard, rowCard, squeezed } from "./furnace-cards.js";
+import { GOODS, ROW_CARD, companyName, companyOf, disc, ownCard, rowCard, squeezed } from "./furnace-cards.js";
 import { change, figure, figures, row, store } from "./panel.js";
 import { legendOf, symbol } from "./symbols.js";
+import { tr } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
 
 /** What the capitalists may do, in a few words. @type {Record<string, [string, string]>} */
 const CAPITALISTS = {
-  K1: ["Financier", "owns a second disc of 2"],
-  K2: ["Speculator", "may match a disc's value"],
-  K3: ["Underwriter", "is compensated once more"],
-  K4: ["Monopolist", "may stack own discs"],
-  K5: ["Bargain hunter", "also paid where a 1 wins"],
+  K1: [tr("Financier"), tr("owns a second disc of 2")],
+  K2: [tr("Speculator"), tr("may match a disc's value")],
+  K3: [tr("Underwriter"), tr("is compensated once more")],
+  K4: [tr("Monopolist"), tr("may stack own discs")],
+  K5: [tr("Bargain hunter"), tr("also paid where a 1 wins")],
 };
 
 /** @param {Context} context @returns {SVGSVGElement} */
@@ -75,7 +76,7 @@ function production(context, width, narrow) {
   const height = ROW_CARD;
   const plate = el("rect", { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8, class: "furnace-plate" });
   if (!flow || mover === null || !(draft || before)) {
-    const words = view.phase === "FURNACE_PHASE_OVER" ? "The match is over" : `Production: ${letters(context)} still to plan`;
+    const words = view.phase === "FURNACE_PHASE_OVER" ? tr("The match is over") : tr("Production: {players} still to plan", { players: letters(context) });
     return { height, drawn: [plate, el("text", { x: width / 2, y: height / 2, "text-anchor": "middle", "font-size": 16, class: "heading" }, words)] };
   }
   const steps = draft ? draft.move.production_plan.steps.slice(0, draft.steps) : move.production_plan.steps;
@@ -83,13 +84,13 @@ function production(context, width, narrow) {
   const left = narrow ? 26 : 40;
   const step = Math.min(92, (width - left - 4) / (steps.length + 1));
   const y = (/** @type {number} */ place) => 58 + place * 22.5;
-  const called = (/** @type {string} */ card) => (step < 84 || card === "start" ? card : companyOf(context, card)?.name ?? "Start-up");
+  const called = (/** @type {string} */ card) => (card === "start" ? tr("start") : step < 84 ? card : companyName(companyOf(context, card)));
   const columns = [{ card: "start", stock: start, old: start }, ...steps.map((/** @type {any} */ { card }, /** @type {number} */ place) => ({
     card, stock: flow[place], old: place ? flow[place - 1] : start,
   }))];
   return { height, drawn: [
     plate,
-    el("text", { x: 10, y: 18, "font-size": 13, class: "heading" }, `${draft ? "Your plan" : `Production of ${players[mover].letter}`}, card by card${narrow ? "" : ": what is in store after each"}`),
+    el("text", { x: 10, y: 18, "font-size": 13, class: "heading" }, planTitle(draft ? null : players[mover].letter, narrow)),
     ...GOODS.map(([, name], place) => symbol(name, { x: narrow ? 6 : 12, y: y(place) - 13, size: 17 })),
     ...columns.map(({ card, stock, old }, place) => {
       const middle = left + step * (place + 0.5);
@@ -102,6 +103,15 @@ function production(context, width, narrow) {
         }));
     }),
   ] };
+}
+
+/**
+ * @param {string | null} letter whose plan it is, null for one's own
+ * @param {boolean} narrow
+ */
+function planTitle(letter, narrow) {
+  if (letter === null) return narrow ? tr("Your plan, card by card") : tr("Your plan, card by card: what is in store after each");
+  return narrow ? tr("Production of {player}, card by card", { player: letter }) : tr("Production of {player}, card by card: what is in store after each", { player: letter });
 }
 
 /** Those who must still answer. @param {Context} context */
@@ -144,7 +154,7 @@ function tableau(context, seat, width, height, isWide) {
       flow: flow ? differenceOf(flow[place], place ? flow[place - 1] : before.players[seat].stock) : undefined,
     })),
     isWide && player.companies.length === 0
-      ? el("text", { x: 9 + wide + 16, y: top + 24, "font-size": 12, class: "soft" }, "No company yet: they are won in the auction") : null,
+      ? el("text", { x: 9 + wide + 16, y: top + 24, "font-size": 12, class: "soft" }, tr("No company yet: they are won in the auction")) : null,
     ...(player.line.length > 1 && !flow ? arrows(player.line.length, columns, wide, high, top) : []),
   ].map((child) => child ?? el("g"));
 
@@ -152,7 +162,7 @@ function tableau(context, seat, width, height, isWide) {
   function badgeLine(/** @type {Context} */ _, /** @type {number} */ who, /** @type {number} */ across, /** @type {[string, string] | undefined} */ right) {
     return el("g", null,
       el("g", { class: `badge seat-${who}` }, el("circle", { cx: 19, cy: 16, r: 10 }), el("text", { x: 19, y: 20.5, "text-anchor": "middle", "font-size": 13 }, players[who].letter)),
-      el("text", { x: 35, y: 20.5, "font-size": 12 }, right ? `${right[0]}: ${right[1]}` : "owns"),
+      el("text", { x: 35, y: 20.5, "font-size": 12 }, right ? `${right[0]}: ${right[1]}` : tr("owns")),
       player.discs.map((/** @type {number} */ value, /** @type {number} */ place) =>
         disc(players[who], value, across - 16 - (player.discs.length - 1 - place) * 25, 16, 11, {
           "data-key": `hand:${who}:${value}:${place}`, "data-value": value, ...(context.seatSeen === who ? { "data-place": value, "data-thing": `disc:${value}` } : {}),
@@ -185,13 +195,13 @@ export function drawPanel(context, seat) {
   const more = ahead === undefined || ahead === player.stock.money ? null : `→ ${ahead}`;
   return html("div", { class: "panel panel-furnace" },
     figures(
-      figure(`money:${seat}`, "money", `$${player.stock.money}`, player.stock.money, old?.stock.money, more),
+      figure(`money:${seat}`, tr("money"), `$${player.stock.money}`, player.stock.money, old?.stock.money, more),
       html("div", { class: "stores" },
         ...GOODS.slice(0, 4).map(([good, name]) => store(`stock:${seat}:${good}`, name, player.stock[good], old?.stock[good], { title: good })))),
     row(
-      html("span", { class: "panel-note" }, `${player.companies.length} companies, ${player.upgraded.length} upgraded`, change(player.companies.length, old?.companies.length)),
-      html("span", { class: "panel-note" }, player.discs.length ? `discs ${player.discs.join(" ")}` : "no discs left"),
-      view.first_seat === seat && html("span", { class: "panel-note strong" }, "first player")),
+      html("span", { class: "panel-note" }, tr("{n} companies, {upgraded} upgraded", { n: player.companies.length, upgraded: player.upgraded.length }), change(player.companies.length, old?.companies.length)),
+      html("span", { class: "panel-note" }, player.discs.length ? tr("discs {discs}", { discs: player.discs.join(" ") }) : tr("no discs left")),
+      view.first_seat === seat && html("span", { class: "panel-note strong" }, tr("first player"))),
     layout === "narrow" ? html("div", { class: "panel-note" }, capitalist ? `${capitalist[0]}: ${capitalist[1]}` : "") : null,
     layout === "narrow" ? narrowTableau(context, seat) : null);
 }
@@ -202,20 +212,20 @@ function narrowTableau(context, seat) {
   const flow = context.mover === seat && context.before && context.move?.flow;
   const lines = Math.ceil((player.companies.length + 1) / 3);
   const height = 8 + lines * (flow ? 60 : 42);
-  return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards", role: "img", "aria-label": `cards of ${context.players[seat].letter}` }, tableau(context, seat, 360, height, false));
+  return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards", role: "img", "aria-label": tr("cards of {player}", { player: context.players[seat].letter }) }, tableau(context, seat, 360, height, false));
 }
 
 export function legend() {
   return legendOf([
-    "coal", "iron", "oil", ["upgrade", "upgrade; a card that carries it runs both lines"], ["money", "money, which wins"], ["disc", "a disc: its value and whose; ×2 says how often it would be compensated"],
+    "coal", "iron", "oil", ["upgrade", tr("upgrade; a card that carries it runs both lines")], ["money", tr("money, which wins")], ["disc", tr("a disc: its value and whose; ×2 says how often it would be compensated")],
   ]);
 }
 
 /** @param {Context} context */
 export function summary({ setup, view, players }) {
   const phase = {
-    FURNACE_PHASE_BID: "auction", FURNACE_PHASE_COMPENSATION: "compensation", FURNACE_PHASE_PLACEMENT: "placing new cards", FURNACE_PHASE_PLAN: "production",
+    FURNACE_PHASE_BID: tr("auction"), FURNACE_PHASE_COMPENSATION: tr("compensation"), FURNACE_PHASE_PLACEMENT: tr("placing new cards"), FURNACE_PHASE_PLAN: tr("production"),
   }[/** @type {string} */ (view.phase)];
-  if (!phase) return `All ${setup.rounds} rounds are over`;
-  return `Round ${view.round} of ${setup.rounds} · ${phase} · ${players[view.first_seat].letter} is first`;
+  if (!phase) return tr("All {n} rounds are over", { n: setup.rounds });
+  return tr("Round {n} of {rounds} · {phase} · {player} is first", { n: view.round, rounds: setup.rounds, phase, player: players[view.first_seat].letter });
 }

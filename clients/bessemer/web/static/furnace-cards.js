@@ -2,13 +2,31 @@
 
 import { el } from "./svg.js";
 import { symbol } from "./symbols.js";
+import { tr, trn } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./types.js").Player} Player */
 
 /** The goods in their order, and the symbol of each. @type {[string, string][]} */
 export const GOODS = [["coal", "coal"], ["iron", "iron"], ["oil", "oil"], ["upgrades", "upgrade"], ["money", "money"]];
-const AGENT = { seat: -1, name: "Agent", letter: "◆", colour: "" };
+/** What companies are called, without their numbers. @type {Record<string, string>} */
+const NAMES = {
+  "Coal distillery": tr("Coal distillery"), "Coal merchant": tr("Coal merchant"), Colliery: tr("Colliery"), "Drilling company": tr("Drilling company"),
+  "Iron mine": tr("Iron mine"), Ironmonger: tr("Ironmonger"), "Machine works": tr("Machine works"), "Oil merchant": tr("Oil merchant"),
+  "Shaft sinkers": tr("Shaft sinkers"), "Tool exchange": tr("Tool exchange"),
+};
+
+/** @param {{name: string} | undefined} company none for a start-up */
+export function companyName(company) {
+  if (!company) return tr("Start-up");
+  const [, kind, number] = company.name.match(/^(.*) ([IVX]+)$/) ?? ["", company.name, ""];
+  return `${NAMES[kind] ?? kind} ${number}`.trim();
+}
+
+/** What is held, in words. @type {Record<string, string>} */
+const HELD = { coal: tr("coal"), iron: tr("iron"), oil: tr("oil"), upgrades: tr("upgrades"), money: tr("money") };
+
+const AGENT = { seat: -1, name: tr("Agent"), letter: "◆", colour: "" };
 
 /** Of two players, a third bids whom nobody plays. @param {Context} context @param {number} seat @returns {Player} */
 export const bidder = (context, seat) => context.players[seat] ?? AGENT;
@@ -48,9 +66,9 @@ function word(said, size, bold) {
 
 /** "2 coal → 1 oil, up to 2 times". @param {any} effect */
 export function effectText(effect) {
-  const amounts = (/** @type {any} */ held) => GOODS.filter(([good]) => held[good] > 0).map(([good]) => `${held[good]} ${good}`).join(" + ");
+  const amounts = (/** @type {any} */ held) => GOODS.filter(([good]) => held[good] > 0).map(([good]) => `${held[good]} ${HELD[good]}`).join(" + ");
   if (!effect.takes) return amounts(effect.gives);
-  return `${amounts(effect.takes)} → ${amounts(effect.gives)}${effect.limit > 0 ? `, up to ${effect.limit} times` : ""}`;
+  return `${amounts(effect.takes)} → ${amounts(effect.gives)}${effect.limit > 0 ? `, ${trn("up to {n} time", "up to {n} times", effect.limit)}` : ""}`;
 }
 
 /**
@@ -86,7 +104,7 @@ export function effectLine(effect, { x, y, width, size, anchor, class: look }) {
 export function disc(player, value, x, y, r, more = {}) {
   const seat = player.seat < 0 ? "seat-agent" : `seat-${player.seat}`;
   return el("g", { ...more, class: `disc ${seat} ${more.class ?? ""}`, transform: `translate(${x} ${y})` },
-    el("title", null, `disc ${value} of ${player.seat < 0 ? "the Agent" : player.letter}`),
+    el("title", null, tr("disc {value} of {player}", { value, player: player.seat < 0 ? tr("Agent") : player.letter })),
     el("circle", { r }),
     el("text", { x: -r * 0.34, y: r * 0.32, "text-anchor": "middle", "font-size": r, class: "value" }, value),
     el("text", { x: r * 0.5, y: r * 0.62, "text-anchor": "middle", "font-size": 11, class: "letter" }, player.letter));
@@ -106,25 +124,25 @@ export const ROW_CARD = 164;
 export function rowCard(context, slot, number, x, y, width) {
   const company = companyOf(context, slot.card);
   const middle = width / 2;
-  const [first, second] = twoLines(slot.card, company.name, (width - 12) / 7.2);
+  const [first, second] = twoLines(slot.card, companyName(company), (width - 12) / 7.2);
   const old = context.before?.row.find((/** @type {any} */ one) => one.card === slot.card);
   return el("g", {
     transform: `translate(${x} ${y})`, class: slot.discs.length ? "furnace-card" : "furnace-card bare",
     "data-key": `card:${slot.card}`, "data-value": slot.discs.length, "data-place": slot.card, "data-thing": `card:${slot.card}`,
   },
-    el("title", null, `${slot.card} ${company.name}. Compensation: ${effectText(company.compensation)}. Basic: ${effectText(company.basic)}. Additional: ${effectText(company.additional)}`),
+    el("title", null, tr("{card}. Compensation: {compensation}. Basic: {basic}. Additional: {additional}", { card: `${slot.card} ${companyName(company)}`, compensation: effectText(company.compensation), basic: effectText(company.basic), additional: effectText(company.additional) })),
     el("rect", { width, height: ROW_CARD, rx: 7, class: "paper" }),
     el("text", { x: 7, y: 15, "font-size": 12, class: "name" },
       el("tspan", { class: "soft" }, slot.card), first.slice(slot.card.length)),
     el("text", { x: 7, y: 29, "font-size": 12, class: "name", ...squeezed(second, width - 11, 12) }, second),
     el("path", { d: `M1 34H${width - 1}V56H1z`, class: "band" }),
-    el("text", { x: 7, y: 49, "font-size": 11, class: "soft" }, "outbid"),
+    el("text", { x: 7, y: 49, "font-size": 11, class: "soft" }, tr("outbid")),
     effectLine(company.compensation, { x: width - 5, y: 45, width: width - 50, size: company.compensation.takes ? 13 : 15, anchor: "end" }),
     effectLine(company.basic, { x: middle, y: 73, width: width - 8, size: 19, anchor: "middle" }),
     el("line", { x1: 6, x2: width - 6, y1: 89, y2: 89, class: "fold" }),
     effectLine(company.additional, { x: middle, y: 102, width: width - 8, size: 14, anchor: "middle", class: "later" }),
     el("path", { d: `M1 115H${width - 1}V${ROW_CARD - 8}a6 6 0 0 1 -6 6H7a6 6 0 0 1 -6 -6z`, class: "tray" }),
-    slot.discs.length === 0 ? el("text", { x: middle, y: 143, "text-anchor": "middle", "font-size": 11, class: "soft" }, "no bid") : null,
+    slot.discs.length === 0 ? el("text", { x: middle, y: 143, "text-anchor": "middle", "font-size": 11, class: "soft" }, tr("no bid")) : null,
     discsOn(context, slot, old, width));
 }
 
@@ -146,7 +164,7 @@ function discsOn(context, slot, old, width) {
     const leads = !led && slot.leads === seat && value === best;
     led ||= leads;
     const owed = slot.owed?.find((/** @type {any} */ one) => one.seat === seat);
-    const said = leads ? (count > 3 ? "★" : "leads") : owed && !told.has(seat) ? `×${owed.times}` : "";
+    const said = leads ? (count > 3 ? "★" : tr("leads")) : owed && !told.has(seat) ? `×${owed.times}` : "";
     if (!leads) told.add(seat);
     const x = from + place * step;
     const fresh = context.before && !old?.discs.some((/** @type {any} */ one) => one.seat === seat && one.value === value);
@@ -183,8 +201,8 @@ export function ownCard(context, card, { x, y, width, height, owner, isUpgraded,
   const startup = company ? null : context.setup.startups.find((/** @type {any} */ one) => one.card === card);
   const lines = company ? [company.basic, company.additional] : [startup.trade];
   const title = company
-    ? `${card} ${company.name}: ${effectText(company.basic)}; ${isUpgraded ? "upgraded: " : "once upgraded: "}${effectText(company.additional)}`
-    : `${card} Start-up: 1 upgrade, ${effectText(startup.trade)}, then upgrades`;
+    ? `${card} ${companyName(company)}: ${effectText(company.basic)}; ${isUpgraded ? tr("upgraded:") : tr("once upgraded:")} ${effectText(company.additional)}`
+    : tr("{card} Start-up: 1 upgrade, {trade}, then upgrades", { card, trade: effectText(startup.trade) });
   const look = `own-card${isUpgraded ? " upgraded" : ""}${company ? "" : " startup"}${isNew ? " fresh" : ""}${flow ? ` runs run-${Math.min(step ?? 0, 15)}` : ""}`;
   return el("g", {
     transform: `translate(${x} ${y})`, class: look,
@@ -198,14 +216,14 @@ export function ownCard(context, card, { x, y, width, height, owner, isUpgraded,
 
 /** With room for its name. @param {string} card @param {any} company @param {any[]} lines @param {number} width @param {boolean} isUpgraded @param {number} foot where its number stands, 0 for nowhere */
 function tall(card, company, lines, width, isUpgraded, foot) {
-  const name = company ? company.name : "Start-up";
+  const name = companyName(company);
   return [
     el("text", { x: 5, y: 13, "font-size": 11, class: "name", ...squeezed(name, width - 10, 11) }, name),
     effectLine(lines[0], { x: width / 2, y: 26, width: width - 8, size: 15, anchor: "middle" }),
     lines[1]
       ? effectLine(lines[1], { x: width / 2 + (isUpgraded ? 8 : 0), y: 42, width: width - (isUpgraded ? 24 : 8), size: 14, anchor: "middle", class: isUpgraded ? "now" : "later" })
-      : el("text", { x: width / 2, y: 46, "text-anchor": "middle", "font-size": 11, class: "soft" }, "upgrades others"),
-    isUpgraded ? symbol("upgrade", { x: 4, y: 35, size: 14, title: "upgraded" }) : null,
+      : el("text", { x: width / 2, y: 46, "text-anchor": "middle", "font-size": 11, class: "soft" }, tr("upgrades others")),
+    isUpgraded ? symbol("upgrade", { x: 4, y: 35, size: 14, title: tr("upgraded") }) : null,
     foot ? el("text", { x: width - 5, y: foot - 5, "text-anchor": "end", "font-size": 11, class: "soft" }, card) : null,
   ].filter((child) => child !== null);
 }
@@ -217,8 +235,8 @@ function low(card, lines, width, isUpgraded, isShort) {
     effectLine(lines[0], { x: width - 4, y: 11.5, width: width - 32, size: 14, anchor: "end" }),
     isShort ? null : lines[1]
       ? effectLine(lines[1], { x: width - 4, y: 29, width: width - 22, size: 13, anchor: "end", class: isUpgraded ? "now" : "later" })
-      : el("text", { x: width - 4, y: 33, "text-anchor": "end", "font-size": 11, class: "soft" }, "start-up"),
-    isUpgraded && !isShort ? symbol("upgrade", { x: 5, y: 22, size: 14, title: "upgraded" }) : null,
+      : el("text", { x: width - 4, y: 33, "text-anchor": "end", "font-size": 11, class: "soft" }, tr("start-up")),
+    isUpgraded && !isShort ? symbol("upgrade", { x: 5, y: 22, size: 14, title: tr("upgraded") }) : null,
   ].filter((child) => child !== null);
 }
 
@@ -226,7 +244,7 @@ function low(card, lines, width, isUpgraded, isShort) {
 function flowLine(flow, width, height) {
   const changed = GOODS.filter(([good]) => flow[good] !== 0);
   const band = el("path", { d: `M1 ${height - 19}H${width - 1}V${height - 6}a5 5 0 0 1 -5 5H6a5 5 0 0 1 -5 -5z`, class: "band" });
-  if (changed.length === 0) return [band, el("text", { x: width / 2, y: height - 5.5, "text-anchor": "middle", "font-size": 11, class: "soft" }, "idle")];
+  if (changed.length === 0) return [band, el("text", { x: width / 2, y: height - 5.5, "text-anchor": "middle", "font-size": 11, class: "soft" }, tr("idle"))];
   const step = (width - 4) / Math.max(2, changed.length);
   return [band, ...changed.flatMap(([good, name], place) => {
     const more = flow[good] > 0;
