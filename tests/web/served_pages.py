@@ -1,10 +1,11 @@
 """Pages beside a referee of this process, for tests of people who play."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from bessemer.matches.errors import AlreadyExists
 from bessemer.storage.accounts import Role
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits
@@ -28,7 +29,14 @@ async def pages(
     async def register(name: str) -> str:
         return (await house.referee.directory.create_player(name, Role.PLAYER)).text
 
-    known: dict[str, Any] = {"referee": house.referee.addresses[0], "register": register}
+    directory = house.referee.directory
+    with suppress(AlreadyExists):
+        await directory.create_player("pages", Role.SPECTATOR)
+    known: dict[str, Any] = {
+        "referee": house.referee.addresses[0],
+        "token": (await directory.create_token("pages")).text,
+        "register": register,
+    }
     known |= source or {}
     fields: dict[str, Any] = {"check_seconds": 0.0, "bots": BotLimits(pace=0.0)}
     config = PeopleConfig(state, **(fields | wishes))

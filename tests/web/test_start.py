@@ -141,11 +141,15 @@ async def test_bots_go_home_and_come_back(tmp_path: Path) -> None:
             keeper.changed.clear()
             await keeper.changed.wait()  # and gone
         assert {} == keeper._awake
-        stream = ada.stream()
-        await stream.join(match_id, 0)
-        decision = await stream.decision()
+        keeper.changed.clear()
+        await browser.get(f"/seat/{match_id}/0")
+        async with asyncio.timeout(PATIENCE):
+            await keeper.changed.wait()
+        request = pb.GetDecisionRequest(match_id=match_id, seat=0)
+        request.wait.seconds = int(PATIENCE)
 
-        assert decision.turn >= 1
+        assert {match_id: 1} == keeper._awake
+        assert (await ada.GetDecision(request)).HasField("decision")
         await house.organiser.AbortMatch(admin.AbortMatchRequest(match_id=match_id))
         await bots_gone(app)
 
@@ -176,18 +180,22 @@ async def test_what_cannot_be_played_is_refused_in_words(tmp_path: Path) -> None
 
 @pytest.mark.asyncio
 async def test_few_play_at_once(tmp_path: Path) -> None:
-    """One sentence when all bots play, another when one person has begun too many matches."""
-    limits = BotLimits(bots=1, pace=0.0)
+    """One sentence when all bots play, another when bots wait for one person at too many tables."""
+    limits = BotLimits(bots=5, pace=0.0)
     async with opened(tmp_path) as house, pages(house, tmp_path / "web", bots=limits) as app:
         browser, _ = await signed_in(house, app, "ada")
-        crowd = await start(browser, "furnace", seat_2="greedy")
-        answers = [await start(browser, "furnace", seat_1="friend") for _ in range(9)]
-
-        assert (503, True) == (crowd.status, "All bots are playing" in crowd.text)
-        assert [303] * 8 + [429] == [answer.status for answer in answers]
-        assert "You have 8 matches that are not over" in answers[-1].text
         other, _ = await signed_in(house, app, "bob")
-        assert 303 == (await start(other, "furnace", seat_1="friend")).status
+        answers = []
+        for _ in range(5):
+            answers.append(await start(browser, "furnace"))
+            await asyncio.sleep(0)  # the bots are called
+        crowd = await start(other, "furnace", seat_2="greedy")
+
+        assert [303] * 4 + [429] == [answer.status for answer in answers]
+        assert "Bots wait for you at 4 tables" in answers[-1].text
+        assert (503, True) == (crowd.status, "All bots are playing" in crowd.text)
+        assert 303 == (await start(other, "furnace")).status
+        assert 303 == (await start(browser, "furnace", seat_1="friend")).status
 
 
 @pytest.mark.asyncio

@@ -70,6 +70,8 @@ class WebApp:
         config = people or PeopleConfig(plays=False)
         self.people = People(self._sources, config)
         self.tables = Tables(self._sources, config.state, config.bots) if config.plays else None
+        if self.tables is not None:
+            self.people.on_seat = self.tables.wake
         self._seats = SeatRoutes(self.people, self._sources, self.live, self._counted, self._table)
         organiser = OrganiserRoutes(self.people, self._sources, organiser_token, self._sites)
         self._waiting_room = WaitingRoom(self.people, self._sources, self._counted)

@@ -34,6 +34,8 @@ from bessemer.web.server.table_book import SeatedBot, Table
 
 _ANSWER_SECONDS: Final = 10.0
 _LOOK_SECONDS: Final = 1.0
+_LOOK_AT_SLEEPERS_SECONDS: Final = 60.0
+"""Where the bots have gone home: for who comes back another way than by the pages."""
 _ENDED: Final = (match_pb2.MATCH_STATUS_FINISHED, match_pb2.MATCH_STATUS_ABORTED)
 _GONE: Final = (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.UNAUTHENTICATED)
 _POLICY: Final = RestartPolicy(
@@ -68,6 +70,8 @@ class BotKeeper:
         self._sandbox: asyncio.Future[Sandbox] | None = None
         self._group: asyncio.TaskGroup | None = None
         self._logs = Path()
+        self._calls: dict[str, asyncio.Event] = {}
+        """By match: set when its bots are called back."""
         self.changed = asyncio.Event()
         """Set whenever bots come or go."""
 
@@ -91,6 +95,15 @@ class BotKeeper:
         """Whether so many more may play now."""
         return sum(self._awake.values()) + bots <= self._limits.bots
 
+    def is_awake(self, match_id: str) -> bool:
+        """Whether the bots of a match play now."""
+        return match_id in self._awake
+
+    def wake(self, match_id: str) -> None:
+        """Somebody comes to the table: its bots come back, if they had gone home."""
+        if match_id in self._calls:
+            self._calls[match_id].set()
+
     def keep(self, source: Source, table: Table) -> None:
         """Have the bots of a table play until its match is over."""
         assert self._group is not None, "it is entered"
@@ -99,6 +112,7 @@ class BotKeeper:
 
     async def _keep(self, source: Source, table: Table) -> None:
         log = structlog.get_logger().bind(match_id=table.match_id)
+        called = self._calls[table.match_id] = asyncio.Event()
         try:
             # Whoever has just started it, or was at it before a crash, is about to come.
             is_wanted: bool | None = True
@@ -109,9 +123,10 @@ class BotKeeper:
                     is_wanted = await self._play(source, table)
                     self._awake.pop(table.match_id, None)
                     self.changed.set()
-                else:
+                elif is_wanted:  # and there is no room yet
                     await asyncio.sleep(_LOOK_SECONDS)
-                    is_wanted = await self._is_wanted(source, table)
+                else:
+                    is_wanted = await self._called(called) or await self._is_wanted(source, table)
         except Exception:  # one table must not take the pages with it
             log.exception("the bots of a table cannot be kept running")
         else:
@@ -120,9 +135,20 @@ class BotKeeper:
             self._on_over(table)
         finally:
             self._awake.pop(table.match_id, None)
+            self._calls.pop(table.match_id, None)
+
+    async def _called(self, called: asyncio.Event) -> bool:
+        """Wait until somebody comes by the pages, or for so long that it is time to look."""
+        try:
+            async with asyncio.timeout(_LOOK_AT_SLEEPERS_SECONDS):
+                await called.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def _play(self, source: Source, table: Table) -> bool | None:
         """Run the bots until the match is over (`None`) or nobody is there any more (`False`)."""
+        self._calls[table.match_id].clear()
         specs = [self._spec(source, table, bot) for bot in table.bots]
         seen = time.monotonic()
         async with Supervisor(

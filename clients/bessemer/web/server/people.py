@@ -7,7 +7,7 @@ revoked later ends the session at the next look.
 
 import ipaddress
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -33,6 +33,7 @@ _MOST_FAILURES: Final = 10
 _FAILURE_SECONDS: Final = 600.0
 _MOST_GUESTS: Final = 30
 _GUEST_SECONDS: Final = 3600.0
+_MOST_CHECKED: Final = 10_000
 _LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -84,6 +85,8 @@ class People:
         self._sources = sources
         path = config.state / "sessions.json" if config.state is not None else None
         self.sessions = Sessions(path)
+        self.on_seat: Callable[[str], None] = lambda _match_id: None
+        """Told the match whenever somebody goes to a seat of it."""
         self._checked: dict[str, float] = {}
         self._addresses = Failures(_MOST_FAILURES, _FAILURE_SECONDS)
         self._tokens = Failures(_MOST_FAILURES, _FAILURE_SECONDS)
@@ -99,6 +102,7 @@ class People:
         key, session = found
         if not await self._is_good(key, session):
             self.sessions.end(key)
+            self._checked.pop(key, None)
             return None
         return self._person(key, session)
 
@@ -124,6 +128,7 @@ class People:
         self, person: Person, match_id: str, seat: int, source: Source | None = None
     ) -> str:
         """With which token a person plays a seat: that of its link, else the player's own."""
+        self.on_seat(match_id)
         own = person.token if source is None else person.token_at(source)
         return person.seats.get((match_id, seat)) or own
 
@@ -289,6 +294,8 @@ class People:
     async def _is_good(self, key: str, session: Session) -> bool:
         """Whether the referees still know the player's tokens; one that is away is believed to."""
         now = self.sessions.clock()
+        if len(self._checked) > _MOST_CHECKED:
+            self._checked.clear()
         if now - self._checked.get(key, float("-inf")) < self.config.check_seconds:
             return True
         for source in self._sources:

@@ -20,8 +20,8 @@ from bessemer.web.server.sources import Source
 from bessemer.web.server.table_book import SeatedBot, Table, TableBook
 
 _ANSWER_SECONDS: Final = 10.0
-_MOST_EACH: Final = 8
-"""Matches that one person has started and that are not over."""
+_MOST_EACH: Final = 4
+"""Matches with bots at which one person sits, or sat a moment ago."""
 
 
 class Tables:
@@ -89,6 +89,10 @@ class Tables:
         self._keep(table)
         return table
 
+    def wake(self, match_id: str) -> None:
+        """Somebody comes to the table of this match."""
+        self._keeper.wake(match_id)
+
     def of(self, person: Person) -> list[Table]:
         """The tables that a person has started and that are not over, the newest first."""
         mine = [one for one in self.book if one.person == person.name and not one.is_over]
@@ -101,13 +105,14 @@ class Tables:
         raise Refused(403, tr("No referee here lets you start a match."))
 
     def _check_room(self, person: Person, plan: Plan) -> None:
-        if (count := len(self.of(person))) >= _MOST_EACH:
+        playing = [one for one in self.of(person) if self._keeper.is_awake(one.match_id)]
+        if plan.bots and len(playing) >= _MOST_EACH:
             raise Refused(
                 429,
                 trn(
-                    "You have {n} match that is not over: end it first.",
-                    "You have {n} matches that are not over: end one first.",
-                    count,
+                    "Bots wait for you at {n} table: play there first, or come back in ten minutes.",
+                    "Bots wait for you at {n} tables: play there first, or come back in ten minutes.",
+                    len(playing),
                 ),
             )
         if not self._keeper.has_room(plan.bots):
