@@ -48,7 +48,7 @@ def test_an_invitation_leads_to_a_seat_of_every_game(
     for game in NAMES:
         page.page.goto(f"{house.pages}/play")
         assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        page.page.locator(f"button[value={game}]").click()
+        page.page.locator(f"button.main[value={game}]").click()
         page.page.wait_for_selector(".viewer .picture svg", timeout=PATIENCE)
         assert re.search(r"/seat/\w+/0$", page.page.url)
     page.page.goto(f"{house.pages}/")
@@ -128,7 +128,7 @@ def test_bots_come_back_after_the_death_of_the_web_server(page: WatchedPage, hou
     page.page.set_default_timeout(PATIENCE)
     sign_in(page, house, "dot")
     page.page.goto(f"{house.pages}/play")
-    page.page.locator("button[value=furnace]").click()
+    page.page.locator("button.main[value=furnace]").click()
     page.page.wait_for_selector(".desk.asked")
     house.restart_web()
     page.page.goto(page.page.url)
