@@ -15,6 +15,7 @@ from bessemer.runner.bot_failures import (
 from bessemer.runner.sandbox.bounded_log import OLDER
 from bessemer.runner.sandbox.process import EventKind, ProcessEvent
 from bessemer.runner.sandbox.process_log import LogFollower
+from tests.matches.matches_under_test import spec, started
 
 RAISED = """\
 bot: match 1, seat 0: turn {turn}: the bot raised KeyError
@@ -170,3 +171,14 @@ def test_losses_on_time_are_counted_with_what_they_were_and_what_to_do() -> None
     thought, away = sentences(failures.all())
     assert "slow lost 2 decisions on time: it thought for too long; give it more time" in thought
     assert "slow lost a decision on time: its connection was lost; its log says why" in away
+
+
+def test_what_people_lose_on_time_is_no_bots_failure() -> None:
+    """Beside a bot that a run has started somebody from elsewhere may sit, who has no program to mend."""
+    match = started(spec(2))
+    for seat in match.seats:
+        seat.late.append(Lateness.NOBODY_THERE)
+    failures = BotFailures()
+    failures.on_match_ended(match, {"player1"})
+
+    assert ["player1"] == [one.player for one in failures.all()]
