@@ -1,6 +1,7 @@
 """The journal: nothing is said to be durable before it is, nothing is lost, nothing comes twice."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -196,6 +197,29 @@ async def test_stopping_gives_up_on_a_store_that_does_not_come_back() -> None:
         assert not await journal.stop(timeout=0.01)
         await asyncio.to_thread(journal._thread.join, PATIENCE)
     assert not journal._thread.is_alive()
+
+
+@pytest.mark.parametrize("failures", [[], [StoreError("gone")]], ids=["written", "failed"])
+def test_a_write_that_ends_after_everything_else_ends_quietly(failures: list[StoreError]) -> None:
+    """A referee that gave up waiting is gone; the thread has nobody to tell, and raises nothing."""
+    store = HeldStore()
+    store.failures = [*failures]
+
+    async def give_up() -> Journal:
+        journal = Journal(store)
+        journal.start(Listener())
+        journal.append(record(1))
+        await asyncio.to_thread(store.begun.wait, PATIENCE)
+        assert not await journal.stop(timeout=0.01)
+        return journal
+
+    raised: list[object] = []
+    with mock.patch.object(threading, "excepthook", raised.append):
+        journal = asyncio.run(give_up())
+        store.go.set()
+        journal._thread.join(PATIENCE)
+
+    assert ([], False) == (raised, journal._thread.is_alive())
 
 
 @pytest.mark.asyncio

@@ -8,6 +8,7 @@ moved in the meantime. What waits for a record is called when it is durable, nev
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Final, Protocol
@@ -143,12 +144,17 @@ class Journal:
                     failure = str(error)
                 except Exception as error:  # noqa: BLE001 - a bug there must not end the journal
                     failure = f"unexpected {type(error).__name__} in the store"
-                self._loop.call_soon_threadsafe(self._failed, failure)
+                self._tell(self._failed, failure)
                 if not self._batches.empty():  # told to stop while the store fails
                     return
                 time.sleep(_RETRY_SECONDS)
             seconds = time.monotonic() - began
-            self._loop.call_soon_threadsafe(self._written, batch, seconds)
+            self._tell(self._written, batch, seconds)
+
+    def _tell(self, listener: Callable[..., None], *words: object) -> None:
+        # A referee that gave up waiting for the store has ended meanwhile: nobody listens any more.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(listener, *words)
 
     def _written(self, batch: list[tuple[Record, Then | None]], seconds: float) -> None:
         if self.failure:
