@@ -207,3 +207,15 @@ def test_whoever_undoes_or_begins_anew_has_no_rest() -> None:
     model.restart()
     click(model, order[0])
     assert len(desk_of(model)["path"]) == 1
+
+
+def test_before_the_match_begins_it_says_who_is_missing() -> None:
+    """And no clock runs."""
+    model = sat(FURNACE, view_in(Phase.BID, seats=2))
+    assert model.match is not None
+    model.match.status = match_pb2.MATCH_STATUS_OPEN
+    model.match.seats[1].joined = False
+    model.match.seats[0].joined = True
+    desk = desk_of(model)
+    assert "Not here yet: player 1." in desk["waiting"]
+    assert not any(clock["runs"] for clock in desk["clocks"])

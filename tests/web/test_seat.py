@@ -296,6 +296,23 @@ def test_of_two_tabs_one_holds_the_seat(page: WatchedPage, house: House, ada: st
     other.close()
 
 
+def test_a_seat_that_another_program_took_can_be_taken_back(
+    page: WatchedPage, house: House, ada: str
+) -> None:
+    """The page says so, is not heard, and plays on after a click; the match is not over."""
+    table = house.table("furnace", ["Ada", "bot"])
+    sit_down = table._replace(tokens=(ada, table.tokens[1]))
+    house.sign_in(page.page, ada, table.path(0))
+    page.page.wait_for_selector(".desk")
+    house.bot(sit_down, 0, "idle")
+    until(page.page, "desk.stopped")
+    assert not desk(page.page)["is_over"]
+    house.bot(table, 1)
+    page.page.get_by_role("button", name="Play here").click()
+    until(page.page, "!desk.stopped")
+    page.page.wait_for_selector(".desk.asked", timeout=PATIENCE)
+
+
 def test_two_people_play_against_each_other(
     browser: Browser, page: WatchedPage, house: House
 ) -> None:

@@ -16,6 +16,7 @@ from bessemer.faces.totals import totals_of
 from bessemer.table.drafts import Draft, DraftQuestion
 from bessemer.table.model import TableModel
 from bessemer.table.reordering import series_name
+from bessemer.v1 import match_pb2
 
 Desk = dict[str, Any]
 
@@ -61,7 +62,7 @@ def desk_of(model: TableModel) -> Desk:
         "may_suggest": is_asked and model.may_suggest,
         "result": model.result_lines(),
         "stopped": model.stopped,
-        "is_over": model.is_over,
+        "is_over": model.result is not None,
     }
 
 
@@ -177,8 +178,19 @@ def _answer_text(model: TableModel, asking: Asking, answered: Answered) -> str:
     return ", ".join(said) or tr("none")
 
 
+def absent(model: TableModel) -> tuple[int, ...]:
+    """The seats that nobody has taken yet, while the match waits for them to begin."""
+    match = model.match
+    if match is None or match.status != match_pb2.MATCH_STATUS_OPEN:
+        return ()
+    return tuple(place.seat for place in match.seats if not place.joined)
+
+
 def _waiting(model: TableModel) -> str:
-    """Who else is still choosing."""
+    """Who else is still choosing, or not there yet."""
+    if missing := absent(model):
+        names = ", ".join(model.players.name(seat) for seat in missing)
+        return tr("The match begins when everybody is there. Not here yet: {names}.", names=names)
     others = [seat for seat in model.waiting() if seat != model.players.own]
     names = ", ".join(model.players.name(seat) for seat in others)
     if not others or model.is_over:
@@ -201,7 +213,7 @@ def _clocks(model: TableModel) -> list[Desk]:
     left = model.seconds_left()
     if not any(map(is_shown, left)):
         return []
-    waiting = model.waiting()
+    waiting = () if absent(model) else model.waiting()
     return [
         {"seconds": round(seconds, 1), "runs": seat in waiting} for seat, seconds in enumerate(left)
     ]

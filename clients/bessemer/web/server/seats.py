@@ -16,8 +16,9 @@ import msgspec
 from bessemer.analysis.rooms import has_analysis
 from bessemer.faces.language import current_language, language, tr
 from bessemer.faces.lessons import Course
+from bessemer.faces.players import Players
 from bessemer.table.client import MatchClient, SeatAddress
-from bessemer.table.desk import CLOCKS, Desk, desk_of
+from bessemer.table.desk import CLOCKS, Desk, absent, desk_of
 from bessemer.table.events import Event
 from bessemer.table.model import Notice, TableModel
 from bessemer.web.previews import preview_of
@@ -162,6 +163,8 @@ class Seat:
                 409,
                 tr("This seat is played in another tab or window. Take it over here first."),
             )
+        if model.stopped and model.result is None:
+            raise ActRefused(409, model.stopped)
         if model.is_over:
             raise ActRefused(409, tr("The match is over."))
         if not model.turn:
@@ -269,6 +272,17 @@ class Seats:
         """Leave all seats."""
         for seat in self._seats.values():
             await seat.close()
+
+
+def _is_same(before: tuple[Players, tuple[float, ...], tuple[int, ...]], model: TableModel) -> bool:
+    """Whether everybody is who they were and where they were, and the clocks run on as they did."""
+    players, left, missing = before
+    now = model.seconds_left()
+    return (
+        (players, missing) == (model.players, absent(model))
+        and len(left) == len(now)
+        and all(abs(one - other) < _CLOCK_DRIFT for one, other in zip(left, now, strict=True))
+    )
 
 
 def event(kind: str, value: object) -> bytes:

@@ -122,7 +122,7 @@ export class Desk {
   /** Whether this page is to answer something now. */
   get isAsked() {
     const { state } = this;
-    return Boolean(state && state.turn && !state.is_sent && !state.is_over && this.isHolder);
+    return Boolean(state && state.turn && !state.is_sent && !state.is_over && !state.stopped && this.isHolder);
   }
 
   /** @param {DeskState} state */

@@ -129,6 +129,8 @@ export class SeatPage {
     const before = this.desk.state;
     const isHolder = state.holder === this.tab;
     this.desk.show(state, isHolder);
+    // Before the match begins there is no table to show.
+    if (!this.viewer && !this.desk.element.isConnected) this.root.replaceChildren(this.desk.element);
     this.viewer?.showDraft(isHolder ? state.preview : null);
     this.light();
     this.tellTurn(before, state);
