@@ -150,7 +150,7 @@ def test_a_replay_page_fits_on_a_phone(
     assert 1 == page.page.get_by_role("button", name=label).count()
 
 
-@pytest.mark.parametrize("game", ["brass", "alchemicus"])
+@pytest.mark.parametrize("game", NAMES)
 def test_boards_have_no_word_of_english(page: WatchedPage, tmp_path: Path, game: str) -> None:
     """Neither drawn nor in what one is told by pointing; names and few other words are the same."""
     replay = read_replay((REPLAYS / game / "two-players.replay").read_bytes())

@@ -4,9 +4,12 @@ import { el, html } from "./svg.js";
 import { GOODS, ROW_CARD, companyName, companyOf, disc, ownCard, rowCard, squeezed } from "./furnace-cards.js";
 import { change, figure, figures, row, store } from "./panel.js";
 import { legendOf, symbol } from "./symbols.js";
-import { tr } from "./words.js";
+import { tr, trIn } from "./words.js";
 
 /** @typedef {import("./types.js").Context} Context */
+
+/** What a player holds, in words. @type {Record<string, string>} */
+const STORES = { coal: trIn("symbol", "coal"), iron: trIn("symbol", "iron"), oil: trIn("symbol", "oil"), upgrades: trIn("symbol", "upgrades") };
 
 /** What the capitalists may do, in a few words. @type {Record<string, [string, string]>} */
 const CAPITALISTS = {
@@ -197,7 +200,7 @@ export function drawPanel(context, seat) {
     figures(
       figure(`money:${seat}`, tr("money"), `$${player.stock.money}`, player.stock.money, old?.stock.money, more),
       html("div", { class: "stores" },
-        ...GOODS.slice(0, 4).map(([good, name]) => store(`stock:${seat}:${good}`, name, player.stock[good], old?.stock[good], { title: good })))),
+        ...GOODS.slice(0, 4).map(([good, name]) => store(`stock:${seat}:${good}`, name, player.stock[good], old?.stock[good], { title: STORES[good] })))),
     row(
       html("span", { class: "panel-note" }, tr("{n} companies, {upgraded} upgraded", { n: player.companies.length, upgraded: player.upgraded.length }), change(player.companies.length, old?.companies.length)),
       html("span", { class: "panel-note" }, player.discs.length ? tr("discs {discs}", { discs: player.discs.join(" ") }) : tr("no discs left")),
