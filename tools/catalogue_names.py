@@ -6,7 +6,7 @@ from bessemer.faces.furnace.labels import named
 
 def names_from_data(game: str) -> list[str]:
     """All names of a game that its faces say by `tr_name`."""
-    return sorted(_NAMES[game]())
+    return sorted(_NAMES[game]()) if game in _NAMES else []
 
 
 def _furnace() -> set[str]:

@@ -73,8 +73,8 @@ def domain_of(path: Path) -> str:
         return "scripts"
     room, *below = path.relative_to(SOURCES).parts
     game = next((part for part in below if part in NAMES), "")
-    if room in {"faces", "table", "terminal"} and game:
-        return game
+    if room in {"faces", "table", "terminal"} and game in DOMAINS:
+        return game  # a new game's are among the shared ones, until it has a domain
     return {"terminal": "terminal", "web": "pages"}.get(room, "shared")
 
 
@@ -141,7 +141,7 @@ def said() -> dict[str, Said]:
         for sentence in sentences_in(path):
             found[domain_of(path)].setdefault(sentence.key, []).append(sentence)
     for game in NAMES:
-        for name in names_from_data(game):
+        for name in names_from_data(game) if game in DOMAINS else ():
             sentence = Sentence(name, file=f"games/{game}")
             found[game].setdefault(sentence.key, []).append(sentence)
     return found

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from bessemer.engine.catalogue import NAMES
@@ -66,8 +67,9 @@ def clause_of(game: str, text: str) -> Key | None:
 @cache
 def _patterns(game: str) -> Mapping[Key, re.Pattern[str]]:
     own: Iterable[Key] = ()
-    if game in NAMES:
-        own = import_module(f"bessemer.faces.{game}.refusals").REFUSALS
+    name = f"bessemer.faces.{game}.refusals"
+    if game in NAMES and find_spec(name) is not None:  # a new game may have none yet
+        own = import_module(name).REFUSALS
     return {text: _pattern(text) for text in (*own, *SHARED)}
 
 
