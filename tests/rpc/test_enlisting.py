@@ -256,6 +256,33 @@ async def test_a_newer_connection_takes_the_place(folder: Path) -> None:
     assert len(home.played) == 4
 
 
+@pytest.mark.asyncio
+async def test_who_was_replaced_does_not_come_back_by_itself(folder: Path) -> None:
+    """A connection that failed at that moment has not told it; it may come again when the other has left."""
+    async with club(folder, 1) as home, open_channel(home.address) as channel:
+        stub = ladder_grpc.LadderServiceStub(channel)
+        metadata = metadata_of(home.tokens["anna"])
+
+        async def entered(client_id: str) -> Any:  # noqa: ANN401 - grpc.aio
+            call = stub.Enlist(metadata=metadata)
+            wanted = pb.Enlistment(ladder="main", client_id=client_id)
+            await call.write(pb.EnlistRequest(enlistment=wanted))
+            first: Any = await call.read()
+            assert first.HasField("enlisted")
+            return call
+
+        older = await entered("older")
+        await entered("older")  # the same program after a lost connection
+        newer = await entered("newer")
+        older.cancel()
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await entered("older")
+        assert reason_of(refusal_in(refused.value)) == "SUPERSEDED"
+        newer.cancel()
+        await eventually(lambda: ("anna", None) not in home.lobby.players)
+        await entered("older")
+
+
 @pytest.mark.parametrize(
     ("request_message", "reason"),
     [
@@ -263,6 +290,10 @@ async def test_a_newer_connection_takes_the_place(folder: Path) -> None:
         (pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main", concurrency=-1)), "BAD_REQUEST"),
         (pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main", concurrency=999)), "BAD_REQUEST"),
         (pb.EnlistRequest(leaving=True), "BAD_REQUEST"),
+        (
+            pb.EnlistRequest(enlistment=pb.Enlistment(ladder="main", client_id="x" * 65)),
+            "BAD_REQUEST",
+        ),
     ],
 )
 @pytest.mark.asyncio

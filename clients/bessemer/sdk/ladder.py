@@ -9,6 +9,7 @@ A connection that is lost is opened again, and the matches that are still runnin
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -86,6 +87,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
                         max_thinking=bots.max_thinking,
                         quick=bots.is_quick,
                         version=bots.version if version is None else version,
+                        client_id=secrets.token_hex(16),
                     )
                 call = stub.Enlist(metadata=metadata_of(token))
                 try:

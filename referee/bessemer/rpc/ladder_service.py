@@ -19,6 +19,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
+from bessemer.rpc.client_ids import LONGEST_ID, NEWER, ClientIds
 from bessemer.rpc.errors import Context, ErrorBoundary
 from bessemer.rpc.handlers import CallGuard, first_message
 from bessemer.rpc.ladder_messages import ladder_message, standing_message
@@ -135,6 +136,7 @@ class LadderServicer:
         self._call_guard = call_guard
         self._directory = directory
         self._lobby = lobby
+        self._clients = ClientIds()
 
     async def Enlist(self, context: Context, caller: Caller) -> None:  # noqa: N802 - as in the .proto
         require(caller, Role.PLAYER)
@@ -158,12 +160,14 @@ class LadderServicer:
         slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
         who = Who(name, caller.instance, author, _is_person(account, caller))
         player = EnlistedPlayer(who, wanted, connection, self._registry, self._feeds, slots)
-        older = lobby.players.get((name, caller.instance))
+        place = name, caller.instance
+        older = lobby.players.get(place)
+        self._clients.enter(place, wanted.client_id, is_taken=older is not None)
         running = lobby.enlist(player)
         try:
             with guard.connections.open(connection):
                 if older is not None:
-                    older.dismiss(Superseded("a newer connection plays for this player"))
+                    older.dismiss(Superseded(NEWER))
                 player.send_enlisted(lobby.ratings.ladder, running)
                 lobby.reseat(player, running)
                 await connection.run()
@@ -260,6 +264,10 @@ async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:
         )
     for number, commitment in enumerate(wanted.chance_commitments):
         check_commitment(commitment, f"enlistment.chance_commitments[{number}]")
+    if len(wanted.client_id) > LONGEST_ID:
+        raise BadRequest(
+            f"a client's id has at most {LONGEST_ID} characters", field="enlistment.client_id"
+        )
     if wanted.version and not is_version(wanted.version):
         raise BadRequest(VERSION_RULE, field="enlistment.version")
     return wanted

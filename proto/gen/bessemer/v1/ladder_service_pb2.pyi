@@ -69,6 +69,7 @@ class Enlistment(message.Message):
     QUICK_FIELD_NUMBER: builtins.int
     VERSION_FIELD_NUMBER: builtins.int
     CHANCE_COMMITMENTS_FIELD_NUMBER: builtins.int
+    CLIENT_ID_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     concurrency: builtins.int
@@ -93,6 +94,11 @@ class Enlistment(message.Message):
     """Which version of the bot plays: 1 to 32 letters, digits, '-', '_' or '.'. Each version is a player
     of its own, `name:version`, with its own rating and history; without one it is just the name.
     """
+    client_id: builtins.str
+    """Any text of up to 64 characters that is the same through all connections of one program, and of no
+    other. Once another program has replaced this one it is refused with SUPERSEDED when it comes back,
+    instead of replacing that one: it may not have been told, as its connection may have failed first.
+    """
     @builtins.property
     def chance_commitments(self) -> containers.RepeatedScalarFieldContainer[builtins.bytes]:
         """What the player will bring to the chance of its next matches, one for each, as in
@@ -112,10 +118,11 @@ class Enlistment(message.Message):
         quick: builtins.bool = ...,
         version: builtins.str = ...,
         chance_commitments: abc.Iterable[builtins.bytes] | None = ...,
+        client_id: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "chance_commitments", b"chance_commitments", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "chance_commitments", b"chance_commitments", "client_id", b"client_id", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
