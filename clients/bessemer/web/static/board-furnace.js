@@ -79,7 +79,9 @@ function production(context, width, narrow) {
   const height = ROW_CARD;
   const plate = el("rect", { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8, class: "furnace-plate" });
   if (!flow || mover === null || !(draft || before)) {
-    const words = view.phase === "FURNACE_PHASE_OVER" ? tr("The match is over") : tr("Production: {players} still to plan", { players: letters(context) });
+    const words = view.phase === "FURNACE_PHASE_OVER" ? tr("The match is over")
+      : view.phase === "FURNACE_PHASE_PLACEMENT" ? tr("New cards: {players} still to place them", { players: letters(context) })
+        : tr("Production: {players} still to plan", { players: letters(context) });
     return { height, drawn: [plate, el("text", { x: width / 2, y: height / 2, "text-anchor": "middle", "font-size": 16, class: "heading" }, words)] };
   }
   const steps = draft ? draft.move.production_plan.steps.slice(0, draft.steps) : move.production_plan.steps;
