@@ -190,6 +190,21 @@ def test_groups_of_killed_runs_are_removed() -> None:
     assert child.returncode == -9
 
 
+def test_whoever_can_use_fewer_trees_leaves_the_groups_of_others_alone() -> None:
+    """A ladder beside ours that cannot use one of them just now must not take our bots for leftovers."""
+    trees = groups_or_skip()
+    used = ControlGroup(trees, f"{PREFIX}test-used-{os.getpid()}")
+    with subprocess.Popen((sys.executable, "-c", "import time; time.sleep(1000)")) as child:
+        try:
+            used.enter(child.pid)
+            for kind, tree in trees.items():
+                remove_leftovers({kind: tree})
+            assert child.poll() is None
+        finally:
+            child.kill()
+            used.remove()
+
+
 @pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["isolated without groups", "limited"])
 async def test_without_groups_who_takes_too_much_is_pinned_to_its_share(

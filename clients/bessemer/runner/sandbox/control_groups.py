@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 PREFIX: Final = "bessemer-"
+_LOOKS: Final = 100
 REFEREE: Final = "bessemer.referee"
 """In version 2 a group with groups below it has no processes, so ours are put into this one."""
 KINDS: Final = ("freezer", "cpu", "memory", "pids")
@@ -57,9 +58,14 @@ class ControlGroup:
         self._folders = {kind: f"{tree.folder}/{name}" for kind, tree in trees.items()}
         for folder in dict.fromkeys(self._folders.values()):
             os.makedirs(folder, 0o755, exist_ok=True)  # noqa: PTH103 - for the shim's start
-        self._lock = _locked(next(iter(self._folders.values())))
-        if self._lock is None:
-            raise BlockingIOError(f"the control group {name} is in use")
+        # In every tree: somebody else may be able to use only some of them.
+        self._locks: list[int] = []
+        for folder in dict.fromkeys(self._folders.values()):
+            lock = _locked_soon(folder)
+            if lock is None:
+                self.release()
+                raise BlockingIOError(f"the control group {name} is in use")
+            self._locks.append(lock)
 
     def limit(self, *, processors: float, memory: int, tasks: int) -> None:
         """Hold it to so many processors (0: all), MiB and tasks."""
@@ -119,9 +125,8 @@ class ControlGroup:
 
     def release(self) -> None:
         """Hold it no more: whoever finds it may remove it."""
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        while self._locks:
+            os.close(self._locks.pop())
 
     def _facts(self, file: str) -> dict[str, int]:
         lines = map(str.split, self._read("memory", file).splitlines())
@@ -137,21 +142,20 @@ class ControlGroup:
 
 def remove_leftovers(trees: Trees) -> None:
     """Remove the groups of bots whose shims were killed, and kill what is left in them."""
-    if not trees:
-        return
-    first = next(iter(trees.values())).folder
-    names = {
-        name for tree in trees.values() for name in _names(tree.folder) if name.startswith(PREFIX)
-    }
+    folders = {tree.folder for tree in trees.values()}
+    names = {name for folder in folders for name in _names(folder) if name.startswith(PREFIX)}
     for name in names:
-        if os.path.isdir(f"{first}/{name}") and not _is_abandoned(f"{first}/{name}"):  # noqa: PTH112
-            continue
-        with contextlib.suppress(OSError):
-            ControlGroup(trees, name).remove()
+        if all(_is_abandoned(f"{folder}/{name}") for folder in folders):
+            with contextlib.suppress(OSError):
+                ControlGroup(trees, name).remove()
 
 
 def _is_abandoned(folder: str) -> bool:
-    lock = _locked(folder)
+    """Whether nobody holds it, or there is none."""
+    try:
+        lock = _locked(folder)
+    except FileNotFoundError:
+        return True
     if lock is None:
         return False
     os.close(lock)
@@ -167,6 +171,17 @@ def _locked(folder: str) -> int | None:
         os.close(file)
         return None
     return file
+
+
+def _locked_soon(folder: str) -> int | None:
+    """The same; whoever only looks whether a group is in use has it for a moment."""
+    import time  # noqa: PLC0415 - seldom needed
+
+    for _ in range(_LOOKS):
+        if (lock := _locked(folder)) is not None:
+            return lock
+        time.sleep(0.005)
+    return None
 
 
 def _names(folder: str) -> Iterator[str]:
