@@ -153,6 +153,7 @@ def test_on_a_terminal_the_screen_is_run(
         run.append(app)
 
     monkeypatch.setattr(ReplayApp, "run", remember)
+    monkeypatch.setenv("TERM", "xterm")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     damaged = tmp_path / "damaged.replay"

@@ -92,8 +92,12 @@ def test_a_fault_is_reported(tmp_path: Path) -> None:
     assert b"planted" in shown.rpartition(b"\x1b[?1049l")[2]
 
 
-def test_a_terminal_that_hangs_up_ends_the_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_terminal_that_hangs_up_ends_the_game(
+    unbuffered: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The window is closed: the program ends, and so does its referee."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with playing(tmp_path) as terminal:
         started = children(terminal.process.pid)
         assert started

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import argparse
+    from typing import TextIO
 
 _STOPPED: Final = 130
 """What a shell reports of a program that Ctrl-C has ended."""
@@ -95,6 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _main(argv)
     except KeyboardInterrupt:
         _say_stopped()
+        _drop_what_nobody_takes()
         return _STOPPED
 
 
@@ -106,18 +108,39 @@ def _logs_json(argv: Sequence[str]) -> bool:
 
 def _say_stopped() -> None:
     """Say it, unless the terminal is gone or takes no more: then nobody would see it."""
-    import select
     from contextlib import suppress
 
     from bessemer.cli.output import failed
 
-    with suppress(OSError):
-        try:
-            is_heard = bool(select.select([], [sys.stderr], [], 0)[1])
-        except ValueError:  # it is no file of the system
-            is_heard = True
-        if is_heard:
+    if _is_heard(sys.stderr):
+        with suppress(OSError):
             failed("stopped", _STOPPED)
+
+
+def _drop_what_nobody_takes() -> None:
+    """A terminal that is gone takes no last words: Python would end with 120 for them, or wait for ever."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if _is_heard(stream):
+                stream.flush()
+                continue
+        except OSError:
+            pass
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def _is_heard(stream: "TextIO") -> bool:
+    """Whether it takes something now."""
+    import select
+
+    try:
+        return bool(select.select([], [stream], [], 0)[1])
+    except ValueError:  # it is no file of the system
+        return True
+    except OSError:
+        return False
 
 
 def _main(argv: Sequence[str] | None) -> int:
