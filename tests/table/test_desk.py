@@ -230,12 +230,15 @@ def test_whoever_undoes_or_begins_anew_has_no_rest() -> None:
 
 
 def test_before_the_match_begins_it_says_who_is_missing() -> None:
-    """And no clock runs."""
-    model = sat(FURNACE, view_in(Phase.BID, seats=2))
-    assert model.match is not None
-    model.match.status = match_pb2.MATCH_STATUS_OPEN
-    model.match.seats[1].joined = False
-    model.match.seats[0].joined = True
+    """And no clock runs; who sees a table is not told so any more, though the match is asked for later."""
+    match = match_pb2.Match(game="furnace", status=match_pb2.MATCH_STATUS_OPEN)
+    for seat in range(2):
+        match.seats.add(seat=seat, player=f"player {seat}", joined=seat == 0)
+        match.seats[seat].time_left.seconds = 60
+    model = TableModel(0, lambda: 0.0)
+    model.hear(MatchUpdated(match))
     desk = desk_of(model)
     assert "Not here yet: player 1." in desk["waiting"]
     assert not any(clock["runs"] for clock in desk["clocks"])
+    model.hear(Asked(1, view_in(Phase.BID, seats=2), 60.0))
+    assert "Not here yet" not in desk_of(model)["waiting"]

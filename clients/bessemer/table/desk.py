@@ -181,7 +181,9 @@ def _answer_text(model: TableModel, asking: Asking, answered: Answered) -> str:
 def absent(model: TableModel) -> tuple[int, ...]:
     """The seats that nobody has taken yet, while the match waits for them to begin."""
     match = model.match
-    if match is None or match.status != match_pb2.MATCH_STATUS_OPEN:
+    # Whoever sees a table knows that the match has begun; who has joined is asked for now and then.
+    has_begun = model.view is not None
+    if match is None or has_begun or match.status != match_pb2.MATCH_STATUS_OPEN:
         return ()
     return tuple(place.seat for place in match.seats if not place.joined)
 
