@@ -17,6 +17,7 @@ from unittest import mock
 import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
+from grpc._cython import cygrpc  # type: ignore[attr-defined]  # it has no types
 from grpc_status import rpc_status
 
 from bessemer.engine.catalogue import GAMES, NAMES
@@ -178,6 +179,17 @@ def creation(
     return pb.CreateMatchRequest(**(fields | wishes))
 
 
+async def send_bytes(call: Any, data: bytes) -> None:  # noqa: ANN401 - grpc.aio
+    """
+    Send on a stream that may just have been ended; reading tells how it did.
+
+    Not by `call.write`: if that comes too late it puts INTERNAL in the place of the referee's status.
+    """
+    await call._metadata_sent.wait()
+    with suppress(cygrpc.InternalError):
+        await call._cython_call.send_serialized_message(data)
+
+
 class Stream:
     """One stream of a seat, as bytes: a test may send whatever it likes."""
 
@@ -189,8 +201,7 @@ class Stream:
     async def send(self, request: pb.PlayRequest | bytes) -> None:
         """Send a message, or any bytes; if the stream was ended meanwhile, reading tells why."""
         data = request if isinstance(request, bytes) else request.SerializeToString()
-        with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
-            await self.call.write(data)
+        await send_bytes(self.call, data)
 
     async def receive(self) -> pb.PlayResponse:
         """

@@ -6,7 +6,6 @@ Each is a `Stream` of tests: what is sent and received are messages of `Play`, w
 
 import asyncio
 from collections import deque
-from contextlib import suppress
 from enum import Enum
 from typing import Any, Final
 
@@ -32,6 +31,7 @@ from tests.rpc.referee_under_test import (
     Table,
     metadata_of,
     refusal_in,
+    send_bytes,
 )
 
 LADDER: Final = "main"
@@ -64,8 +64,7 @@ class EnlistedSeat(Stream):
         data = request if isinstance(request, bytes) else request.SerializeToString()
         if self._channel:
             data = field(2, number_field(1, self._channel) + field(2, data))
-        with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
-            await self.call.write(data)
+        await send_bytes(self.call, data)
 
     async def receive(self) -> pb.PlayResponse:
         while not self._waiting:

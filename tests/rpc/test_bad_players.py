@@ -120,15 +120,18 @@ async def _read_all(stream: Stream) -> None:
 
 
 async def answers_too_late(scene: Scene) -> None:
-    """Answers when its time is over, and the referee has moved for it."""
-    stream = await scene.sit_down(max_legal_moves=100)
+    """Answers when its time is over, and the referee has moved for it; then not at all."""
+    stream, has_answered = await scene.sit_down(max_legal_moves=100), False
     while True:
         response = await stream.receive()
         match response.WhichOneof("message"):
             case "decision":
                 decision = response.decision
                 await scene.run_out(times=1)
-                await stream.answer(decision.turn, decision.legal_moves[-1])
+                # After the second time the others may be at the end before an answer is there.
+                if not has_answered:
+                    await stream.answer(decision.turn, decision.legal_moves[-1])
+                has_answered = True
             case "refusal":
                 scene.heard.append(reason_of(response.refusal))
             case other:
@@ -413,7 +416,7 @@ async def watches_without_reading(scene: Scene) -> None:
 
 
 TABLE = [
-    pytest.param(answers_too_late, Verdict(2, BOT, ("STALE_TURN", "STALE_TURN")), id="slow"),
+    pytest.param(answers_too_late, Verdict(2, BOT, ("STALE_TURN",)), id="slow"),
     pytest.param(says_nothing, Verdict(2, BOT), id="silent"),
     pytest.param(plays_nothing_legal, Verdict(2, BOT), id="illegal-for-ever"),
     pytest.param(plays_one_illegal_move, Verdict(hears=("ILLEGAL_MOVE",)), id="illegal-once"),

@@ -49,13 +49,13 @@ METHODS = {
     for service in file.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
-NEEDS_NOTHING = {"GetStatus", "GetReplayKey", "GetSelf", "GetLobby", "Pause", "Drain"}
+NEEDS_NOTHING = {"GetStatus", "GetReplayKey", "GetSelf", "Pause", "Drain"}
 """What works whatever becomes of the database."""
 OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchMatch"}
 """What is played and watched in memory; a move is refused."""
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
-    *("GetStanding", "ListPlayerMatches", "Enlist", "GetPlayer", "ListAudit"),
+    *("GetStanding", "ListPlayerMatches", "Enlist", "GetLobby", "GetPlayer", "ListAudit"),
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
