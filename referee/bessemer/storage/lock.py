@@ -8,13 +8,14 @@ import fcntl
 import os
 import socket
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 from sqlalchemy import URL, Connection, NullPool, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from bessemer.matches.store import StoreError
 from bessemer.storage.database import PATIENCE, database_url, postgres_engine
@@ -180,6 +181,12 @@ def _number_of(referee: str) -> int:
     return 16 + int.from_bytes(sha256(referee.encode()).digest()[:4]) % (2**31 - 16)
 
 
+def _unlock_postgres(connection: Connection, number: int) -> None:
+    """Not by closing the connection alone: the server notices that a moment later."""
+    with suppress(SQLAlchemyError):  # it is gone, and the lock with it
+        connection.execute(select(func.pg_advisory_unlock(ADVISORY_LOCKS, number)))
+
+
 def _lock_postgres(url: URL, patience: float, number: int) -> Callable[[], object]:
     # PostgreSQL ends the lock with the connection, so this one is used for nothing else.
     named = url.update_query_dict({"application_name": _myself()})
@@ -187,6 +194,7 @@ def _lock_postgres(url: URL, patience: float, number: int) -> Callable[[], objec
     with store_errors(), ExitStack() as stack:
         connection = stack.enter_context(engine.connect())
         if connection.scalar(select(func.pg_try_advisory_lock(ADVISORY_LOCKS, number))):
+            stack.callback(_unlock_postgres, connection, number)
             return stack.pop_all().close
         holder = _postgres_holder(connection, number)
     raise _taken(holder)
