@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.programs import needed_program
-from tests.web.watched_page import WatchedPage
+from tests.web.watched_page import PATIENCE, WatchedPage
+
+expect.set_options(timeout=PATIENCE)
 
 _SECONDS: Final = 300
 

@@ -284,6 +284,7 @@ def test_of_two_tabs_one_holds_the_seat(page: WatchedPage, house: House, ada: st
     house.bot(table, 1)
     sit(house, page.page, ada, table)
     other = page.page.context.new_page()
+    other.set_default_timeout(PATIENCE)
     other.goto(house.pages + table.path(0))
     other.wait_for_selector(".desk.asked", timeout=PATIENCE)
     page.page.get_by_text("played in another tab or window").wait_for(timeout=PATIENCE)
@@ -320,6 +321,7 @@ def test_two_people_play_against_each_other(
     tokens = [house.player(name) for name in ("Bob", "Cleo")]
     table = house.table("furnace", ["Bob", "Cleo"], {"rounds": "3"})
     other = browser.new_context(viewport=PHONE, reduced_motion="reduce").new_page()
+    other.set_default_timeout(PATIENCE)
     for seat, one in enumerate((page.page, other)):
         house.sign_in(one, tokens[seat], table.path(seat))
         one.wait_for_selector(".viewer")

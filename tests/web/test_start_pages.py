@@ -64,12 +64,14 @@ def test_a_friend_sits_down_by_a_link(page: WatchedPage, browser: Browser, house
     link = page.page.locator(".link input").input_value()
     context = browser.new_context()
     friend = context.new_page()
+    friend.set_default_timeout(PATIENCE)
     friend.goto(link.partition("#")[0])
     expect(friend.get_by_text("This link is not whole")).to_be_visible()
     friend.goto("about:blank")
     friend.goto(link)
     friend.get_by_role("button", name="Sit down").click()
-    friend.get_by_text("The table is being laid").wait_for()
+    friend.wait_for_url("**/seat/**", timeout=PATIENCE)
+    friend.get_by_text("Not here yet: bea").wait_for(timeout=PATIENCE)
     page.page.get_by_role("link", name="To your own seat").click()
     page.page.wait_for_selector(".viewer .picture svg", timeout=PATIENCE)
     friend.wait_for_selector(".viewer .picture svg", timeout=PATIENCE)
@@ -112,6 +114,7 @@ def test_a_form_of_another_site_does_nothing(browser: Browser, house: House) -> 
     """Even from a neighbour on this host, to which the browser sends our cookie."""
     context = browser.new_context()
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     sign_in(WatchedPage(page), house, "cleo")
     with foreign_page(f"{house.pages}/sign-out") as port:
         page.goto(f"http://127.0.0.1:{port}/")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
 _LOCAL: Final = ("file", "data", "blob")
-_PATIENCE: Final = 90_000
+PATIENCE: Final = 90_000
 """In milliseconds, for a busy machine: so long something that a page shows is waited for."""
 
 
@@ -16,7 +16,7 @@ class WatchedPage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.set_default_timeout(_PATIENCE)
+        page.set_default_timeout(PATIENCE)
         self.expected: list[str] = []
         """Parts of complaints that the test provokes."""
         self._complaints: list[str] = []
