@@ -17,7 +17,7 @@ from bessemer.faces.language import ENGLISH, language, tr
 from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.server import home_page
 from bessemer.web.server.analyses import Analyses
-from bessemer.web.server.forms import Refused
+from bessemer.web.server.forms import Refused, read_body
 from bessemer.web.server.languages import Languages
 from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
@@ -25,6 +25,7 @@ from bessemer.web.server.my_matches import my_matches
 from bessemer.web.server.organiser_routes import OrganiserRoutes
 from bessemer.web.server.people import People, PeopleConfig, address_of
 from bessemer.web.server.seat_routes import SeatRoutes
+from bessemer.web.server.server_sent import last_seen
 from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
 from bessemer.web.server.start_routes import StartPages
@@ -188,13 +189,13 @@ class WebApp:
 
     async def _live_events(self, request: Request) -> Response:
         match_id = request.path_params["match_id"]
-        known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"
-        if not known.lstrip("-").isdecimal():
+        known = last_seen(request)
+        if known is None:
             return Response("from= is a number.", 400)
         source = await with_match(self._sources, match_id)
         if source is None:
             return _missing(tr("No referee here plays this match."))
-        return self._counted(request, self.live.watch(source, match_id, max(-1, int(known))))
+        return self._counted(request, self.live.watch(source, match_id, known))
 
     def _counted(self, request: Request, events: AsyncIterator[bytes]) -> Response:
         """The events for a browser, unless its address has too many streams already."""
@@ -235,12 +236,10 @@ class WebApp:
         """The frames of a replay that somebody dropped on the page."""
         if not self._buckets.take(address_of(request), _UPLOAD_COST):
             return Response(tr("Too many replays at once; wait a little."), 429)
-        content = bytearray()
-        async for part in request.stream():
-            content += part
-            if len(content) > self._limits.upload_bytes:
-                return Response(tr("The file is too large for a replay."), 413)
-        frames = await asyncio.to_thread(frames_or_none, bytes(content))
+        content = await read_body(request, self._limits.upload_bytes)
+        if content is None:
+            return Response(tr("The file is too large for a replay."), 413)
+        frames = await asyncio.to_thread(frames_or_none, content)
         if frames is None:
             return Response(tr("This is no replay that these rules can play."), 400)
         return JSONResponse(frames)

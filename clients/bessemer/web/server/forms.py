@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from bessemer.charts.html import text
 from bessemer.faces.language import tr
 
 CSRF_HEADER: Final = "x-bessemer-csrf"
@@ -23,6 +24,26 @@ class Refused(HTTPException):
         super().__init__(status, sentence, headers)
 
 
+def hidden_field(name: str, value: str) -> str:
+    """What a form sends along."""
+    return f'<input type="hidden" name="{text(name)}" value="{text(value)}">'
+
+
+def csrf_field(word: str) -> str:
+    """By which a form shows that it is of this session."""
+    return hidden_field(CSRF_FIELD, word)
+
+
+async def read_body(request: Request, most: int) -> bytes | None:
+    """All that was sent; `None` if that is more than so many bytes."""
+    content = bytearray()
+    async for part in request.stream():
+        content += part
+        if len(content) > most:
+            return None
+    return bytes(content)
+
+
 async def read_form(request: Request) -> dict[str, str]:
     """
     The fields of a form; of several with one name the last.
@@ -36,11 +57,9 @@ async def read_form(request: Request) -> dict[str, str]:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise Refused(415, tr("This is no form of ours."))
-    content = bytearray()
-    async for part in request.stream():
-        content += part
-        if len(content) > _MOST_BYTES:
-            raise Refused(413, tr("The form is too large."))
+    content = await read_body(request, _MOST_BYTES)
+    if content is None:
+        raise Refused(413, tr("The form is too large."))
     try:
         pairs = parse_qsl(
             content.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"

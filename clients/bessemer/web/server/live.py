@@ -7,7 +7,6 @@ that it has.
 """
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, Final
@@ -20,6 +19,7 @@ from bessemer.sdk.reconnect import Reconnect
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame, FrameMaker, Played
+from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source
 from bessemer.wire.wire import wire_of
 
@@ -68,9 +68,7 @@ class LiveMatch:
                         if await self._read(message):
                             return
         except SeatRefused as refused:
-            await self._publish(
-                [_event("gone", {"message": printable(refused.message)})], over=True
-            )
+            await self._publish([event("gone", {"message": printable(refused.message)})], over=True)
 
     def _lost(self, _why: str) -> None:
         """The page goes on by itself as soon as the referee is back; there is nothing to do."""
@@ -83,7 +81,7 @@ class LiveMatch:
             self._match = message.match
         if len(views) > len(message.moves):  # the first ones, which begin before the first move
             if self._maker is None:
-                events.append(_event("header", self._begin(self._match, views[0]), 0))
+                events.append(event("header", self._begin(self._match, views[0]), 0))
             views = views[1:]
         for played, view in zip(message.moves, views, strict=True):
             assert self._maker is not None, "the first views came before"
@@ -98,11 +96,11 @@ class LiveMatch:
                 self._wire.read_view(view, None, self._options),
             )
             self._known_turn = played.turn
-            events.append(_event("frame", frame, frame["number"]))
+            events.append(event("frame", frame, frame["number"]))
         is_over = message.HasField("result")
         if is_over:
             kind = "end" if self._maker is not None else "gone"
-            events.append(_event(kind, _end_of(message.result)))
+            events.append(event(kind, _end_of(message.result)))
         await self._publish(events, over=is_over)
         return is_over
 
@@ -191,13 +189,6 @@ class LiveMatches:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _event(kind: str, value: object, number: int | None = None) -> bytes:
-    """A server-sent event; its number is what a browser that comes back has seen last."""
-    name = "" if number is None else f"id: {number}\n"
-    data = json.dumps(value, separators=(",", ":"))
-    return f"{name}event: {kind}\ndata: {data}\n\n".encode()
 
 
 def _end_of(result: match_pb2.MatchResult) -> Frame:

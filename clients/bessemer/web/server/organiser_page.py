@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bessemer.charts.html import Heading, cell, paragraph, row_head, table, text
 from bessemer.runner.report import phrases
 from bessemer.runner.report.failures import on_page
+from bessemer.web.server.forms import csrf_field
 from bessemer.web.server.people import Person
 from bessemer.web.server.sources import LINKS
 from bessemer.web.site.ladder_site import LadderSite
@@ -78,7 +79,7 @@ def _actions(person: Person, *, is_confirmed: bool) -> Iterable[str]:
     for do, title, name in forms:
         yield (
             f'<form class="card" method="post" action="/organiser"><h2>{title}</h2>'
-            f'<input type="hidden" name="csrf" value="{text(person.csrf)}">'
+            f"{csrf_field(person.csrf)}"
             f'<input type="hidden" name="do" value="{do}">'
             f'<label>{name} <input name="name" required></label>'
             f'<label>reason <input name="reason" required></label>{again}'

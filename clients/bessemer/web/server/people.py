@@ -22,7 +22,7 @@ from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.failures import Failures
-from bessemer.web.server.forms import Refused, check_csrf, check_origin
+from bessemer.web.server.forms import Refused, check_csrf, check_origin, read_form
 from bessemer.web.server.sessions import SECONDS, Session, Sessions, key_of
 from bessemer.web.server.sources import Source
 
@@ -141,6 +141,18 @@ class People:
         """
         found = self._session(request)
         return await check_csrf(request, found[1].csrf if found else "")
+
+    async def form_of(self, request: Request, person: Person | None) -> dict[str, str]:
+        """
+        The fields of a form of ours, from somebody who may not have a session yet.
+
+        Raises:
+            Refused: it comes from another site, or the session is over.
+        """
+        if person is not None:
+            return await self.check_form(request)
+        check_origin(request)
+        return await read_form(request)
 
     # --- In and out -------------------------------------------------------------------------------
 

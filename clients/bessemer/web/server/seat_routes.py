@@ -17,10 +17,12 @@ from bessemer.table.client import SeatAddress
 from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server import home_page
+from bessemer.web.server.forms import read_body
 from bessemer.web.server.lessons import lesson_of
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.seats import ActRefused, Seat, Seats, Wish
+from bessemer.web.server.server_sent import last_seen
 from bessemer.web.server.sign_in import sign_in_address
 from bessemer.web.server.sources import Source, with_match
 from bessemer.web.server.table_book import Table
@@ -73,16 +75,15 @@ class SeatRoutes:
         return HTMLResponse(home_page.seat_page(match_id, number, person.csrf, again=may_again))
 
     async def _events(self, request: Request) -> Response:
-        known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"
-        tab = request.query_params.get("tab", "")
-        if not known.lstrip("-").isdecimal() or not tab:
+        known, tab = last_seen(request), request.query_params.get("tab", "")
+        if known is None or not tab:
             return PlainTextResponse("from= is a number, and tab= names the tab.", 400)
         try:
             _, seat = await self._opened(request)
         except ActRefused as refused:
             return PlainTextResponse(str(refused), refused.status)
         match_id, number = _place(request)
-        frames = self._live.watch(seat.source, match_id, max(-1, int(known)))
+        frames = self._live.watch(seat.source, match_id, known)
         return self._counted(request, self._until_gone(frames, seat, tab, number, match_id))
 
     async def _until_gone(
@@ -154,13 +155,11 @@ async def _check_rights(source: Source, match_id: str, number: int, token: str) 
 
 
 async def _wish(request: Request) -> Wish:
-    content = bytearray()
-    async for part in request.stream():
-        content += part
-        if len(content) > _MOST_BYTES:
-            raise ActRefused(413, tr("This is too long."))
+    content = await read_body(request, _MOST_BYTES)
+    if content is None:
+        raise ActRefused(413, tr("This is too long."))
     try:
-        return msgspec.json.decode(bytes(content), type=Wish)
+        return msgspec.json.decode(content, type=Wish)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise ActRefused(400, tr("This cannot be read.")) from None
 

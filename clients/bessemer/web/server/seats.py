@@ -7,7 +7,6 @@ it as it was. One tab at a time holds a seat: the newest, unless an older one ta
 
 import asyncio
 import contextlib
-import json
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from bessemer.table.desk import CLOCKS, Desk, absent, desk_of
 from bessemer.table.events import Event
 from bessemer.table.model import Notice, TableModel
 from bessemer.web.previews import preview_of
+from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source
 from bessemer.wire.plain_json import PlainJson
 
@@ -283,11 +283,6 @@ def _is_same(before: tuple[Players, tuple[float, ...], tuple[int, ...]], model: 
         and len(left) == len(now)
         and all(abs(one - other) < _CLOCK_DRIFT for one, other in zip(left, now, strict=True))
     )
-
-
-def event(kind: str, value: object) -> bytes:
-    """A server-sent event without a number: only the newest of its kind matters."""
-    return f"event: {kind}\ndata: {json.dumps(value, separators=(',', ':'))}\n\n".encode()
 
 
 def _is_news(sent: Desk, desk: Desk) -> bool:

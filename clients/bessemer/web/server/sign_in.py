@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from bessemer.charts.html import paragraph, text
 from bessemer.faces.language import tr
-from bessemer.web.server.forms import Refused, read_form
+from bessemer.web.server.forms import Refused, csrf_field, read_form
 from bessemer.web.server.people import People, Person, suggested_name
 from bessemer.web.server.sources import PLAY_LINKS
 from bessemer.web.site.shell import page
@@ -96,7 +96,7 @@ def sign_in_address(goes_to: str) -> str:
 
 def sign_out_forms(person: Person) -> str:
     """Two buttons: here, and everywhere."""
-    csrf = f'<input type="hidden" name="csrf" value="{text(person.csrf)}">'
+    csrf = csrf_field(person.csrf)
     return (
         f'<form class="row" method="post" action="/sign-out">{csrf}<button>{text(tr("Sign out"))}'
         f'</button><button name="everywhere" value="1">{text(tr("Sign out everywhere"))}</button></form>'

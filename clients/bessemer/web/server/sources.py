@@ -164,16 +164,16 @@ class Source:
     @property
     def admin(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
         """The referee's service for organisers, if there is a referee."""
-        if self.stub is None or self._channel is None:
-            return None
-        return admin_service_pb2_grpc.AdminServiceStub(self._channel)
+        return (
+            admin_service_pb2_grpc.AdminServiceStub(self.channel) if self.config.referee else None
+        )
 
     @property
     def ladders(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
         """The referee's ladder, if there is a referee."""
-        if self.stub is None or self._channel is None:
-            return None
-        return ladder_service_pb2_grpc.LadderServiceStub(self._channel)
+        return (
+            ladder_service_pb2_grpc.LadderServiceStub(self.channel) if self.config.referee else None
+        )
 
     async def lobby(self, ladder: str, token: str = "") -> ladder_pb.GetLobbyResponse | None:
         """Who waits on a ladder, asked with our token or another; `None` if it is not played now."""
@@ -201,11 +201,10 @@ class Source:
         An organiser may watch what spectators must not see yet, and a page would show it to everybody.
         """
         stub = self.stub
-        if stub is None or self._channel is None or self._is_spectator:
+        if stub is None or self._is_spectator:
             return stub
-        admin_stub: Any = admin_service_pb2_grpc.AdminServiceStub(self._channel)
         try:
-            await admin_stub.GetStatus(
+            await self.admin.GetStatus(
                 admin.GetStatusRequest(), metadata=self.metadata, timeout=_ANSWER_SECONDS
             )
         except grpc.aio.AioRpcError as error:

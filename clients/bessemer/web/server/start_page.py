@@ -8,6 +8,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Option
 from bessemer.faces.language import tr, tr_key
 from bessemer.faces.lessons import taught_games
+from bessemer.web.server.forms import csrf_field, hidden_field
 from bessemer.web.server.opponents import FIRST, about, opponents
 from bessemer.web.server.people import Person, suggested_name
 from bessemer.web.server.plans import CLOCKS, FRIEND, NOBODY, game_of
@@ -33,8 +34,8 @@ def games_page(person: Person | None, trouble: str = "") -> str:
         *_trouble(trouble),
         '<form method="post" action="/play">',
         *_who(person),
-        _hidden("seat-1", FIRST),
-        _hidden("suggestions", "on"),
+        hidden_field("seat-1", FIRST),
+        hidden_field("suggestions", "on"),
         f'<div class="games">{"".join(cards)}</div></form>',
     ]
     return _page(tr("Play"), "play", parts, person)
@@ -77,7 +78,7 @@ def game_page(name: str, person: Person | None, given: Fields, trouble: str = ""
         paragraph(about(name)),
         *_trouble(trouble),
         '<form class="card" method="post" action="/play">',
-        _hidden("game", name),
+        hidden_field("game", name),
         *_who(person),
         *seats,
         f'<button class="main">{text(tr("Start"))}</button>',
@@ -136,12 +137,12 @@ def _trouble(words: str) -> list[str]:
 
 
 def _csrf(person: Person | None) -> list[str]:
-    return [_hidden("csrf", person.csrf)] if person is not None else []
+    return [csrf_field(person.csrf)] if person is not None else []
 
 
 def _who(person: Person | None) -> list[str]:
     """What says who plays, and that the form is ours and new."""
-    fields = [*_csrf(person), _hidden("once", secrets.token_urlsafe(16))]
+    fields = [*_csrf(person), hidden_field("once", secrets.token_urlsafe(16))]
     if person is None or not person.name:
         fields.append(
             f'<p class="field"><label for="name">{text(tr("Your name"))}</label><input id="name" '
@@ -149,10 +150,6 @@ def _who(person: Person | None) -> list[str]:
             'pattern="[A-Za-z0-9._\\-]+" title="A-Z a-z 0-9 - _ ." autocomplete="nickname"></p>'
         )
     return fields
-
-
-def _hidden(name: str, value: str) -> str:
-    return f'<input type="hidden" name="{text(name)}" value="{text(value)}">'
 
 
 def _select(name: str, label: str, choices: Sequence[tuple[str, str]], fields: Fields) -> str:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import taught_games
 from bessemer.web.server import start_page
-from bessemer.web.server.forms import Refused, check_origin, read_form
+from bessemer.web.server.forms import Refused
 from bessemer.web.server.lessons import lesson_plan
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.plans import Plan, game_of, read_plan
@@ -116,11 +116,7 @@ class StartPages:
     async def _join(self, request: Request) -> Response:
         match_id, seat = request.path_params["match_id"], request.path_params["seat"]
         person = await self._people.of(request)
-        if person is None:
-            check_origin(request)
-            form = await read_form(request)
-        else:
-            form = await self._people.check_form(request)
+        form = await self._people.form_of(request, person)
         token = form.get("token", "").strip()
         name = person.name if person is not None else ""
         try:
@@ -158,11 +154,7 @@ class StartPages:
     async def _player(self, request: Request) -> tuple[Person | None, dict[str, str]]:
         """Who sends a form, and the form; `None` for somebody who is about to become a guest."""
         person = await self._people.of(request)
-        if person is None:
-            check_origin(request)
-            form = await read_form(request)
-        else:
-            form = await self._people.check_form(request)
+        form = await self._people.form_of(request, person)
         if person is not None and person.name:
             return person, form
         if not self._people.takes_guests(request):

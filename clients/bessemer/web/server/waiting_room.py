@@ -1,6 +1,5 @@
 """The waiting room of a ladder: a person looks for a match there, sees how it goes, and is led to the seat."""
 
-import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import Any, Final
@@ -12,10 +11,11 @@ from starlette.routing import Route
 from bessemer.charts.html import paragraph, text
 from bessemer.faces.language import key, tr, trn
 from bessemer.v1 import ladder_service_pb2 as pb
-from bessemer.web.server.forms import Refused
+from bessemer.web.server.forms import Refused, csrf_field
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.searches import Search
 from bessemer.web.server.seat_routes import Counted
+from bessemer.web.server.server_sent import event
 from bessemer.web.server.sign_in import sign_in_address
 from bessemer.web.server.sources import PLAY_LINKS, Source
 from bessemer.web.site.ladder_site import LadderSite
@@ -144,15 +144,11 @@ async def _told(search: Search | None) -> AsyncIterator[bytes]:
     """What a page is sent: how the search goes, until it is over."""
     yield b"retry: 1000\n\n"
     if search is None:
-        yield _event({"state": "none"})
+        yield event("search", {"state": "none"})
         return
     async with aclosing(search.looks()) as looks:
         async for _ in looks:
-            yield _event(_facts(search))
-
-
-def _event(facts: dict[str, Any]) -> bytes:
-    return f"event: search\ndata: {json.dumps(facts)}\n\n".encode()
+            yield event("search", _facts(search))
 
 
 def _facts(search: Search) -> dict[str, Any]:
@@ -215,7 +211,7 @@ def _ready(players: int) -> str:
 
 def _form(site: LadderSite, person: Person, *, is_looking: bool) -> str:
     """The button that begins, or the search as it goes with the button that ends it."""
-    csrf = f'<input type="hidden" name="csrf" value="{text(person.csrf)}">'
+    csrf = csrf_field(person.csrf)
     play = f"/{site.folder}play"
     begin = (
         f'<form id="begin-search" method="post" action="{play}"{" hidden" if is_looking else ""}>{csrf}'
