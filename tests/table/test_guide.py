@@ -11,7 +11,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.faces.language import LANGUAGES, language
 from bessemer.faces.lessons import Course, course_of, taught_games
-from bessemer.sdk.creation import seed_of
+from bessemer.sdk.creation import bot_seed, seed_of
 from bessemer.table.guide import Guide
 
 
@@ -24,9 +24,8 @@ def decisions(game: str, course: Course, guide: Guide) -> Iterator[tuple[str, An
     """The learner's decisions of the prepared match, each followed as the guide says."""
     rules, seats = GAMES[game], len(course.opponents) + 1
     state = rules.setup(rules.options(course.options), seats, Chance(seed_of(course.seed)))
-    # As `bessemer.table.hosting` starts them.
     bots = {
-        seat: new_bot(game, name, random.Random(f"{course.seed}/{seat}/{name}"))
+        seat: new_bot(game, name, random.Random(bot_seed(course.seed, seat, name)))
         for seat, name in enumerate(course.opponents, 1)
     }
     turn = 0

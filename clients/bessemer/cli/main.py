@@ -119,6 +119,8 @@ def _say_stopped() -> None:
 
 def _drop_what_nobody_takes() -> None:
     """A terminal that is gone takes no last words: Python would end with 120 for them, or wait for ever."""
+    from bessemer.cli.output import silence
+
     for stream in (sys.stdout, sys.stderr):
         try:
             if _is_heard(stream):
@@ -126,9 +128,7 @@ def _drop_what_nobody_takes() -> None:
                 continue
         except OSError:
             pass
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        silence(stream)
 
 
 def _is_heard(stream: "TextIO") -> bool:
@@ -147,7 +147,7 @@ def _main(argv: Sequence[str] | None) -> int:
     # Our children never use our gRPC; without this it complains at the start of each.
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     from bessemer.cli.arguments import WrongUsage
-    from bessemer.cli.output import Errors, failed, reason, silence_closed_output
+    from bessemer.cli.output import Errors, failed, reason, silence
     from bessemer.engine.errors import BadOption, GameError
     from bessemer.printable import readable_streams
 
@@ -167,7 +167,7 @@ def _main(argv: Sequence[str] | None) -> int:
         # Whoever read our output, such as head, has seen enough.
         if isinstance(error, ExceptionGroup) and error.split(BrokenPipeError)[1] is not None:
             raise
-        silence_closed_output()
+        silence(sys.stdout)
         return 1
     except OSError as error:
         if error.filename is None:

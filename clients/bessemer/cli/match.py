@@ -141,7 +141,7 @@ async def _play(args: argparse.Namespace) -> int:
 
 
 async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
-    from bessemer.sdk.creation import clock_of, registered, seed_of
+    from bessemer.sdk.creation import bot_seed, clock_of, registered, seed_of
     from bessemer.sdk.environment import bot_environment
     from bessemer.sdk.seat import metadata_of
     from bessemer.v1 import match_pb2, match_service_pb2_grpc
@@ -167,7 +167,7 @@ async def _organise(args: argparse.Namespace, channel: Any, token: str, address:
     relays: list[asyncio.Task[None]] = []
     try:
         for seat, name in enumerate(args.names):
-            seed = None if args.seed is None else f"{args.seed}/{seat}/{name}"
+            seed = bot_seed(args.seed, seat, name)
             told = bot_environment(address, match_id, seat, tokens[name], seed, args.game)
             bots.append(await _start_bot(args.bots[seat], told))
             args.processes.started(name, bots[-1].pid, seat)

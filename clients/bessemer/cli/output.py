@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from bessemer.printable import printable
 
@@ -69,8 +69,8 @@ def own_command() -> str:
     return shlex.quote(str(program))
 
 
-def silence_closed_output() -> None:
-    """Let what is still to be flushed vanish: whoever read the standard output has gone."""
+def silence(stream: TextIO) -> None:
+    """Let what is still to be flushed vanish: whoever read it has gone."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

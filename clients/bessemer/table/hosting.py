@@ -33,7 +33,7 @@ from bessemer.runner.sandbox.sandbox import exit_status
 from bessemer.runner.sandbox.spec import ExitReport
 from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.sdk.channels import open_channel
-from bessemer.sdk.creation import clock_of, registered, seed_of
+from bessemer.sdk.creation import bot_seed, clock_of, registered, seed_of
 from bessemer.sdk.environment import bot_environment
 from bessemer.sdk.seat import metadata_of
 from bessemer.table.client import SeatAddress
@@ -225,7 +225,7 @@ class Host:
         for seat, bot in enumerate(seated):
             if bot is None:
                 continue
-            seed = None if match.seed is None else f"{match.seed}/{seat}/{bot.name}"
+            seed = bot_seed(match.seed, seat, bot.name)
             env = bot_environment(self.address, match_id, seat, tokens[bot.name], seed, match.game)
             specs.append(ProcessSpec(f"{bot.name} (seat {seat})", bot.command, env))
         address = SeatAddress(match_id, tokens[match.name], match.seat)

@@ -24,11 +24,12 @@ from bessemer.runner.sandbox.process_log import log_path
 from bessemer.runner.sandbox.restart_policy import RestartPolicy
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
 from bessemer.runner.sandbox.supervisor import Supervisor
+from bessemer.sdk.creation import bot_seed
 from bessemer.sdk.environment import bot_environment
 from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.web.server.lessons import bot_seed
+from bessemer.web.server.lessons import seed_of_bots
 from bessemer.web.server.sources import Source
 from bessemer.web.server.table_book import SeatedBot, Table
 
@@ -186,7 +187,7 @@ class BotKeeper:
             table.match_id,
             bot.seat,
             bot.token,
-            bot_seed(table, bot.seat, bot.name),
+            bot_seed(seed_of_bots(table), bot.seat, bot.name),
             table.plan.game,
         )
         if tls is not None:

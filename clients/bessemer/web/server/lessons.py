@@ -23,7 +23,6 @@ def lesson_of(table: Table) -> Course | None:
     return course if table.is_prepared else course._replace(steps=())
 
 
-def bot_seed(table: Table, seat: int, name: str) -> str | None:
-    """What lets a bot play a prepared match as it was prepared."""
-    course = lesson_of(table) if table.is_prepared else None
-    return None if course is None else f"{course.seed}/{seat}/{name}"
+def seed_of_bots(table: Table) -> int | None:
+    """What lets bots play a prepared match as it was prepared."""
+    return course_of(table.plan.game).seed if table.is_prepared else None
