@@ -312,13 +312,18 @@ def until_changed(terminal: Terminal, screen: str, deadline: float) -> None:
         assert time.monotonic() < deadline, screen
 
 
-def until(terminal: Terminal, text: str, lines: int = 0) -> str:
-    """The screen as soon as this stands on it, and if so many are given, the keys on its last line."""
+def until(terminal: Terminal, *texts: str, lines: int = 0) -> str:
+    """The screen as soon as all of these stand on it, and with `lines` the keys on its last line.
+
+    A picture can be seen half drawn: name everything that is going to be looked for.
+    """
     deadline = time.monotonic() + PATIENCE
     while True:
         screen = terminal.screen()
         shown = screen.splitlines()
-        if text in screen and (not lines or (len(shown) == lines and "quit" in shown[-1])):
+        if all(text in screen for text in texts) and (
+            not lines or (len(shown) == lines and "quit" in shown[-1])
+        ):
             return screen
         assert time.monotonic() < deadline, screen
 

@@ -39,15 +39,13 @@ def test_a_resize_in_the_middle_of_an_answer(window: Terminal, game: str) -> Non
     asked, key, then = FIRST[game]
     assert FOR[game] not in until(window, asked)
     window.press(key)
-    until(window, then)
-    before = until(window, "undo")  # on the last line, which is drawn last
+    before = until(window, then, "undo", lines=24)
 
     window.resize(160, 50)
-    wide = until(window, FOR[game])
+    wide = until(window, FOR[game], then)
     window.resize(100, 30)
     until(window, then, lines=30)
     window.resize(80, 24)
 
-    assert before == until(window, before)
-    assert then in wide
+    until(window, before)
     assert max(map(len, wide.splitlines())) > 120
