@@ -413,8 +413,22 @@ def test_a_referee_elsewhere_tells_how_its_ladder_stands(
         matches = facts("history", "random", *there)["matches"]
         text = run("standings", *there), run("history", "random", "--most", "1", *there)
         unknown = run("history", "nosuch", *there, code=1)
-        assert "--csv goes with --data" in run("standings", "--csv", *there, code=2)
+        for command in ("standings", "matrix"):
+            assert run(command, "--csv", "--data", str(data)) == run(command, "--csv", *there)
+        assert 4 == len(run("history", "idle", "--csv", *there).splitlines())
+        matrix = facts("matrix", *there)["matrix"], facts("matrix", "--data", str(data))["matrix"]
+        old = facts("history", "idle", "--season", "1", *there)["history"]
+        assert "no ladder 'other'" in run("matrix", "--ladder", "other", *there, code=1)
+        drawn = [data / name for name in ("there.svg", "here.svg", "there.html", "here.html")]
+        for file, place in zip(drawn, (there, ["--data", str(data)]) * 2, strict=True):
+            command = "plot" if file.suffix == ".svg" else "report"
+            assert str(file) in run(command, "--out", str(file), *place)
 
+    assert 2 == len(matrix[0])
+    assert matrix[0] == matrix[1]
+    assert 3 == len(old)
+    assert drawn[0].read_text() == drawn[1].read_text()
+    assert drawn[2].read_text() == drawn[3].read_text()
     assert [one["player"] for one in ours] == [one["player"] for one in told]
     assert [one["matches"] for one in ours] == [one["matches"] for one in told]
     assert 3 == len(matches)

@@ -221,6 +221,16 @@ def _list_player_matches(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.watcher)
 
 
+def _list_rated_matches(world: World, luck: random.Random) -> Draft:
+    request = ladder_pb.ListRatedMatchesRequest(
+        ladder=luck.choice((LADDER, LADDER, "other")),
+        season=luck.choice((0, 1, 2**31 - 1)),
+        page_size=luck.choice((0, 1, 50)),
+        page_token=luck.choice(("", "7", "x")),
+    )
+    return Draft(request, world.watcher)
+
+
 def _create_player(world: World, luck: random.Random) -> Draft:
     request = admin_pb.CreatePlayerRequest(
         name=f"p{luck.randrange(200)}",
@@ -401,6 +411,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "LadderService.ListStandings": _list_standings,
     "LadderService.GetStanding": _get_standing,
     "LadderService.ListPlayerMatches": _list_player_matches,
+    "LadderService.ListRatedMatches": _list_rated_matches,
     "AdminService.CreatePlayer": _create_player,
     "AdminService.ListPlayers": _list_players,
     "AdminService.CreateToken": _create_token,

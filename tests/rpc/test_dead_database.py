@@ -56,6 +56,7 @@ OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchM
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
     *("GetStanding", "ListPlayerMatches", "Enlist", "GetLobby", "GetPlayer", "ListAudit"),
+    "ListRatedMatches",
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
@@ -159,6 +160,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "ListStandings": ladder,
             "GetStanding": ladder | {"player": "ann"},
             "ListPlayerMatches": ladder | {"player": "ann"},
+            "ListRatedMatches": ladder,
             "CreatePlayer": {"name": "bob"},
             "CreateToken": {"name": "ann"},
             "RevokeToken": {"token_id": token_id},

@@ -105,6 +105,9 @@ def test_the_matches_of_a_player_and_the_end_of_a_history_are_found(store: SqlSt
         "rated_seats USING PRIMARY KEY (ladder=? AND season=? AND name=? AND number<?)" in plan
         for plan in found
     ), found
+    with plans(store.database) as found:
+        kept.matches(STATE, 7, 101)
+    check(found, "rated_by_ladder (ladder=? AND season=? AND number>?)")
     with store.database.writing() as connection:
         connection.execute(
             text(

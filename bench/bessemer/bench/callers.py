@@ -45,6 +45,7 @@ class Spectator:
             "ListStandings": self._list_standings,
             "GetStanding": self._get_standing,
             "ListPlayerMatches": self._list_player_matches,
+            "ListRatedMatches": self._list_rated_matches,
             "GetReplay": self._get_replay,
             "WatchMatch": self._watch,
         }
@@ -82,6 +83,10 @@ class Spectator:
             ladder="main", player=next(self._names), page_size=1000
         )
         await self._unary(_LADDER + "ListPlayerMatches", request)
+
+    async def _list_rated_matches(self) -> None:
+        request = ladder.ListRatedMatchesRequest(ladder="main", page_size=1000)
+        await self._unary(_LADDER + "ListRatedMatches", request)
 
     async def _some(self, status: match_pb2.MatchStatus.ValueType) -> list[str]:
         request = pb.ListMatchesRequest(page_size=20, status=status)

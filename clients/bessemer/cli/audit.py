@@ -1,7 +1,7 @@
 """`bessemer audit`: what organisers did, and why."""
 
 import argparse
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.arguments import describe, positive_int
 from bessemer.cli.organise.command import Answer, add_action, facts_of
@@ -14,7 +14,6 @@ bessemer audit                                     # the newest entries
 bessemer audit --most 1000 --json | tail -n 1
 bessemer audit --ladder main
 """
-_PAGE: Final = 1000
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -40,7 +39,10 @@ def add_most(command: argparse.ArgumentParser) -> None:
 
 async def audit(args: argparse.Namespace, calls: "Calls") -> Answer:
     """The entries, the oldest first."""
-    entries = await entries_of(calls, args.ladder, args.most)
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    request = pb.ListAuditRequest(ladder=args.ladder)
+    entries = (await calls.rows(request, "entries", args.most))[::-1]
     lines = [
         f"{one.time.ToDatetime():%Y-%m-%d %H:%M:%S}  {one.who}  {one.ladder or '-'}  {one.action}  "
         f"{one.subject}  {one.reason}".rstrip()
@@ -48,19 +50,3 @@ async def audit(args: argparse.Namespace, calls: "Calls") -> Answer:
     ]
     facts = {"ladder": args.ladder, "audit": [facts_of(one) for one in entries]}
     return Answer("\n".join(lines) or "Nothing was done yet.", facts)
-
-
-async def entries_of(calls: "Calls", ladder: str, most: int) -> list[Any]:
-    """So many of the newest entries, the oldest of them first."""
-    from bessemer.v1 import admin_service_pb2 as pb
-
-    found: list[Any] = []
-    page = ""
-    while len(found) < most:
-        size = min(_PAGE, most - len(found))
-        response = await calls(pb.ListAuditRequest(page_size=size, page_token=page, ladder=ladder))
-        found += response.entries
-        page = response.next_page_token
-        if not page:
-            break
-    return found[::-1]

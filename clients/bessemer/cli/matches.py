@@ -23,7 +23,6 @@ bessemer matches abort 4c1f0a3d55e2b601 --reason "the power failed"
 bessemer matches prune --older-than 90d --export /srv/replays
 """
 _STATUSES: Final = ("open", "running", "finished", "aborted")
-_PAGE: Final = 1000
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -86,20 +85,8 @@ Everybody can read the reason. The match is not rated; a ladder plays it again.
 async def _list(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.v1 import match_service_pb2 as pb
 
-    matches: list[Any] = []
-    page = ""
-    while len(matches) < args.most:
-        request = pb.ListMatchesRequest(
-            page_size=min(_PAGE, args.most - len(matches)),
-            page_token=page,
-            status=_status(args.status),
-            game=args.game,
-        )
-        response = await calls(request)
-        matches += response.matches
-        page = response.next_page_token
-        if not page:
-            break
+    request = pb.ListMatchesRequest(status=_status(args.status), game=args.game)
+    matches = await calls.rows(request, "matches", args.most)
     rows = [("match", "game", "status", "turn", "players"), *map(_row, matches)]
     facts = {"matches": [facts_of(one) for one in matches]}
     return Answer(table(rows) if matches else "There are no such matches.", facts)

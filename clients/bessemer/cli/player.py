@@ -1,7 +1,6 @@
 """`bessemer player`: who may play, with which tokens."""
 
 import argparse
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,7 +27,6 @@ bessemer player list
 bessemer player ban ada --reason "two accounts"
 bessemer player list --connect referee.example:7777 --tls --token-file my.token
 """
-_PAGE: Final = 1000
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -230,7 +228,7 @@ async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _list(_args: argparse.Namespace, calls: "Calls") -> Answer:
-    players = [one async for one in _players(calls)]
+    players = await _players(calls)
     rows = [("name", "role", "author", "tokens", "")]
     for one in players:
         valid = sum(not token.revoked for token in one.tokens)
@@ -270,7 +268,7 @@ async def _token(args: argparse.Namespace, calls: "Calls") -> Answer:
 async def _invite(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.v1 import admin_service_pb2 as pb
 
-    if any([one.name == args.name async for one in _players(calls)]):
+    if any(one.name == args.name for one in await _players(calls)):
         made = await calls(pb.CreateTokenRequest(name=args.name))
         token, token_id = made.token, made.token_id
     else:
@@ -305,17 +303,10 @@ async def _unban(args: argparse.Namespace, calls: "Calls") -> Answer:
     return Answer(f"{args.name} may play again.", facts_of(response))
 
 
-async def _players(calls: "Calls") -> AsyncIterator[Any]:
+async def _players(calls: "Calls") -> list[Any]:
     from bessemer.v1 import admin_service_pb2 as pb
 
-    page = ""
-    while True:
-        response = await calls(pb.ListPlayersRequest(page_size=_PAGE, page_token=page))
-        for one in response.players:
-            yield one
-        page = response.next_page_token
-        if not page:
-            return
+    return await calls.rows(pb.ListPlayersRequest(), "players")
 
 
 def _with_token(

@@ -1,7 +1,7 @@
 """A ladder as it stands in a database, for whoever shows it or works on it."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -68,23 +68,35 @@ def report_of(
     ladders = SqlLadderStore(store)
     ladder = the_ladder(ladders, name)
     shown = season or ladder.season
-    history = ladders.history(ladder.name, shown)
-    facts = _facts(ladder, shown, history)._replace(
-        disqualified=tuple(sorted(ladders.disqualified(ladder.name))),
-        people=ladders.people(),
+    report = report_from(
+        ladder,
+        shown,
+        ladders.history(ladder.name, shown),
+        ladders.disqualified(ladder.name),
+        ladders.people(),
     )
-    report = Report.of(facts, [one.result for one in valid(history)])
     failures = () if data is None else BotFailures.kept_in(data / FILE).all()
     return replace(report, failures=tuple(failures))
 
 
-def valid(history: list[RatedMatch]) -> list[RatedMatch]:
-    """What was not voided."""
-    return [match for match in history if match.voided is None]
+def report_from(
+    ladder: Ladder,
+    season: int,
+    history: list[RatedMatch],
+    disqualified: Iterable[str],
+    people: frozenset[str],
+) -> Report:
+    """
+    What follows from the history of a season, wherever it was read.
 
-
-def _facts(ladder: Ladder, season: int, history: list[RatedMatch]) -> LadderFacts:
-    return LadderFacts(
+    Args:
+        ladder: whose it is.
+        season: which one.
+        history: its matches, in the order of rating.
+        disqualified: who is drawn no more, as `is_among` reads it.
+        people: the names of people.
+    """
+    facts = LadderFacts(
         name=ladder.name,
         game=ladder.game,
         options=ladder.options,
@@ -94,4 +106,12 @@ def _facts(ladder: Ladder, season: int, history: list[RatedMatch]) -> LadderFact
         voided=len(history) - len(valid(history)),
         now=time.time(),
         retired=tuple(sorted(retired(history))),
+        disqualified=tuple(sorted(disqualified)),
+        people=people,
     )
+    return Report.of(facts, [one.result for one in valid(history)])
+
+
+def valid(history: list[RatedMatch]) -> list[RatedMatch]:
+    """What was not voided."""
+    return [match for match in history if match.voided is None]

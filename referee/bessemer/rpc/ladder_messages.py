@@ -3,8 +3,9 @@
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.standings import LadderStanding
+from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
-from bessemer.rpc.messages import clock_message, set_time
+from bessemer.rpc.messages import clock_message, fault_message, read_fault, set_time
 from bessemer.v1 import ladder_service_pb2 as pb
 
 
@@ -52,9 +53,28 @@ def rated_message(match: RatedMatch) -> pb.RatedMatch:
         ranks=result.ranks,
         scores=result.scores,
         voided=match.voided or "",
+        number=match.number,
+        block=result.block,
+        seat_faults=map(fault_message, result.faults),
     )
     set_time(message.end_time, result.ended)
+    set_time(message.create_time, match.created)
     return message
+
+
+def read_rated(message: pb.RatedMatch) -> RatedMatch:
+    """What `rated_message` made a message of."""
+    result = Result(
+        match_id=message.match_id,
+        players=tuple(message.players),
+        ranks=tuple(message.ranks),
+        scores=tuple(message.scores),
+        ended=message.end_time.ToMicroseconds() / 1e6,
+        block=message.block,
+        faults=tuple(map(read_fault, message.seat_faults)),
+    )
+    created = message.create_time.ToMicroseconds() / 1e6
+    return RatedMatch(message.number, result, message.voided or None, created)
 
 
 def _figure(figure: Figure | None) -> pb.Figure | None:

@@ -230,6 +230,11 @@ class LadderServicer:
     ) -> bytes:
         return await self._standings.matches_of(request)
 
+    async def ListRatedMatches(  # noqa: N802
+        self, request: pb.ListRatedMatchesRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> bytes:
+        return await self._standings.history(request)
+
 
 def _is_person(account: StoredPlayer | None, caller: Caller) -> bool:
     """Whether the organiser says so; what this referee has started itself is a bot."""

@@ -16,6 +16,7 @@ from bessemer.matches.records import (
     MatchResult,
     MatchSpec,
     SavedMatch,
+    SeatFault,
     Status,
 )
 from bessemer.matches.registry import MatchRegistry
@@ -38,6 +39,7 @@ _FAULTS: Final = {
     Fault.REFEREE: match_pb2.FAULT_REFEREE,
     Fault.ORGANISER: match_pb2.FAULT_ORGANISER,
 }
+_FAULT_OF: Final = {value: fault for fault, value in _FAULTS.items() if fault is not None}
 
 _SOURCES: Final = {
     Source.PLAYER: match_pb2.CHANCE_SOURCE_PLAYER,
@@ -119,11 +121,10 @@ def result_message(
         fault=_FAULTS[ending.fault],
         message=ending.message,
         seed=match.seed if tells_seed else b"",
+        seat_faults=map(fault_message, ending.seat_faults),
     )
     if tells_seed and match.mix is not None:
         _set_chance(message.chance, match.spec.seed, match.mix)
-    for seat, fault, text in ending.seat_faults:
-        message.seat_faults.add(seat=seat, fault=_FAULTS[fault], message=text)
     return message
 
 
@@ -175,6 +176,16 @@ def _set_ending(
 ) -> None:
     message.result.CopyFrom(result_message(match, ending, tells_seed=tells_seed))
     set_time(message.end_time, ending.ended)
+
+
+def fault_message(fault: SeatFault) -> match_pb2.SeatFault:
+    """What went wrong at a seat."""
+    return match_pb2.SeatFault(seat=fault.seat, fault=_FAULTS[fault.fault], message=fault.message)
+
+
+def read_fault(message: match_pb2.SeatFault) -> SeatFault:
+    """What `fault_message` made a message of."""
+    return SeatFault(Seat(message.seat), _FAULT_OF[message.fault], message.message)
 
 
 def set_time(message: Timestamp, seconds: float | None) -> None:

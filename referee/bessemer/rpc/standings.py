@@ -91,6 +91,26 @@ class Standings:
         state = await self.state(request.ladder)
         return await asyncio.to_thread(self._encoded_matches, state, request.player, before, size)
 
+    async def history(self, request: pb.ListRatedMatchesRequest) -> bytes:
+        """
+        A serialised `ListRatedMatchesResponse`: what the standings are made of, so none are needed.
+
+        Raises:
+            LadderNotFound, BadRequest.
+        """
+        size, after = page_size(request.page_size), number_page(request.page_token)
+        state = await self._read(request.ladder, request.season)
+        return await asyncio.to_thread(self._encoded_history, state, after, size)
+
+    def _encoded_history(self, state: SeasonState, after: int, size: int) -> bytes:
+        found = self._kept.matches(state, after, size + 1)
+        return pb.ListRatedMatchesResponse(
+            ladder=ladder_message(state.ladder),
+            season=state.season,
+            matches=map(rated_message, found[:size]),
+            next_page_token=str(found[size - 1].number) if len(found) > size else "",
+        ).SerializeToString()
+
     def _encoded_matches(self, state: SeasonState, player: str, before: int, size: int) -> bytes:
         found = self._kept.matches_of(state, player, before, size + 1)
         return pb.ListPlayerMatchesResponse(

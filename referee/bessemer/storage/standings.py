@@ -107,6 +107,17 @@ class SqlStandings:
             found = connection.execute(query.order_by(rated.c.number.desc())).mappings().all()
         return [rated_match(row) for row in found]
 
+    def matches(self, state: SeasonState, after: int, limit: int) -> list[RatedMatch]:
+        """At most `limit` matches of the season with numbers above `after`, in the order of rating."""
+        query = (
+            HISTORY.where(*_of(rated.c, state), rated.c.number > after)
+            .order_by(rated.c.number)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            found = connection.execute(query).mappings().all()
+        return [rated_match(row) for row in found]
+
     # -------------------------------------------------------------------------------- keeping
 
     def keep(

@@ -15,6 +15,7 @@ from bessemer.cli.arguments import (
     read_game_options,
 )
 from bessemer.cli.audit import add_most, audit
+from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
 from bessemer.engine.catalogue import GAMES
 
@@ -201,7 +202,7 @@ async def _thaw(args: argparse.Namespace, calls: "Calls") -> Answer:
 async def _set_frozen(args: argparse.Namespace, calls: "Calls", *, frozen: bool) -> Any:  # noqa: ANN401 - a Ladder
     from bessemer.v1 import admin_service_pb2 as pb
 
-    name = await _name(args, calls)
+    name = (await the_ladder(args, calls)).name
     request = pb.FreezeLadderRequest(ladder=name, frozen=frozen, reason=args.reason)
     return (await calls(request)).ladder
 
@@ -209,7 +210,7 @@ async def _set_frozen(args: argparse.Namespace, calls: "Calls", *, frozen: bool)
 async def _season(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.v1 import admin_service_pb2 as pb
 
-    name = await _name(args, calls)
+    name = (await the_ladder(args, calls)).name
     ladder = (await calls(pb.StartSeasonRequest(ladder=name, reason=args.reason))).ladder
     text = f"The ladder {name} is now in season {ladder.season}. --season shows earlier ones."
     return Answer(text, {"ladder": facts_of(ladder)})
@@ -234,7 +235,7 @@ async def _restore(args: argparse.Namespace, calls: "Calls") -> Answer:
 async def _remove(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.v1 import admin_service_pb2 as pb
 
-    name = await _name(args, calls)
+    name = (await the_ladder(args, calls)).name
     request = pb.DisqualifyPlayerRequest(
         ladder=name, player=args.player, void_matches=args.void, reason=args.reason
     )
@@ -247,7 +248,7 @@ async def _remove(args: argparse.Namespace, calls: "Calls") -> Answer:
 async def _reinstate(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.v1 import admin_service_pb2 as pb
 
-    name = await _name(args, calls)
+    name = (await the_ladder(args, calls)).name
     request = pb.ReinstatePlayerRequest(ladder=name, player=args.player, reason=args.reason)
     response = await calls(request)
     count = response.restored_matches
@@ -259,7 +260,7 @@ async def _reinstate(args: argparse.Namespace, calls: "Calls") -> Answer:
 async def _release(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.v1 import admin_service_pb2 as pb
 
-    name = await _name(args, calls)
+    name = (await the_ladder(args, calls)).name
     response = await calls(pb.ReleaseBlocksRequest(ladder=name, reason=args.reason))
     blocks = "1 block" if response.blocks == 1 else f"{response.blocks} blocks"
     text = f"The seeds and replays of {blocks} of the ladder {name} are told."
@@ -267,28 +268,8 @@ async def _release(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _audit(args: argparse.Namespace, calls: "Calls") -> Answer:
-    args.ladder = await _name(args, calls)
+    args.ladder = (await the_ladder(args, calls)).name
     return await audit(args, calls)
-
-
-async def _name(args: argparse.Namespace, calls: "Calls") -> str:
-    """
-    The ladder that was named, or the only one.
-
-    Raises:
-        ValueError: there is none of this name, or several and none was named.
-    """
-    from bessemer.v1 import ladder_service_pb2 as pb
-
-    there = [one.name for one in (await calls(pb.ListLaddersRequest())).ladders]
-    if args.ladder in there:
-        return str(args.ladder)
-    if args.ladder is None and len(there) == 1:
-        return str(there[0])
-    what = (
-        "give the ladder's name" if args.ladder is None else f"there is no ladder {args.ladder!r}"
-    )
-    raise ValueError(f"{what}; the ladders here are: {', '.join(there) or 'none'}")
 
 
 def _matches(count: int) -> str:

@@ -1,29 +1,27 @@
-"""`bessemer ladder standings` and `history` with --connect: how a ladder of a running referee stands."""
+"""`bessemer ladder` with --connect: how a ladder of a running referee stands."""
 
 import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from bessemer.cli.arguments import WrongUsage
 from bessemer.cli.organise.command import Answer, facts_of, table
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
+    from bessemer.runner.report.facts import Report
     from bessemer.v1 import ladder_service_pb2 as pb
-
-_PAGE: Final = 100
 
 
 async def standings(args: argparse.Namespace, calls: "Calls") -> Answer:
     """All players of a season, the best first."""
     from bessemer.v1 import ladder_service_pb2 as pb
 
-    request = pb.ListStandingsRequest(ladder=await _ladder(args, calls), season=args.season or 0)
-    rows = await _pages(calls, request, lambda response: response.standings)
+    ladder = await the_ladder(args, calls)
+    request = pb.ListStandingsRequest(ladder=ladder.name, season=args.season or 0)
+    rows = await calls.rows(request, "standings")
     head = ("", "player", "rating", "matches", "wins", "median score", "faults")
     lines = [head, *map(_standing, rows)]
-    facts = {"ladder": request.ladder, "standings": [facts_of(row) for row in rows]}
-    text = table(lines) if rows else f"Nobody has played on {request.ladder} yet."
+    facts = {"ladder": ladder.name, "standings": [facts_of(row) for row in rows]}
+    text = table(lines) if rows else f"Nobody has played on {ladder.name} yet."
     return Answer(text, facts)
 
 
@@ -31,46 +29,41 @@ async def history(args: argparse.Namespace, calls: "Calls") -> Answer:
     """The newest matches of a player."""
     from bessemer.v1 import ladder_service_pb2 as pb
 
-    if args.season:
-        raise WrongUsage("--season goes with --data: a referee lists the matches of all seasons")
-    ladder = await _ladder(args, calls)
+    ladder = (await the_ladder(args, calls)).name
     await calls(pb.GetStandingRequest(ladder=ladder, player=args.player))  # refuses unknown names
     request = pb.ListPlayerMatchesRequest(ladder=ladder, player=args.player)
-    rows = await _pages(calls, request, lambda response: response.matches, args.most)
+    rows = await calls.rows(request, "matches", args.most)
     lines = [("ended", "match", "players with their ranks and scores"), *map(_match, rows)]
     facts = {"ladder": ladder, "player": args.player, "matches": [facts_of(row) for row in rows]}
     return Answer(table(lines), facts)
 
 
-async def _ladder(args: argparse.Namespace, calls: "Calls") -> str:
-    """The ladder that is meant: the one that is named, or the only one."""
+async def report(args: argparse.Namespace, calls: "Calls") -> "Report":
+    """All there is to say of a season, computed here from the matches that the referee lists."""
+    from bessemer.runner.remote_report import remote_report
+
+    return await remote_report(calls, await the_ladder(args, calls), args.season or 0)
+
+
+async def the_ladder(args: argparse.Namespace, calls: "Calls") -> "pb.Ladder":
+    """
+    The ladder that is meant: the one that is named, or the only one.
+
+    Raises:
+        ValueError: there is none of this name, or several and none was named.
+    """
     from bessemer.v1 import ladder_service_pb2 as pb
 
-    if args.ladder:
-        return str(args.ladder)
-    names = [one.name for one in (await calls(pb.ListLaddersRequest())).ladders]
-    if len(names) != 1:
-        there = f"there are {', '.join(names)}" if names else "there is none"
-        raise ValueError(f"--ladder says which ladder: {there}")
-    return str(names[0])
-
-
-async def _pages(
-    calls: "Calls",
-    request: "pb.ListStandingsRequest | pb.ListPlayerMatchesRequest",
-    rows_of: Callable[[Any], Any],
-    most: int = 0,
-) -> list[Any]:
-    """Its rows, page by page, as many as there are or as are wanted."""
-    found: list[Any] = []
-    while not most or len(found) < most:
-        request.page_size = min(_PAGE, most - len(found)) if most else _PAGE
-        response = await calls(request)
-        found += rows_of(response)
-        request.page_token = response.next_page_token
-        if not request.page_token:
-            break
-    return found
+    there: list[pb.Ladder] = list((await calls(pb.ListLaddersRequest())).ladders)
+    meant = [one for one in there if args.ladder in (None, one.name)]
+    if len(meant) == 1:
+        return meant[0]
+    what = (
+        "give the ladder's name" if args.ladder is None else f"there is no ladder {args.ladder!r}"
+    )
+    raise ValueError(
+        f"{what}; the ladders here are: {', '.join(one.name for one in there) or 'none'}"
+    )
 
 
 def _standing(row: "pb.Standing") -> tuple[str, ...]:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bessemer.cli.arguments import WrongUsage, add_json, describe, output_file, positive_int
+from bessemer.cli.arguments import add_json, describe, output_file, positive_int
 from bessemer.cli.organise.command import add_referee
 from bessemer.cli.organise.command import run as run_action
 from bessemer.cli.output import failed, reason
 
 if TYPE_CHECKING:
+    from bessemer.cli.organise.calls import Calls
     from bessemer.runner.report.facts import Report
 
 
@@ -23,13 +24,17 @@ bessemer ladder standings --json | tail -n 1
 BESSEMER_TOKEN=bsm_… bessemer ladder standings --connect 127.0.0.1:7777 --ladder main
 """
     describe(command, "Show who stands where, every figure with its 95 % interval.", examples)
-    _add_common(command, _standings, remote="standings")
+    _add_common(command, _standings)
     _add_plain(command)
 
 
 def add_matrix(command: argparse.ArgumentParser) -> None:
     """Declare `matrix`."""
-    examples = "bessemer ladder matrix\nbessemer ladder matrix --csv > matrix.csv"
+    examples = """\
+bessemer ladder matrix
+bessemer ladder matrix --csv > matrix.csv
+BESSEMER_TOKEN=bsm_… bessemer ladder matrix --connect 127.0.0.1:7777 --ladder main
+"""
     describe(command, "Show how often each player is placed above each other one.", examples)
     _add_common(command, _matrix)
     _add_plain(command)
@@ -54,13 +59,16 @@ bessemer ladder history mine:2 --most 50 --json
         metavar="N",
         help="how many matches to list (default: %(default)s)",
     )
-    _add_common(command, _history, remote="history")
+    _add_common(command, _history)
     _add_plain(command)
 
 
 def add_report(command: argparse.ArgumentParser) -> None:
     """Declare `report`."""
-    examples = "bessemer ladder report --out standings.html"
+    examples = """\
+bessemer ladder report --out standings.html
+BESSEMER_TOKEN=bsm_… bessemer ladder report --connect 127.0.0.1:7777 --ladder main
+"""
     describe(command, "Write everything about a ladder as one HTML page.", examples)
     _add_out(command, "report.html")
     _add_common(command, _report)
@@ -68,7 +76,10 @@ def add_report(command: argparse.ArgumentParser) -> None:
 
 def add_plot(command: argparse.ArgumentParser) -> None:
     """Declare `plot`."""
-    examples = "bessemer ladder plot --out ratings.svg"
+    examples = """\
+bessemer ladder plot --out ratings.svg
+BESSEMER_TOKEN=bsm_… bessemer ladder plot --connect 127.0.0.1:7777 --ladder main
+"""
     describe(command, "Draw the ratings over time as an SVG picture.", examples)
     _add_out(command, "ratings.svg")
     _add_common(command, _plot)
@@ -96,16 +107,14 @@ def add_where(command: argparse.ArgumentParser) -> None:
 def _add_common(
     command: argparse.ArgumentParser,
     show: "Callable[[argparse.Namespace, Report], None]",
-    remote: str = "",
 ) -> None:
-    """Declare where the ladder is; with `remote`, the function that asks a referee elsewhere, that too."""
+    """Declare where the ladder is."""
     add_where(command)
-    if remote:
-        add_referee(command, "any player's token")
+    add_referee(command, "any player's token")
     command.add_argument(
         "--season", type=positive_int, metavar="N", help="which season (default: the current one)"
     )
-    command.set_defaults(run=lambda args: _run(args, show, remote))
+    command.set_defaults(run=lambda args: _run(args, show))
 
 
 def _add_out(command: argparse.ArgumentParser, name: str) -> None:
@@ -124,11 +133,9 @@ def _add_plain(command: argparse.ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="print CSV, for a spreadsheet")
 
 
-def _run(
-    args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]", remote: str
-) -> int:
-    if remote and args.connect:
-        return _ask_referee(args, remote)
+def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]") -> int:
+    if args.connect:
+        return _ask_referee(args, show)
     from bessemer.matches.errors import LadderNotFound
     from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened, report_of
@@ -148,12 +155,20 @@ def _run(
     return 0
 
 
-def _ask_referee(args: argparse.Namespace, remote: str) -> int:
-    from bessemer.cli.ladder.remote import history, standings
+def _ask_referee(
+    args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]"
+) -> int:
+    from bessemer.cli.ladder import remote
 
-    if args.csv:
-        raise WrongUsage("--csv goes with --data; with --connect there is --json")
-    return run_action(args, standings if remote == "standings" else history)
+    async def show_report(args: argparse.Namespace, calls: "Calls") -> None:
+        show(args, await remote.report(args, calls))
+
+    # What the referee keeps need not be computed from the whole history.
+    if show is _standings and not args.csv:
+        return run_action(args, remote.standings)
+    if show is _history and not args.csv and not args.season:
+        return run_action(args, remote.history)
+    return run_action(args, show_report)
 
 
 def _standings(args: argparse.Namespace, report: "Report") -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bessemer.cli.organise.calls import Calls
 
-    Action: TypeAlias = "Callable[[argparse.Namespace, Calls], Awaitable[Answer]]"
+    Action: TypeAlias = "Callable[[argparse.Namespace, Calls], Awaitable[Answer | None]]"
 
 NOTES: Final = """\
 It works on the folder --data, through the referee that runs there if one does, or on any referee with
@@ -96,7 +96,7 @@ def run(
     creates: bool = False,
     matches: Collection[str] = (),
 ) -> int:
-    """Do it, and print the answer; the exit code."""
+    """Do it, and print the answer, unless it has printed what it had to say; the exit code."""
     # The library of gRPC writes its warnings between the lines.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from bessemer.cli.organise.calls import CallFailed
@@ -116,6 +116,8 @@ def run(
         return failed(str(error))
     except OSError as error:
         return failed(reason(error))
+    if answer is None:
+        return 0
     if args.json:
         print(json.dumps(answer.facts))
     else:
@@ -126,7 +128,7 @@ def run(
 
 async def _answer(
     args: argparse.Namespace, do: "Action", *, creates: bool, matches: Collection[str]
-) -> Answer:
+) -> Answer | None:
     from bessemer.cli.organise.calls import calls_of
 
     async with calls_of(args, creates=creates, match_ids=matches) as calls:

@@ -466,10 +466,18 @@ class RatedMatch(message.Message):
     SCORES_FIELD_NUMBER: builtins.int
     END_TIME_FIELD_NUMBER: builtins.int
     VOIDED_FIELD_NUMBER: builtins.int
+    NUMBER_FIELD_NUMBER: builtins.int
+    BLOCK_FIELD_NUMBER: builtins.int
+    CREATE_TIME_FIELD_NUMBER: builtins.int
+    SEAT_FAULTS_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     voided: builtins.str
     """Why it does not count for the ratings; empty if it does."""
+    number: builtins.int
+    """Its place in the ladder's history: matches are rated in this order."""
+    block: builtins.str
+    """The same for all matches of one block, which share a set-up; empty for a match that stands alone."""
     @builtins.property
     def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
         """The players by seat, each a name or `name:version`."""
@@ -486,6 +494,14 @@ class RatedMatch(message.Message):
     def end_time(self) -> timestamp_pb2.Timestamp:
         """When it ended."""
 
+    @builtins.property
+    def create_time(self) -> timestamp_pb2.Timestamp:
+        """When it was drawn."""
+
+    @builtins.property
+    def seat_faults(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.SeatFault]:
+        """What went wrong at its seats."""
+
     def __init__(
         self,
         *,
@@ -495,10 +511,14 @@ class RatedMatch(message.Message):
         scores: abc.Iterable[builtins.int] | None = ...,
         end_time: timestamp_pb2.Timestamp | None = ...,
         voided: builtins.str = ...,
+        number: builtins.int = ...,
+        block: builtins.str = ...,
+        create_time: timestamp_pb2.Timestamp | None = ...,
+        seat_faults: abc.Iterable[match_pb2.SeatFault] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["end_time", b"end_time"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "end_time", b"end_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["end_time", b"end_time", "match_id", b"match_id", "players", b"players", "ranks", b"ranks", "scores", b"scores", "voided", b"voided"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["block", b"block", "create_time", b"create_time", "end_time", b"end_time", "match_id", b"match_id", "number", b"number", "players", b"players", "ranks", b"ranks", "scores", b"scores", "seat_faults", b"seat_faults", "voided", b"voided"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -772,5 +792,73 @@ class ListPlayerMatchesResponse(message.Message):
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["matches", b"matches", "next_page_token", b"next_page_token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListRatedMatchesRequest(message.Message):
+    """See LadderService.ListRatedMatches."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    SEASON_FIELD_NUMBER: builtins.int
+    PAGE_SIZE_FIELD_NUMBER: builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    ladder: builtins.str
+    """The ladder's name."""
+    season: builtins.int
+    """The season; 0 for the current one."""
+    page_size: builtins.int
+    """The most matches to return, 1 to 1000; 0 means 100."""
+    page_token: builtins.str
+    """The `next_page_token` of the previous page; empty for the first page."""
+    def __init__(
+        self,
+        *,
+        ladder: builtins.str = ...,
+        season: builtins.int = ...,
+        page_size: builtins.int = ...,
+        page_token: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "page_size", b"page_size", "page_token", b"page_token", "season", b"season"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListRatedMatchesResponse(message.Message):
+    """See LadderService.ListRatedMatches."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    SEASON_FIELD_NUMBER: builtins.int
+    MATCHES_FIELD_NUMBER: builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    season: builtins.int
+    """The season that the matches are of."""
+    next_page_token: builtins.str
+    """The `page_token` of the next page; empty on the last page."""
+    @builtins.property
+    def ladder(self) -> Ladder:
+        """The ladder."""
+
+    @builtins.property
+    def matches(self) -> containers.RepeatedCompositeFieldContainer[RatedMatch]:
+        """In the order of rating."""
+
+    def __init__(
+        self,
+        *,
+        ladder: Ladder | None = ...,
+        season: builtins.int = ...,
+        matches: abc.Iterable[RatedMatch] | None = ...,
+        next_page_token: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "matches", b"matches", "next_page_token", b"next_page_token", "season", b"season"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...

@@ -69,6 +69,11 @@ class LadderServiceStub:
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesResponse.FromString,
                 _registered_method=True)
+        self.ListRatedMatches = channel.unary_unary(
+                '/bessemer.v1.LadderService/ListRatedMatches',
+                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListRatedMatchesRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListRatedMatchesResponse.FromString,
+                _registered_method=True)
 
 
 class LadderServiceServicer:
@@ -143,6 +148,16 @@ class LadderServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListRatedMatches(self, request, context):
+        """Lists all rated matches of a season in the order of rating, the first one first: what ratings,
+        standings and tables of who beats whom are made of. Nothing is computed for it.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_LadderServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -175,6 +190,11 @@ def add_LadderServiceServicer_to_server(servicer, server):
                     servicer.ListPlayerMatches,
                     request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesResponse.SerializeToString,
+            ),
+            'ListRatedMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListRatedMatches,
+                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListRatedMatchesRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListRatedMatchesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -344,6 +364,33 @@ class LadderService:
             '/bessemer.v1.LadderService/ListPlayerMatches',
             bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesRequest.SerializeToString,
             bessemer_dot_v1_dot_ladder__service__pb2.ListPlayerMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListRatedMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.LadderService/ListRatedMatches',
+            bessemer_dot_v1_dot_ladder__service__pb2.ListRatedMatchesRequest.SerializeToString,
+            bessemer_dot_v1_dot_ladder__service__pb2.ListRatedMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,

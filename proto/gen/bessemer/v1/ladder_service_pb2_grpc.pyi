@@ -78,6 +78,12 @@ class LadderServiceStub:
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST, JOURNAL_UNAVAILABLE.
     """
+    ListRatedMatches: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListRatedMatchesRequest, _ladder_service_pb2.ListRatedMatchesResponse]
+    """Lists all rated matches of a season in the order of rating, the first one first: what ratings,
+    standings and tables of who beats whom are made of. Nothing is computed for it.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
+    """
 
 @_typing.type_check_only
 class LadderServiceAsyncStub(LadderServiceStub):
@@ -128,6 +134,12 @@ class LadderServiceAsyncStub(LadderServiceStub):
     """Lists the rated matches of one player or of all its versions, the newest first.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST, JOURNAL_UNAVAILABLE.
+    """
+    ListRatedMatches: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListRatedMatchesRequest, _ladder_service_pb2.ListRatedMatchesResponse]  # type: ignore[assignment]
+    """Lists all rated matches of a season in the order of rating, the first one first: what ratings,
+    standings and tables of who beats whom are made of. Nothing is computed for it.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
 
 class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -212,6 +224,18 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         """Lists the rated matches of one player or of all its versions, the newest first.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST, JOURNAL_UNAVAILABLE.
+        """
+
+    @_abc_1.abstractmethod
+    def ListRatedMatches(
+        self,
+        request: _ladder_service_pb2.ListRatedMatchesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ladder_service_pb2.ListRatedMatchesResponse, _abc.Awaitable[_ladder_service_pb2.ListRatedMatchesResponse]]:
+        """Lists all rated matches of a season in the order of rating, the first one first: what ratings,
+        standings and tables of who beats whom are made of. Nothing is computed for it.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
         """
 
 def add_LadderServiceServicer_to_server(servicer: LadderServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -1,0 +1,59 @@
+"""
+The report of a ladder on a referee elsewhere: its history is read by pages, and what follows is computed here.
+
+So the referee only reads rows, whatever is asked, and the report is the one that its folder would give.
+"""
+
+from typing import Any, Protocol
+
+from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.ladder import Ladder
+from bessemer.rpc.ladder_messages import read_rated
+from bessemer.runner.queries import report_from
+from bessemer.runner.report.facts import Report
+from bessemer.v1 import ladder_service_pb2 as pb
+
+
+class Rows(Protocol):
+    """Reads lists of a referee; raises what it likes if it cannot."""
+
+    async def rows(self, request: Any, field: str) -> list[Any]:  # noqa: ANN401 - a List…Request
+        """What a list has in `field` of its responses, page by page."""
+
+
+async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> Report:
+    """All there is to say of a ladder's season, the one that runs if none is given; not what went wrong with bots."""
+    season = season or ladder.season
+    asked = pb.ListRatedMatchesRequest(ladder=ladder.name, season=season)
+    history = list(map(read_rated, await calls.rows(asked, "matches")))
+    # Afterwards, so that everybody in the history is in it.
+    asked_for = pb.ListStandingsRequest(ladder=ladder.name, season=season)
+    standings = await calls.rows(asked_for, "standings")
+    return report_from(
+        _read_ladder(ladder),
+        season,
+        history,
+        # With a colon: without one it would mean all versions.
+        [f"{row.name}:{row.version}" for row in standings if row.disqualified],
+        frozenset(row.name for row in standings if row.person),
+    )
+
+
+def _read_ladder(message: pb.Ladder) -> Ladder:
+    """What a report says of it."""
+    return Ladder(
+        name=message.name,
+        game=message.game,
+        options=_in_order(message),
+        seats=message.seats,
+        season=message.season,
+        is_frozen=message.frozen,
+    )
+
+
+def _in_order(message: pb.Ladder) -> dict[str, str]:
+    """Its options in the order in which the game has them: a message has none."""
+    game = GAMES.get(message.game)
+    known = [] if game is None else list(game.option_texts(game.options({})))
+    names = [*known, *sorted(message.options.keys() - known)]
+    return {name: message.options[name] for name in names if name in message.options}
