@@ -1,15 +1,21 @@
 // What tests/web/test_boards.py runs in a browser: draws moments of a match and tells what is to be read there.
 
 const LETTERS = "ABCD";
+let canvases;
 
 /** Draws one moment and tells its figures, and what is wrong to the eye. */
 async function drawn(game, context) {
   const board = await import(`./board-${game}.js`);
+  const { Canvas, made } = await import("./drawing.js");
   const picture = document.getElementById("picture");
   const panels = document.getElementById("panels");
+  canvases ??= [new Canvas(picture), new Canvas(panels)];
   document.body.className = context.layout;
-  picture.replaceChildren(board.drawBoard(context));
-  panels.replaceChildren(...context.players.map(({ seat }) => board.drawPanel(context, seat)));
+  const parts = [[board.drawBoard(context)], context.players.map(({ seat }) => board.drawPanel(context, seat))];
+  // From one moment, or game, to the next as a viewer goes; what comes out is as if it were drawn anew.
+  parts.forEach((part, number) => canvases[number].show(...part));
+  const isAsAnew = parts.every((part, number) =>
+    part.length === canvases[number].element.childNodes.length && part.every((one, place) => made(one).isEqualNode(canvases[number].element.childNodes[place])));
   const keys = {};
   const texts = {};
   const cubes = {};
@@ -20,7 +26,7 @@ async function drawn(game, context) {
     cubes[key] = element.querySelectorAll(".cube").length;
   }
   const things = [...document.querySelectorAll("[data-thing]")].map((element) => element.getAttribute("data-thing"));
-  return { keys, texts, cubes, things, faults: faults(picture.firstChild), summary: board.summary(context), untitled: untitled() };
+  return { keys, texts, cubes, things, isAsAnew, faults: faults(picture.firstChild), summary: board.summary(context), untitled: untitled() };
 }
 
 function untitled() {
@@ -52,28 +58,44 @@ function faults(svg) {
 
 /** Draws the given moments of a match, each in both layouts. */
 window.drawMoments = async (match, moments) => {
-  const players = match.players.map((name, seat) => ({ seat, name, letter: LETTERS[seat], colour: `var(--seat-${seat})` }));
   const told = [];
   for (const index of moments) {
-    const { view, seen, move, mover, in_sight: inSight, scores, waiting } = match.moments[index];
-    const seatSeen = waiting[0] ?? "all";
-    const before = index > 0 ? match.moments[index - 1].view : null;
-    for (const layout of ["wide", "narrow"]) {
-      const context = { game: match.game, setup: match.setup, view, before, players, layout, move, mover, seatSeen, seen, scores, inSight, waiting };
-      told.push({ index, layout, ...(await drawn(match.game, context)) });
-    }
+    for (const layout of ["wide", "narrow"]) told.push({ index, layout, ...(await drawn(match.game, contextOf(match, index, layout))) });
   }
   return told;
 };
 
-/** What the legend of a game says. */
-window.legendOf = async (game) => (await import(`./board-${game}.js`)).legend().map(({ symbol, title }) => [symbol.tagName, title]);
+/** What a board draws one moment of a match from. */
+function contextOf(match, index, layout) {
+  const players = match.players.map((name, seat) => ({ seat, name, letter: LETTERS[seat], colour: `var(--seat-${seat})` }));
+  const { view, seen, move, mover, in_sight: inSight, scores, waiting } = match.moments[index];
+  const before = index > 0 ? match.moments[index - 1].view : null;
+  return { game: match.game, setup: match.setup, view, before, players, layout, move, mover, seatSeen: waiting[0] ?? "all", seen, scores, inSight, waiting };
+}
 
-/** Milliseconds that a step takes: board, panels and layout. */
-window.stepTime = async (match, index) => {
-  const start = performance.now();
-  for (let time = 0; time < 20; time += 1) await window.drawMoments(match, [index]);
-  return (performance.now() - start) / 40;
+/** Goes through all moments twice: what was touched although it had not changed, and how many elements stayed. */
+window.touched = async (match) => {
+  const board = await import(`./board-${match.game}.js`);
+  const { Canvas } = await import("./drawing.js");
+  const place = document.body.appendChild(document.createElement("div"));
+  const canvas = new Canvas(place);
+  const seen = new MutationObserver(() => {});
+  const found = { needless: 0, stayed: 0, all: 0 };
+  for (let index = 0; index < match.moments.length; index += 1) {
+    const old = new Set(place.querySelectorAll("*"));
+    canvas.show(board.drawBoard(contextOf(match, index, "wide")));
+    found.all += old.size;
+    for (const element of old) found.stayed += place.contains(element);
+    seen.observe(place, { subtree: true, childList: true, attributes: true, characterData: true });
+    canvas.show(board.drawBoard(contextOf(match, index, "wide")));
+    found.needless += seen.takeRecords().length;
+    seen.disconnect();
+  }
+  place.remove();
+  return found;
 };
+
+/** What the legend of a game says. */
+window.legendOf = async (game) => (await import(`./board-${game}.js`)).legend().map(({ symbol, title }) => [symbol.tag, title]);
 
 document.body.dataset.ready = "yes";

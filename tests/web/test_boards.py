@@ -160,6 +160,7 @@ def test_what_is_drawn_is_what_the_view_says(boards: Page, path: Path) -> None:
         here = f"{named(path)} moment {told['index']} {told['layout']}"
         CHECKS[match["game"]](match["moments"][told["index"]]["view"], match, told)
         assert told["faults"] == [], here
+        assert told["isAsAnew"], here
         assert told["untitled"] == 0, here
         assert told["summary"], here
         assert set(match["things"][told["index"]]) - set(told["things"]) == set(), here
@@ -315,6 +316,15 @@ CROWDED: Final = {
     "furnace": ("four-players.replay", _crowd_furnace),
     "alchemicus": ("four-players.replay", _crowd_alchemicus),
 }
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_only_what_changed_is_touched(boards: Page, game: str) -> None:
+    """From turn to turn nearly all elements stay; drawn once more, nothing is touched at all."""
+    found = boards.evaluate("touched", match_of(REPLAYS / game / "four-players.replay"))
+
+    assert found["needless"] == 0
+    assert found["stayed"] > 0.85 * found["all"], found
 
 
 @pytest.mark.parametrize("game", DRAWN)

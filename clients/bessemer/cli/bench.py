@@ -21,6 +21,7 @@ _BENCHMARKS: Final = {
     "strength": "is one bot stronger than another?",
     "crowd": "matches beside spectators that ask for all they may",
     "web": "matches beside hundreds of browsers that watch one of them live",
+    "pages": "the page of a match in Chromium: its first picture, and a step",
     "crash": "kill the referee again and again, and check that nothing is lost",
 }
 

@@ -1,6 +1,6 @@
 // The buildings of Alchemicus with what lies on them, and the piles and the bank.
 
-import { el } from "./svg.js";
+import { el } from "./drawing.js";
 import { KIND_SYMBOL, short, title } from "./alchemicus-circles.js";
 import { symbol } from "./symbols.js";
 import { tr, trIn, trn } from "./words.js";
@@ -76,7 +76,7 @@ export function building(context, seat, place, { x, y, width, height }) {
 function work(kind, scale) {
   const [from, to] = WORK[kind];
   let x = 4;
-  /** @type {SVGElement[]} */
+  /** @type {import("./drawing.js").Drawing[]} */
   const drawn = [];
   for (const name of from) {
     drawn.push(symbol(name, { x, y: 19, size: 10 * scale }));

@@ -1,6 +1,6 @@
 // The two circles of Alchemicus: the fields on which pawns walk, and inside them the places of the Spirit.
 
-import { el } from "./svg.js";
+import { el } from "./drawing.js";
 import { symbol } from "./symbols.js";
 import { tr, trIn } from "./words.js";
 

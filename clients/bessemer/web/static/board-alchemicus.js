@@ -1,12 +1,13 @@
 // Alchemicus: the two circles, what everybody has built and what lies there, piles, bank and Fame.
 
-import { el, html } from "./svg.js";
+import { el, html } from "./drawing.js";
 import { bank, buildings, goodName, piles } from "./alchemicus-buildings.js";
 import { KIND_SYMBOL, circles, short, title } from "./alchemicus-circles.js";
 import { figure, figures, row, store } from "./panel.js";
 import { legendOf, symbol } from "./symbols.js";
 import { tr, trIn, trn } from "./words.js";
 
+/** @typedef {import("./drawing.js").Drawing} Drawing */
 /** @typedef {import("./types.js").Context} Context */
 
 /** Who has so much begins the last round. */
@@ -22,10 +23,9 @@ const PHASES = {
 /** Columns and lines of buildings, by the number of players. @type {Record<number, [number, number]>} */
 const GRID = { 2: [4, 3], 3: [6, 2], 4: [6, 2] };
 
-/** @param {Context} context @returns {SVGSVGElement} */
+/** @param {Context} context @returns {Drawing} */
 export function drawBoard(context) {
-  const svg = context.layout === "narrow" ? narrowBoard(context) : wideBoard(context);
-  return /** @type {SVGSVGElement} */ (svg);
+  return context.layout === "narrow" ? narrowBoard(context) : wideBoard(context);
 }
 
 /** @param {Context} context */
@@ -125,7 +125,7 @@ function tableau(context, seat, width, height) {
   ];
 }
 
-/** @param {Context} context @param {number} seat @returns {HTMLElement} */
+/** @param {Context} context @param {number} seat @returns {Drawing} */
 export function drawPanel(context, seat) {
   const { setup, view, before, layout, seen } = context;
   const player = view.players[seat];

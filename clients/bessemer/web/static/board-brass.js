@@ -1,6 +1,6 @@
 // Brass: the map of Lancashire with what is built on it, the markets, and what each player has.
 
-import { el, html } from "./svg.js";
+import { el, html } from "./drawing.js";
 import { NARROW, WIDE } from "./brass-map.js";
 import { cubeMarket, distantMarket, eraEnded, incomeTrack, scored, turnOrder } from "./brass-markets.js";
 import { INDUSTRY, drawLinks, drawPlaces, industryName, roman, tableOf } from "./brass-towns.js";
@@ -8,12 +8,12 @@ import { figure, figures, row, store } from "./panel.js";
 import { legendOf, symbol } from "./symbols.js";
 import { tr, trIn, trn } from "./words.js";
 
+/** @typedef {import("./drawing.js").Drawing} Drawing */
 /** @typedef {import("./types.js").Context} Context */
 
-/** @param {Context} context @returns {SVGSVGElement} */
+/** @param {Context} context @returns {Drawing} */
 export function drawBoard(context) {
-  const svg = context.layout === "narrow" ? narrowBoard(context) : wideBoard(context);
-  return /** @type {SVGSVGElement} */ (svg);
+  return context.layout === "narrow" ? narrowBoard(context) : wideBoard(context);
 }
 
 /** @param {Context} context */
@@ -67,7 +67,7 @@ function deck({ view }, x, y) {
     el("text", { x: x + 26, y: y + 14, "font-size": 12 }, trn("deck {n} card · {played} played", "deck {n} cards · {played} played", view.deck_size, { played: view.discards.length })));
 }
 
-/** @param {Context} context @param {number} seat @returns {HTMLElement} */
+/** @param {Context} context @param {number} seat @returns {Drawing} */
 export function drawPanel(context, seat) {
   const { setup, view, before, seen, inSight } = context;
   const player = view.players[seat];

@@ -1,11 +1,12 @@
 // Furnace: the row of companies with the discs on them, what each player owns, and production card by card.
 
-import { el, html } from "./svg.js";
+import { el, html } from "./drawing.js";
 import { GOODS, ROW_CARD, companyName, companyOf, disc, ownCard, rowCard, squeezed } from "./furnace-cards.js";
 import { change, figure, figures, row, store } from "./panel.js";
 import { legendOf, symbol } from "./symbols.js";
 import { tr, trIn } from "./words.js";
 
+/** @typedef {import("./drawing.js").Drawing} Drawing */
 /** @typedef {import("./types.js").Context} Context */
 
 /** What a player holds, in words. @type {Record<string, string>} */
@@ -20,7 +21,7 @@ const CAPITALISTS = {
   K5: [tr("Bargain hunter"), tr("also paid where a 1 wins")],
 };
 
-/** @param {Context} context @returns {SVGSVGElement} */
+/** @param {Context} context @returns {Drawing} */
 export function drawBoard(context) {
   const narrow = context.layout === "narrow";
   const width = narrow ? 390 : 850;
@@ -42,11 +43,10 @@ export function drawBoard(context) {
  * @param {Context} context
  * @param {number} width
  * @param {number} height
- * @param {(Node | null)[]} children
+ * @param {(Drawing | null)[]} children
  */
 function board(context, width, height, children) {
-  const svg = el("svg", { viewBox: width < 500 ? `-1 0 ${width + 2} ${height}` : `-5 0 ${width + 10} ${height}`, class: "board-svg board-furnace", role: "img", "aria-label": summary(context) }, children);
-  return /** @type {SVGSVGElement} */ (svg);
+  return el("svg", { viewBox: width < 500 ? `-1 0 ${width + 2} ${height}` : `-5 0 ${width + 10} ${height}`, class: "board-svg board-furnace", role: "img", "aria-label": summary(context) }, children);
 }
 
 /** The row; while there is none, what production brings. @param {Context} context @param {number} width @param {boolean} narrow */
@@ -190,7 +190,7 @@ function differenceOf(now, old) {
   return Object.fromEntries(GOODS.map(([good]) => [good, now[good] - old[good]]));
 }
 
-/** @param {Context} context @param {number} seat @returns {HTMLElement} */
+/** @param {Context} context @param {number} seat @returns {Drawing} */
 export function drawPanel(context, seat) {
   const { view, before, layout } = context;
   const player = view.players[seat];

@@ -1,26 +1,19 @@
 // A board for a game that has no drawing of its own: the view as a list of names and values.
 
-import { el, html } from "./svg.js";
+import { el, html } from "./drawing.js";
 
-/** @param {any} value @param {string} key @returns {Node} */
+/** @param {any} value @param {string} key @returns {import("./drawing.js").Part} */
 function item(value, key) {
-  if (value !== null && typeof value === "object") {
-    const list = html("ul", null);
-    for (const [name, inner] of Object.entries(value)) {
-      list.append(html("li", null, `${name}: `, item(inner, `${key}.${name}`)));
-    }
-    return list.childElementCount ? list : document.createTextNode("none");
-  }
-  return html("span", { "data-key": key, "data-value": String(value) }, String(value));
+  if (value === null || typeof value !== "object") return html("span", { "data-key": key, "data-value": String(value) }, String(value));
+  const entries = Object.entries(value);
+  return entries.length ? html("ul", null, entries.map(([name, inner]) => html("li", null, `${name}: `, item(inner, `${key}.${name}`)))) : "none";
 }
 
 /** @param {import("./types.js").Context} context */
 export function drawBoard(context) {
-  const svg = el("svg", { viewBox: "0 0 800 600", class: "plain-board" });
-  const inside = el("foreignObject", { x: 0, y: 0, width: 800, height: 600 });
-  inside.append(html("div", { class: "plain-view", tabindex: 0 }, item(context.view, "view")));
-  svg.append(inside);
-  return /** @type {SVGSVGElement} */ (svg);
+  return el("svg", { viewBox: "0 0 800 600", class: "plain-board" },
+    el("foreignObject", { x: 0, y: 0, width: 800, height: 600 },
+      html("div", { class: "plain-view", tabindex: 0 }, item(context.view, "view"))));
 }
 
 /** @param {import("./types.js").Context} context @param {number} seat */

@@ -1,6 +1,6 @@
 // What stands around the map of Brass: markets, turn order, the income track, and what an era has scored.
 
-import { el } from "./svg.js";
+import { el } from "./drawing.js";
 import { badge, tableOf } from "./brass-towns.js";
 import { symbol } from "./symbols.js";
 import { tr } from "./words.js";

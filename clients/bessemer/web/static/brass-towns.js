@@ -1,6 +1,6 @@
 // Towns, their spaces and the tiles on them, and the links between them.
 
-import { el } from "./svg.js";
+import { el } from "./drawing.js";
 import { arrange } from "./brass-map.js";
 import { symbol } from "./symbols.js";
 import { tr, trIn } from "./words.js";

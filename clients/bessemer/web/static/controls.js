@@ -1,5 +1,6 @@
 // Buttons, menus and keys of the viewer.
 
+import { made } from "./drawing.js";
 import { el, html } from "./svg.js";
 import { tr } from "./words.js";
 
@@ -113,9 +114,9 @@ export class Controls {
     this.keys.querySelector(".keys")?.prepend(...keys.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)]));
   }
 
-  /** @param {{symbol: SVGElement, title: string}[]} symbols */
+  /** @param {{symbol: import("./drawing.js").Drawing, title: string}[]} symbols */
   explain(symbols) {
-    const list = symbols.map(({ symbol, title }) => html("li", null, symbol, html("span", null, title)));
+    const list = symbols.map(({ symbol, title }) => html("li", null, made(symbol), html("span", null, title)));
     this.legend.querySelector(".legend")?.replaceChildren(...list);
   }
 

@@ -1,6 +1,6 @@
 // The cards of Furnace: effects as symbols, a card of the row with its discs, a card that somebody owns.
 
-import { el } from "./svg.js";
+import { el } from "./drawing.js";
 import { symbol } from "./symbols.js";
 import { tr, trn } from "./words.js";
 
@@ -36,7 +36,7 @@ export function companyOf(context, card) {
   return context.setup.companies.find((/** @type {any} */ company) => company.card === card);
 }
 
-/** @typedef {{width: number, draw: (x: number, y: number) => SVGElement[]}} Piece */
+/** @typedef {{width: number, draw: (x: number, y: number) => import("./drawing.js").Drawing[]}} Piece */
 
 /**
  * Amounts, an arrow, a limit: laid side by side around a middle line.

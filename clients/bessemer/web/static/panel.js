@@ -1,6 +1,6 @@
 // What the panels of all games are made of: large numbers with their change, stores, small cards.
 
-import { html } from "./svg.js";
+import { html } from "./drawing.js";
 import { symbol } from "./symbols.js";
 
 /**
@@ -48,12 +48,12 @@ export function store(key, name, now, before, { title, more, place, thing } = {}
     change(now, before));
 }
 
-/** @param {...(Node | Node[] | null | false)} children */
+/** @param {...import("./drawing.js").Part} children */
 export function row(...children) {
   return html("div", { class: "panel-row" }, ...children);
 }
 
-/** Large numbers side by side. @param {...HTMLElement} children */
+/** Large numbers side by side. @param {...import("./drawing.js").Drawing} children */
 export function figures(...children) {
   return html("div", { class: "panel-figures" }, ...children);
 }

@@ -100,6 +100,7 @@ export class SeatPage {
       own: this.seat,
       desk: this.desk.element,
       press: (event) => this.desk.press(event),
+      willDraw: () => light(this.root, []),
       drawn: () => this.light(),
       clockOf: (seat) => this.clockText(seat),
     });

@@ -1,6 +1,6 @@
 // The symbols of all boards: our own, each in a square of 24 and in the colour of the text around it.
 
-import { el } from "./svg.js";
+import { el } from "./drawing.js";
 import { trIn } from "./words.js";
 
 /** @typedef {[string, import("./svg.js").Attributes]} Part */
@@ -148,7 +148,7 @@ const SYMBOLS = {
   hidden: { title: trIn("symbol", "face down"), parts: [path("M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"), path("M8.5 6l7 12M15.5 6l-7 12", CUT)] },
 };
 
-/** What was drawn once is copied, which is quicker. @type {Map<string, Element>} */
+/** What was drawn once stands wherever it is needed. @type {Map<string, import("./drawing.js").Drawing>} */
 const drawn = new Map();
 
 /**
@@ -156,7 +156,7 @@ const drawn = new Map();
  * @param {string} name
  * @param {{x?: number, y?: number, size?: number, title?: string, look?: "own" | "ink"}} [how] `look` "ink": in the
  *   colour of the text around it, in place of its own
- * @returns {SVGElement}
+ * @returns {import("./drawing.js").Drawing}
  */
 export function symbol(name, { x, y, size = 16, title, look = "own" } = {}) {
   const inside = x !== undefined && y !== undefined;
@@ -171,9 +171,8 @@ export function symbol(name, { x, y, size = 16, title, look = "own" } = {}) {
       : el("svg", { ...attributes, width: size, height: size, viewBox: "0 0 24 24" }, children);
     drawn.set(key, model);
   }
-  const copy = /** @type {SVGElement} */ (model.cloneNode(true));
-  if (inside) copy.setAttribute("transform", `translate(${x} ${y}) scale(${size / 24})`);
-  return copy;
+  if (!inside) return model;
+  return { ...model, attributes: { ...model.attributes, transform: `translate(${x} ${y}) scale(${size / 24})` } };
 }
 
 /**

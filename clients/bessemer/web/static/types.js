@@ -77,12 +77,14 @@
  * @property {{move: any, steps: number} | null} [draft] the own plan in the making, and how many of its steps are meant
  */
 
+/** @typedef {import("./drawing.js").Drawing} Drawing */
+
 /**
  * One game's drawing.
  * @typedef {object} Board
- * @property {(context: Context) => SVGSVGElement} drawBoard
- * @property {(context: Context, seat: number) => HTMLElement} drawPanel
- * @property {() => {symbol: SVGElement, title: string}[]} legend
+ * @property {(context: Context) => Drawing} drawBoard
+ * @property {(context: Context, seat: number) => Drawing} drawPanel
+ * @property {() => {symbol: Drawing, title: string}[]} legend
  * @property {(context: Context) => string} summary
  */
 
@@ -93,6 +95,7 @@
  * @property {number} [own] the seat of whoever looks
  * @property {HTMLElement} [desk] what stands above the players
  * @property {(event: KeyboardEvent) => boolean} [press] takes keys first; whether it did
+ * @property {() => void} [willDraw] takes away what it has put on the board itself
  * @property {() => void} [drawn] is told when the board was drawn anew
  * @property {(seat: number) => string | null} [clockOf] a seat's clock, in place of the time used
  */

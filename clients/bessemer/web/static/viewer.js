@@ -3,6 +3,7 @@
 import { clockText, timeUsed } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Curve } from "./curve.js";
+import { Canvas } from "./drawing.js";
 import { Story } from "./frames.js";
 import { Log } from "./log.js";
 import { mayMove, places, showChanges } from "./motion.js";
@@ -75,6 +76,7 @@ export class Viewer {
     this.summary = html("h1", { class: "summary" });
     this.status = html("span", { class: "status", role: "status" });
     this.picture = html("div", { class: "picture" });
+    this.canvas = new Canvas(this.picture);
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
     this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
@@ -125,7 +127,7 @@ export class Viewer {
       html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), place, clock),
       inside,
     );
-    return { element, clock, place, inside };
+    return { element, clock, place, inside, canvas: new Canvas(inside) };
   }
 
   /** What depends on how many moments there are. */
@@ -296,13 +298,14 @@ export class Viewer {
   draw(moves) {
     const { story, index } = this;
     if (!this.picture || !this.panels) return;
+    this.options.willDraw?.();
     const roots = [this.picture, ...this.panels.map(({ inside }) => inside)];
     const before = moves ? places(roots) : new Map();
     const context = this.context();
     const used = timeUsed(story, index);
-    this.picture.replaceChildren(this.board.drawBoard(context));
+    this.canvas?.show(this.board.drawBoard(context));
     for (const [seat, panel] of this.panels.entries()) {
-      panel.inside.replaceChildren(this.board.drawPanel(context, seat));
+      panel.canvas.show(this.board.drawPanel(context, seat));
       panel.clock.textContent = this.options.clockOf?.(seat) ?? clockText(used[seat]);
       panel.element.classList.toggle("waiting", context.waiting.includes(seat));
       panel.element.classList.toggle("mover", context.mover === seat);
@@ -326,7 +329,6 @@ export class Viewer {
   write(context) {
     const { story, index } = this;
     const frame = story.frameAt(index);
-    this.log?.show(index);
     const text = this.sentence();
     this.curve?.show(index, text.words);
     if (this.summary) this.summary.textContent = this.board.summary(context);
@@ -336,6 +338,8 @@ export class Viewer {
     this.controls?.turn.replaceChildren(before, html("b", null, frame?.turn ?? 0), after);
     if (this.controls) this.controls.roundMenu.value = "";
     this.tellStatus();
+    // Asks where things stand, and so comes last: one layout for all.
+    this.log?.show(index);
   }
 
   /** What happened, for the eye and for a screen reader. */

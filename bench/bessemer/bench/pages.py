@@ -1,0 +1,194 @@
+"""
+The page of a match in Chromium: how long until its first picture, and how long a step takes.
+
+Each round opens the page of a match of four, goes through all of its turns, and does what it is compared
+with: opening the same page as a picture that needs no script, and putting the whole picture of each
+turn there anew. Ratios are of processor time, of which a busy machine takes nothing away.
+"""
+
+import argparse
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bessemer.bench.referee import measure
+from bessemer.bench.rounds import (
+    MIN_ROUNDS,
+    Configurations,
+    Detail,
+    Figures,
+    Report,
+    Round,
+    Spread,
+    rounds_argument,
+)
+from bessemer.bench.timed_pages import TimedPage, Times
+from bessemer.engine.catalogue import NAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+EXAMPLE: Final = """\
+examples:
+  bessemer bench pages
+  bessemer bench pages --game brass --json | tail -n 1
+"""
+_PICTURE, _STEP = 0.3, 0.016
+"""The goals, in seconds."""
+_MIDDLE: Final = "#turn=40"
+_FEW, _ALL = 5, 1000
+"""Turns that a round goes through, at most."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the benchmark on `parser`."""
+    parser.description = (
+        "The page of a match of four in Chromium: its first picture, and a step from turn to turn. "
+        "The ratio is how many times as fast a step is as putting the whole picture there anew."
+    )
+    parser.epilog = EXAMPLE
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument(
+        "--rounds",
+        type=rounds_argument,
+        metavar="N",
+        help=f"rounds to measure (default: {MIN_ROUNDS})",
+    )
+    length.add_argument(
+        "--quick", action="store_true", help="one round of a few turns: measures nothing"
+    )
+    parser.add_argument("--game", choices=NAMES, help="one game (default: all)")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object on the last line"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the benchmark that `args` ask for, print its report, and return the exit code."""
+    games = (args.game,) if args.game else NAMES
+    rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
+    turns = _FEW if args.quick else _ALL
+    with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
+        browser = _browser(stack)
+        pages = {game: MatchPage(browser, game, Path(folder), turns) for game in games}
+        configurations: Configurations = {game: page.measured for game, page in pages.items()}
+        counted = measure(configurations, rounds, warm_ups=0 if args.quick else 1)
+    found = report(counted, games)
+    print(found.to_json() if args.json else _shown(counted, games))
+    return 0
+
+
+def _browser(stack: ExitStack) -> "Browser":
+    program = shutil.which("chromium")
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - developers have it
+    except ImportError:
+        program = None
+    if program is None:
+        raise SystemExit("bessemer: this needs Chromium, and Playwright (pip install playwright)")
+    playwright = stack.enter_context(sync_playwright())
+    browser = playwright.chromium.launch(
+        executable_path=program, args=["--no-sandbox", "--disable-gpu"]
+    )
+    stack.callback(browser.close)
+    return browser
+
+
+def _command(*words: str) -> None:
+    subprocess.run(  # noqa: S603 - words of our own
+        [sys.executable, "-P", "-m", "bessemer.cli.main", *words],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+class MatchPage:
+    """The page of one match, as it is and as a picture of itself."""
+
+    def __init__(self, browser: "Browser", game: str, folder: Path, turns: int) -> None:
+        self._browser, self._turns = browser, turns
+        self._page, self._frozen = folder / f"{game}.html", folder / f"{game}-frozen.html"
+        replay = str(folder / f"{game}.replay")
+        bots = "greedy,greedy,random,random"
+        _command("match", game, "--bots", bots, "--seed", "4", "--out", replay)
+        _command("replay", "html", replay, "-o", str(self._page))
+
+    def measured(self) -> Figures:
+        """Processor time and time by the clock, in seconds: of the picture, and of steps."""
+        figures: dict[str, float] = {}
+        for name, file in (("picture", self._page), ("frozen", self._frozen)):
+            context = self._browser.new_context(viewport={"width": 1280, "height": 800})
+            page = TimedPage(context.new_cdp_session(context.new_page()))
+            opened = page.open(file, _MIDDLE)
+            figures |= {name: opened.processor, f"{name} clock": opened.clock}
+            if file is self._page:
+                self._frozen.write_text(page.frozen(), encoding="utf-8")
+                steps, whole = zip(*page.steps(self._turns), strict=True)
+                figures |= _spread("step", steps) | _spread("whole", whole)
+            context.close()
+        return figures
+
+
+def _spread(name: str, times: Sequence[Times]) -> dict[str, float]:
+    processor, clock = ([one[part] for one in times] for part in (1, 0))
+    return {
+        name: statistics.median(processor),
+        f"{name} 95 %": statistics.quantiles(processor, n=20)[-1],
+        f"{name} clock": statistics.median(clock),
+        f"{name} clock 95 %": statistics.quantiles(clock, n=20)[-1],
+    }
+
+
+def _ratio(rounds: Sequence[Round], games: Sequence[str], subject: str, reference: str) -> Spread:
+    return Spread.of(
+        statistics.geometric_mean(each[game][reference] / each[game][subject] for game in games)
+        for each in rounds
+    )
+
+
+def report(rounds: Sequence[Round], games: Sequence[str]) -> Report:
+    """How many times as fast a step is as the whole picture; all times are in the figures."""
+    figures: dict[str, Detail | float] = {
+        game: {
+            name: statistics.median(each[game][name] for each in rounds) for name in rounds[0][game]
+        }
+        for game in games
+    }
+    figures |= {
+        "picture ÷ frozen": 1 / _ratio(rounds, games, "picture", "frozen").median,
+        "picture goal": _PICTURE,
+        "step goal": _STEP,
+    }
+    return Report.of("pages", _ratio(rounds, games, "step", "whole"), len(rounds), figures)
+
+
+def _shown(rounds: Sequence[Round], games: Sequence[str]) -> str:
+    """Milliseconds in a table."""
+    names = ("picture", "frozen", "step", "step 95 %", "whole", "whole 95 %")
+    lines = [f"{'milliseconds':14}" + "".join(f"{name:>12}" for name in names)]
+    for game in games:
+        for clock, said in (("", "processor"), (" clock", "by the clock")):
+            cells = [
+                statistics.median(
+                    each[game][name.replace(" 95", f"{clock} 95") if "95" in name else name + clock]
+                    for each in rounds
+                )
+                for name in names
+            ]
+            title = game if not clock else ""
+            lines.append(
+                f"{title:14}" + "".join(f"{1000 * cell:12.1f}" for cell in cells) + f"  {said}"
+            )
+    step = _ratio(rounds, games, "step", "whole")
+    lines.append(
+        f"a step is {step.median:.2f} times as fast ({step.low:.2f} to {step.high:.2f}) as the whole picture; "
+        f"goals: picture {1000 * _PICTURE:.0f} ms, step {1000 * _STEP:.0f} ms"
+    )
+    return "\n".join(lines)
