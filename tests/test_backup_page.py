@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from bessemer.cli.main import main
 from bessemer.storage.store import open_store
 from tests.node.served import PATIENCE, Served
 from tests.storage.examples import created, ended, started
@@ -47,7 +48,8 @@ def test_a_running_referee_is_saved_and_put_back(tmp_path: Path) -> None:
     write_schema_3(str(data / "bessemer.sqlite3"))
     with closing(sqlite3.connect(data / "bessemer.sqlite3")) as played, played:
         played.execute("UPDATE matches SET created = created - 1e8")  # three years ago
-    (data / "organiser.token").write_text("its organiser has it already\n", encoding="ascii")
+    token = ["player", "token", "organiser", "--out", str(data / "organiser.token")]
+    assert main([*token, "--data", str(data)]) == 0
     referee = Served(data)
     try:
         saved, restored = (shell(block, tmp_path) for block in blocks("backup"))

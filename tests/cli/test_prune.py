@@ -16,25 +16,35 @@ from bessemer.storage.audit import AuditLog
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.schema import replays, seat_tokens
 from bessemer.storage.store import SqlStore, open_store
+from tests.cli.test_organise import served
 from tests.storage.examples import created, ended, started
 from tests.storage.postgres import fresh_postgres
 from tests.storage.test_ladders import MAIN, match
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "connect"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str]]:
     """The words that say where the data are: rated matches, one of an open block, one of today."""
     data = tmp_path / "data"
     data.mkdir()
     with fresh_postgres() as postgres:
-        url = str(data / "bessemer.sqlite3") if request.param == "sqlite" else postgres
+        url = postgres if request.param == "postgres" else str(data / "bessemer.sqlite3")
         with closing(open_store(url)) as store:
             SqlLadderStore(store).create(MAIN, "an organiser")
             store.write([*match("r1"), *match("r2", (2, 1)), *match("secret")])
             store.write([created("today", at=4e9), started("today"), ended("today")])
             store.write([created("running", at=1.0), started("running")])
             store.write([BlockOver(block) for block in blocks(match("r1"), match("r2"))])
-        yield ["--data", str(data), *(["--database", url] if request.param == "postgres" else [])]
+        where = ["--data", str(data)]
+        match request.param:
+            case "sqlite":
+                yield where
+            case "postgres":
+                yield [*where, "--database", url]
+            case "connect":
+                with served(data) as (_, address):
+                    token = str(data / "organiser.token")
+                    yield [*where, "--connect", address, "--token-file", token]
 
 
 def blocks(*of: list[Record]) -> list:  # type: ignore[type-arg]
@@ -44,7 +54,8 @@ def blocks(*of: list[Record]) -> list:  # type: ignore[type-arg]
 
 def store_at(place: list[str]) -> SqlStore:
     """The store that the words name."""
-    return open_store(place[3] if len(place) > 2 else Path(place[1]) / "bessemer.sqlite3")
+    is_postgres = "--database" in place
+    return open_store(place[3] if is_postgres else Path(place[1]) / "bessemer.sqlite3")
 
 
 def kept(place: list[str]) -> set[str]:
@@ -63,7 +74,11 @@ def standings(place: list[str]) -> str:
 def test_old_replays_go_and_results_stay(
     place: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each is in a file first; the audit log tells of it; a second time there is nothing to do."""
+    """
+    Each is in a file first; the audit log tells of it; a second time there is nothing to do.
+
+    On the data, and at a referee elsewhere, which goes on with its matches meanwhile.
+    """
     before, files = standings(place), tmp_path / "old"
     words = ["matches", "prune", "--older-than", "90d", "--export", str(files), *place]
     assert main([*words, "--dry-run"]) == 0

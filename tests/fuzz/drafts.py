@@ -371,6 +371,21 @@ def _release_blocks(world: World, luck: random.Random) -> Draft:
     return Draft(admin_pb.ReleaseBlocksRequest(ladder=_other_ladder(luck)), world.organiser)
 
 
+def _list_old_replays(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.ListOldReplaysRequest(
+        page_size=luck.choice((0, 1, 50)), page_token=luck.choice(("", "MS4wIG0x", "x"))
+    )
+    request.created_before.seconds = luck.choice((0, 4_000_000_000, -(2**63)))
+    return Draft(request, world.organiser)
+
+
+def _remove_replays(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.RemoveReplaysRequest(reason=luck.choice(("", "old")))
+    for match_id in [*world.ended, "0123456789abcdef"][: luck.randrange(4)]:
+        request.replays.add(match_id=match_id, sha256=luck.randbytes(32))
+    return Draft(request, world.organiser)
+
+
 def _health(_: World, luck: random.Random) -> Draft:
     return Draft(health_pb2.HealthCheckRequest(service=luck.choice(_SERVICES)), "")
 
@@ -433,6 +448,8 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.DisqualifyPlayer": _disqualify_player,
     "AdminService.ReinstatePlayer": _reinstate_player,
     "AdminService.ReleaseBlocks": _release_blocks,
+    "AdminService.ListOldReplays": _list_old_replays,
+    "AdminService.RemoveReplays": _remove_replays,
     "Health.Check": _health,
     "Health.Watch": _health,
     "Health.List": _health_list,

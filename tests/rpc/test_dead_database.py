@@ -9,12 +9,14 @@ import asyncio
 import resource
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
 from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
@@ -56,12 +58,13 @@ OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchM
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
     *("GetStanding", "ListPlayerMatches", "Enlist", "GetLobby", "GetPlayer", "ListAudit"),
-    "ListRatedMatches",
+    *("ListRatedMatches", "ListOldReplays"),
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
     *("ImportPlayers", "BanPlayer", "UnbanPlayer", "CreateLadder", "FreezeLadder", "StartSeason"),
     *("VoidMatch", "RestoreMatch", "DisqualifyPlayer", "ReinstatePlayer", "ReleaseBlocks"),
+    "RemoveReplays",
 }
 
 
@@ -129,6 +132,14 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
         ended = await house.organiser.create(2)
         await house.play_out(ended)
         await house.wait(ended.match_id, lambda match: match.is_over)
+        old = await house.organiser.create(2)
+        await house.play_out(old)
+        await house.wait(old.match_id, lambda match: match.is_over)
+        wanted = match_service_pb2.GetReplayRequest(match_id=old.match_id)
+        content = (await house.organiser.GetReplay(wanted)).replay
+        replay = admin_service_pb2.KnownReplay(
+            match_id=old.match_id, sha256=sha256(content).digest()
+        )
         house.referee.registry.recent.clear()  # it is in the database alone
         table = await house.organiser.create(2)
         streams = [await house.seat(table, seat) for seat in range(2)]
@@ -178,6 +189,8 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "ReinstatePlayer": cid | why,
             "ReleaseBlocks": ladder | why,
             "GetLobby": ladder,
+            "ListOldReplays": {"created_before": Timestamp(seconds=1)},
+            "RemoveReplays": {"replays": [replay]} | why,
         }
         yield Outage(house, fields, table.tokens[asked])
 

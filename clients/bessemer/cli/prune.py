@@ -1,30 +1,30 @@
 """`bessemer matches prune`: old replays are exported, and then removed from the database."""
 
 import argparse
-import json
 import os
 import re
 import time
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.cli.arguments import add_json, describe
-from bessemer.cli.backup import add_place
-from bessemer.cli.output import failed, reason
+from bessemer.cli.arguments import describe
+from bessemer.cli.organise.command import Answer, add_action
 
 if TYPE_CHECKING:
-    from bessemer.storage.retention import OldReplay
-    from bessemer.storage.store import SqlStore
+    from bessemer.cli.organise.calls import Calls
 
 _EXAMPLES: Final = """\
 bessemer matches prune --older-than 90d --export /srv/replays
 bessemer matches prune --older-than 90d --export /srv/replays --dry-run
+bessemer matches prune --older-than 2w --export old --connect 127.0.0.1:7777 --token-file organiser.token
 bessemer matches prune --older-than 2w --export old --database postgresql://bessemer@db/bessemer --json
 """
 _NOTES: Final = """\
-Referees play on meanwhile. Each replay is written to a file and on the disk before it is removed; what is
-removed stands in the audit log. Results stay, so standings and ratings do not change. Replays of blocks that
-are still to be played stay, too. The room is used again by what comes; the file of SQLite does not shrink.
+Referees play on meanwhile. Each replay is written to a file here and on the disk before the referee removes it, which it does
+only for whoever has the file: its hash is sent. What is removed stands in the audit log. Results stay, so standings and
+ratings do not change. Replays of blocks that are still to be played stay, too. The room is used again by what comes;
+the file of SQLite does not shrink.
 """
 _AGE: Final = re.compile(r"(\d{1,6})([hdw])")
 _SECONDS: Final = {"h": 3600, "d": 86_400, "w": 604_800}
@@ -45,9 +45,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add("--export", type=Path, required=True, metavar="DIR", help="where the files are written")
     add("--dry-run", action="store_true", help="only say how many there are")
-    add_place(command)
-    add_json(command)
-    command.set_defaults(run=run)
+    add_action(command, _prune)
 
 
 def age(text: str) -> int:
@@ -58,60 +56,57 @@ def age(text: str) -> int:
     return int(found[1]) * _SECONDS[found[2]]
 
 
-def run(args: argparse.Namespace) -> int:
+async def _prune(args: argparse.Namespace, calls: "Calls") -> Answer:
     """Export and remove."""
+    from bessemer.cli.organise.calls import CallFailed
+    from bessemer.cli.output import reason
     from bessemer.cli.progress import progress_bar
-    from bessemer.matches.store import StoreError
-    from bessemer.runner.queries import opened
-    from bessemer.storage.retention import Retention
+    from bessemer.v1 import admin_service_pb2 as pb
 
-    now, done = time.time(), 0
+    request = pb.ListOldReplaysRequest()
+    request.created_before.FromSeconds(int(time.time()) - args.older_than)
+    old = await calls.rows(request, "replays")
+    batches = [old[at : at + _BATCH] for at in range(0, len(old), _BATCH)]
+    done = 0
     try:
-        with opened(args.data, args.database) as store:
-            old = Retention(store).old(now - args.older_than)
-            batches = [old[at : at + _BATCH] for at in range(0, len(old), _BATCH)]
-            with progress_bar("replays", len(batches)) as advance:
-                for batch in batches if not args.dry_run else ():
-                    _prune(store, batch, args.export, now, args.older_than)
-                    done += len(batch)
-                    advance()
-    except StoreError as error:
-        return failed(f"{error} ({done} replays were removed before)" if done else str(error))
-    except OSError as error:
-        return failed(f"{reason(error)} ({done} replays were removed before)")
-    if args.json:
-        facts = {"old": len(old), "removed": done, "export": str(args.export)}
-        print(json.dumps(facts))
-    elif args.dry_run:
-        print(f"{len(old)} replays would be exported to {args.export} and removed.")
-    else:
-        print(f"{done} replays are in {args.export}, and no longer in the database.")
-    return 0
+        with progress_bar("replays", len(batches)) as advance:
+            for batch in batches if not args.dry_run else ():
+                await _let_go(args, calls, batch)
+                done += len(batch)
+                advance()
+    except (CallFailed, OSError) as error:
+        said = reason(error) if isinstance(error, OSError) else str(error)
+        raise CallFailed(f"{said} ({done} replays were removed before)" if done else said) from None
+    facts = {"old": len(old), "removed": done, "export": str(args.export)}
+    if args.dry_run:
+        return Answer(f"{len(old)} replays would be exported to {args.export} and removed.", facts)
+    return Answer(f"{done} replays are in {args.export}, and no longer in the database.", facts)
 
 
-def _prune(
-    store: "SqlStore", batch: "list[OldReplay]", folder: Path, now: float, older: int
-) -> None:
-    from bessemer.cli.organise.calls import login_name
-    from bessemer.ladder.ladder import AuditEntry
-    from bessemer.storage.audit import NO_LADDER, storable
-    from bessemer.storage.retention import Retention
+async def _let_go(args: argparse.Namespace, calls: "Calls", batch: list[Any]) -> None:
+    from bessemer.v1 import admin_service_pb2 as pb
+    from bessemer.v1 import match_service_pb2
 
-    folder.mkdir(parents=True, exist_ok=True)
+    removal = pb.RemoveReplaysRequest(reason=_why(args.older_than, args.export))
     for one in batch:
-        content = store.replay(one.match_id)
-        if content is not None:
-            _export(folder / one.file_name, content)
-    _synced(folder)
-    why = f"created more than {older // 3600} hours ago; exported to {folder.absolute()}"
-    entry = AuditEntry(
-        now, login_name(), NO_LADDER, "prune", f"{len(batch)} replays", storable(why)
-    )
-    Retention(store).remove(batch, entry)
+        found = await calls(match_service_pb2.GetReplayRequest(match_id=one.match_id))
+        _export(args.export / Path(found.file_name).name, found.replay)
+        removal.replays.add(match_id=one.match_id, sha256=sha256(found.replay).digest())
+    _synced(args.export)
+    await calls(removal)
+
+
+def _why(older_than: int, folder: Path) -> str:
+    """For the audit log."""
+    from bessemer.storage.audit import storable
+
+    hours = older_than // 3600
+    return storable(f"created more than {hours} hours ago; exported to {folder.absolute()}")
 
 
 def _export(path: Path, content: bytes) -> None:
     """Have the replay in its file and on the disk; one that is there already is the same."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():
         if path.read_bytes() != content:
             raise FileExistsError(

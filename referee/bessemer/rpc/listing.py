@@ -58,7 +58,7 @@ class MatchPages:
             BadRequest: a page size or a page token that cannot be.
         """
         size = page_size(request.page_size)
-        before = _place(request.page_token)
+        before = place_page(request.page_token)
         status = _BY_VALUE.get(request.status)
         if request.status and status is None:
             raise BadRequest("there is no such status", field="status")
@@ -134,7 +134,7 @@ def _response(found: dict[Place, bytes | None], *, has_more: bool) -> bytes:
     count = max(1, sum(size <= _LARGEST_BYTES for size in sizes))
     page = b"".join([field(1, content) for _, content in entries[:count]])
     if entries and (has_more or len(entries) > count):
-        page += text_field(2, _token(entries[:count][-1][0]))
+        page += text_field(2, place_token(entries[:count][-1][0]))
     return page
 
 
@@ -166,12 +166,19 @@ def _place_of(spec: MatchSpec) -> Place:
     return spec.created, spec.match_id
 
 
-def _token(place: Place) -> str:
+def place_token(place: Place) -> str:
+    """The token of the page that goes on after a match."""
     created, match_id = place
     return base64.urlsafe_b64encode(f"{created!r} {match_id}".encode()).decode()
 
 
-def _place(token: str) -> Place | None:
+def place_page(token: str) -> Place | None:
+    """
+    Where the page before ended; `None` for the first page.
+
+    Raises:
+        BadRequest: this is no page token.
+    """
     if not token:
         return None
     try:

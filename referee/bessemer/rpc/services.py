@@ -10,6 +10,7 @@ from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
 from bessemer.rpc.admin.referee import RefereeAdmin
+from bessemer.rpc.admin.replays import ReplayAdmin
 from bessemer.rpc.handlers import CallGuard, service_handler
 from bessemer.rpc.health import health_handler
 from bessemer.rpc.ladder_service import LadderServicer
@@ -18,6 +19,7 @@ from bessemer.rpc.reflection import reflection_handlers
 from bessemer.rpc.server_options import server_options
 from bessemer.storage.audit import AuditLog
 from bessemer.storage.disqualified import Disqualifications
+from bessemer.storage.retention import Retention
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
 
 if TYPE_CHECKING:
@@ -98,7 +100,7 @@ def _ladder(referee: "Referee", guard: CallGuard) -> LadderServicer:
     )
 
 
-def _admin(referee: "Referee") -> tuple[PlayerAdmin, LadderAdmin, RefereeAdmin]:
+def _admin(referee: "Referee") -> tuple[PlayerAdmin, LadderAdmin, ReplayAdmin, RefereeAdmin]:
     revocation = Revocation(
         referee.registry,
         referee.directory,
@@ -114,6 +116,7 @@ def _admin(referee: "Referee") -> tuple[PlayerAdmin, LadderAdmin, RefereeAdmin]:
             referee.config.clock,
             referee.registry.wall,
         ),
+        ReplayAdmin(Retention(referee.store), referee.registry.wall),
         RefereeAdmin(
             referee.registry,
             referee.store,

@@ -1191,3 +1191,154 @@ class ReleaseBlocksResponse(message.Message):
     _ClearFieldArgType: _TypeAlias = typing.Literal["blocks", b"blocks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class OldReplay(message.Message):
+    """A replay that may be removed."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    GAME_FIELD_NUMBER: builtins.int
+    CREATE_TIME_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """Its match."""
+    game: builtins.str
+    """The game."""
+    @builtins.property
+    def create_time(self) -> timestamp_pb2.Timestamp:
+        """When the match was created."""
+
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+        game: builtins.str = ...,
+        create_time: timestamp_pb2.Timestamp | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "game", b"game", "match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListOldReplaysRequest(message.Message):
+    """See ListOldReplays."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    CREATED_BEFORE_FIELD_NUMBER: builtins.int
+    PAGE_SIZE_FIELD_NUMBER: builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    page_size: builtins.int
+    """The most replays to return, 1 to 1000; 0 means 100."""
+    page_token: builtins.str
+    """The `next_page_token` of the previous page; empty for the first page."""
+    @builtins.property
+    def created_before(self) -> timestamp_pb2.Timestamp:
+        """Only those of matches that were created before that time."""
+
+    def __init__(
+        self,
+        *,
+        created_before: timestamp_pb2.Timestamp | None = ...,
+        page_size: builtins.int = ...,
+        page_token: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["created_before", b"created_before"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["created_before", b"created_before", "page_size", b"page_size", "page_token", b"page_token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListOldReplaysResponse(message.Message):
+    """See ListOldReplays."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    REPLAYS_FIELD_NUMBER: builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: builtins.int
+    next_page_token: builtins.str
+    """The `page_token` of the next page; empty on the last page."""
+    @builtins.property
+    def replays(self) -> containers.RepeatedCompositeFieldContainer[OldReplay]:
+        """The oldest first."""
+
+    def __init__(
+        self,
+        *,
+        replays: abc.Iterable[OldReplay] | None = ...,
+        next_page_token: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["next_page_token", b"next_page_token", "replays", b"replays"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class KnownReplay(message.Message):
+    """A replay that the caller has."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    SHA256_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """Its match."""
+    sha256: builtins.bytes
+    """The SHA-256 of `GetReplayResponse.replay`, 32 bytes."""
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+        sha256: builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "sha256", b"sha256"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class RemoveReplaysRequest(message.Message):
+    """See RemoveReplays."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    REPLAYS_FIELD_NUMBER: builtins.int
+    REASON_FIELD_NUMBER: builtins.int
+    reason: builtins.str
+    """Why, and where they are now."""
+    @builtins.property
+    def replays(self) -> containers.RepeatedCompositeFieldContainer[KnownReplay]:
+        """The replays, 1 to 100."""
+
+    def __init__(
+        self,
+        *,
+        replays: abc.Iterable[KnownReplay] | None = ...,
+        reason: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["reason", b"reason", "replays", b"replays"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class RemoveReplaysResponse(message.Message):
+    """See RemoveReplays."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...

@@ -146,6 +146,16 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksResponse.FromString,
                 _registered_method=True)
+        self.ListOldReplays = channel.unary_unary(
+                '/bessemer.v1.AdminService/ListOldReplays',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListOldReplaysRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListOldReplaysResponse.FromString,
+                _registered_method=True)
+        self.RemoveReplays = channel.unary_unary(
+                '/bessemer.v1.AdminService/RemoveReplays',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysResponse.FromString,
+                _registered_method=True)
 
 
 class AdminServiceServicer:
@@ -352,6 +362,27 @@ class AdminServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListOldReplays(self, request, context):
+        """Lists the replays of matches that are over and were created before a time, the oldest first; those
+        of blocks that are not over are left out.
+
+        Errors: BAD_REQUEST.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RemoveReplays(self, request, context):
+        """Removes replays, all of them or none, for an organiser who has them: `MatchService.GetReplay` returns
+        each, and the hash proves it. Results stay, so standings and ratings do not change.
+
+        Errors: MATCH_NOT_FOUND (no replay of it is kept), BLOCK_NOT_OVER, BAD_REQUEST (no reason, too many,
+        or not the hash of the replay); `field` names the replay, such as "replays[2].sha256".
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AdminServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -459,6 +490,16 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.ReleaseBlocks,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksResponse.SerializeToString,
+            ),
+            'ListOldReplays': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListOldReplays,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListOldReplaysRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListOldReplaysResponse.SerializeToString,
+            ),
+            'RemoveReplays': grpc.unary_unary_rpc_method_handler(
+                    servicer.RemoveReplays,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -1035,6 +1076,60 @@ class AdminService:
             '/bessemer.v1.AdminService/ReleaseBlocks',
             bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.ReleaseBlocksResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListOldReplays(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/ListOldReplays',
+            bessemer_dot_v1_dot_admin__service__pb2.ListOldReplaysRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.ListOldReplaysResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RemoveReplays(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/RemoveReplays',
+            bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -150,6 +150,19 @@ class AdminServiceStub:
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
     """
+    ListOldReplays: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ListOldReplaysRequest, _admin_service_pb2.ListOldReplaysResponse]
+    """Lists the replays of matches that are over and were created before a time, the oldest first; those
+    of blocks that are not over are left out.
+
+    Errors: BAD_REQUEST.
+    """
+    RemoveReplays: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.RemoveReplaysRequest, _admin_service_pb2.RemoveReplaysResponse]
+    """Removes replays, all of them or none, for an organiser who has them: `MatchService.GetReplay` returns
+    each, and the hash proves it. Results stay, so standings and ratings do not change.
+
+    Errors: MATCH_NOT_FOUND (no replay of it is kept), BLOCK_NOT_OVER, BAD_REQUEST (no reason, too many,
+    or not the hash of the replay); `field` names the replay, such as "replays[2].sha256".
+    """
 
 @_typing.type_check_only
 class AdminServiceAsyncStub(AdminServiceStub):
@@ -272,6 +285,19 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """Tells the seeds and replays of blocks that are half played and that nobody will go on with.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
+    """
+    ListOldReplays: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ListOldReplaysRequest, _admin_service_pb2.ListOldReplaysResponse]  # type: ignore[assignment]
+    """Lists the replays of matches that are over and were created before a time, the oldest first; those
+    of blocks that are not over are left out.
+
+    Errors: BAD_REQUEST.
+    """
+    RemoveReplays: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.RemoveReplaysRequest, _admin_service_pb2.RemoveReplaysResponse]  # type: ignore[assignment]
+    """Removes replays, all of them or none, for an organiser who has them: `MatchService.GetReplay` returns
+    each, and the hash proves it. Results stay, so standings and ratings do not change.
+
+    Errors: MATCH_NOT_FOUND (no replay of it is kept), BLOCK_NOT_OVER, BAD_REQUEST (no reason, too many,
+    or not the hash of the replay); `field` names the replay, such as "replays[2].sha256".
     """
 
 class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -518,6 +544,31 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         """Tells the seeds and replays of blocks that are half played and that nobody will go on with.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
+        """
+
+    @_abc_1.abstractmethod
+    def ListOldReplays(
+        self,
+        request: _admin_service_pb2.ListOldReplaysRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.ListOldReplaysResponse, _abc.Awaitable[_admin_service_pb2.ListOldReplaysResponse]]:
+        """Lists the replays of matches that are over and were created before a time, the oldest first; those
+        of blocks that are not over are left out.
+
+        Errors: BAD_REQUEST.
+        """
+
+    @_abc_1.abstractmethod
+    def RemoveReplays(
+        self,
+        request: _admin_service_pb2.RemoveReplaysRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.RemoveReplaysResponse, _abc.Awaitable[_admin_service_pb2.RemoveReplaysResponse]]:
+        """Removes replays, all of them or none, for an organiser who has them: `MatchService.GetReplay` returns
+        each, and the hash proves it. Results stay, so standings and ratings do not change.
+
+        Errors: MATCH_NOT_FOUND (no replay of it is kept), BLOCK_NOT_OVER, BAD_REQUEST (no reason, too many,
+        or not the hash of the replay); `field` names the replay, such as "replays[2].sha256".
         """
 
 def add_AdminServiceServicer_to_server(servicer: AdminServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

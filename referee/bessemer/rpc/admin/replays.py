@@ -1,0 +1,60 @@
+"""The calls of AdminService about old replays: which there are, and letting go of them."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from bessemer.ladder.ladder import AuditEntry
+from bessemer.matches.errors import BadRequest
+from bessemer.rpc.access.tokens import Caller, require
+from bessemer.rpc.errors import ErrorBoundary
+from bessemer.rpc.listing import page_size, place_page, place_token
+from bessemer.rpc.messages import set_time
+from bessemer.storage.accounts import Role
+from bessemer.storage.audit import NO_LADDER
+from bessemer.storage.ladders import require_reason
+from bessemer.storage.retention import KnownReplay, Retention
+from bessemer.v1 import admin_service_pb2 as pb
+
+_MOST_AT_ONCE: Final = 100
+"""Removed in one transaction, so that no match waits long for its turn to be written."""
+
+
+class ReplayAdmin:
+    """See proto/bessemer/v1/admin_service.proto for what each call promises."""
+
+    def __init__(self, retention: Retention, wall: Callable[[], float]) -> None:
+        self._retention = retention
+        self._wall = wall
+
+    async def ListOldReplays(  # noqa: N802 - the name in the .proto file, as all below
+        self, request: pb.ListOldReplaysRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListOldReplaysResponse:
+        require(caller, Role.ORGANISER)
+        if not request.HasField("created_before"):
+            raise BadRequest("say before when they were created", field="created_before")
+        size, after = page_size(request.page_size), place_page(request.page_token)
+        # Its own methods refuse times that nobody lives in.
+        before = request.created_before.seconds + request.created_before.nanos / 1e9
+        found = await asyncio.to_thread(self._retention.old, before, after, size + 1)
+        response = pb.ListOldReplaysResponse()
+        for one in found[:size]:
+            message = response.replays.add(match_id=one.match_id, game=one.game)
+            set_time(message.create_time, one.created)
+        if len(found) > size:
+            last = found[size - 1]
+            response.next_page_token = place_token((last.created, last.match_id))
+        return response
+
+    async def RemoveReplays(  # noqa: N802
+        self, request: pb.RemoveReplaysRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.RemoveReplaysResponse:
+        require(caller, Role.ORGANISER)
+        require_reason(request.reason)
+        if not 1 <= len(request.replays) <= _MOST_AT_ONCE:
+            raise BadRequest(f"give 1 to {_MOST_AT_ONCE} replays", field="replays")
+        gone = [KnownReplay(one.match_id, one.sha256) for one in request.replays]
+        what = "1 replay" if len(gone) == 1 else f"{len(gone)} replays"
+        entry = AuditEntry(self._wall(), caller.signature, NO_LADDER, "prune", what, request.reason)
+        await asyncio.to_thread(self._retention.remove, gone, entry)
+        return pb.RemoveReplaysResponse()
