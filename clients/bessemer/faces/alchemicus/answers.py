@@ -73,10 +73,21 @@ def _drawn(_asking: Asking, word: Word) -> str:
 
 
 def _cleared(asking: Asking, word: Word) -> str:
+    price = _clearing(asking, word)
+    return trn("{number} for {n} card", "{number} for {n} cards", price, number=word.text)
+
+
+def _cleared_in_full(asking: Asking, word: Word) -> str:
+    price = _clearing(asking, word)
+    return trn(
+        "clear {number} for {n} card", "clear {number} for {n} cards", price, number=word.text
+    )
+
+
+def _clearing(asking: Asking, word: Word) -> int:
     view: View = asking.view
     assert view.seat is not None
-    price = int(word.text) * clearing_price(view.board, view.seat)
-    return trn("{number} for {n} card", "{number} for {n} cards", price, number=word.text)
+    return int(word.text) * clearing_price(view.board, view.seat)
 
 
 def _bought(asking: Asking, _word: Word) -> str:
@@ -100,22 +111,41 @@ def _given(number: int) -> str:
 
 def _way(asking: Asking, word: Word) -> str:
     """Where it leads, whether in vain, what it costs, and whether it passes the Spirit's field."""
+    reward = (tr("+1 card"),) if _passes_the_spirit(asking, word) else ()
+    return " ".join((*_there(asking, word), *_fare(asking, word), *reward))
+
+
+def _way_in_full(asking: Asking, word: Word) -> str:
+    """The same, and what the card is for."""
+    reward = tr("+1 card for passing the Spirit's field")
+    rewards = (reward,) if _passes_the_spirit(asking, word) else ()
+    return ", ".join((" ".join(_there(asking, word)), *_fare(asking, word), *rewards))
+
+
+def _there(asking: Asking, word: Word) -> tuple[str, ...]:
     view: View = asking.view
-    options, start, ahead = view.board.table.options, _own(view).field, int(word.text)
-    field = (start + ahead) % FIELDS
-    parts = [field_name(view.board, field)]
-    if is_idle(view, field):
-        parts.append(tr("(nothing to do)"))
-    extra = ahead - FREE_DISTANCE
-    if extra > 0:
-        parts.append(
-            trn("for {n} Gloria + {n} card", "for {n} Gloria + {n} cards", extra)
-            if options.race
-            else tr("for 1 Fame")
-        )
-    if 0 < (options.deck.spirit_field - start) % FIELDS < ahead:
-        parts.append(tr("+1 card"))
-    return " ".join(parts)
+    field = (_own(view).field + int(word.text)) % FIELDS
+    idle = (tr("(nothing to do)"),) if is_idle(view, field) else ()
+    return field_name(view.board, field), *idle
+
+
+def _fare(asking: Asking, word: Word) -> tuple[str, ...]:
+    extra = int(word.text) - FREE_DISTANCE
+    if extra <= 0:
+        return ()
+    if not asking.view.board.table.options.race:
+        return (tr("for 1 Fame"),)
+    return (trn("for {n} Gloria + {n} card", "for {n} Gloria + {n} cards", extra),)
+
+
+def _passes_the_spirit(asking: Asking, word: Word) -> bool:
+    view: View = asking.view
+    ahead = (view.board.table.options.deck.spirit_field - _own(view).field) % FIELDS
+    return 0 < ahead < int(word.text)
+
+
+def _field_in_full(asking: Asking, word: Word) -> str:
+    return tr("field {field} {name}", field=word.text, name=_field(asking, word))
 
 
 def _field(asking: Asking, word: Word) -> str:
@@ -157,10 +187,26 @@ def _building(asking: Asking, word: Word) -> str:
     return text if len(word.text) == 1 else f"{word.text} {text}"
 
 
+def _numbered(asking: Asking, word: Word) -> str:
+    """The same with its place: there may be several of a kind."""
+    assert word.thing is not None
+    building, place = _building_of(asking, word), word.thing.id.partition(".")[2]
+    return building_text(building, f"{building.kind} {place}")
+
+
 def _outlet(asking: Asking, word: Word) -> str:
-    traded = asking.view.board.traded.count(int(word.text))
-    room = OUTLETS[_building_of(asking, word).kind].goods - traded
+    room = _room(asking, word)
     return tr("{building}, room for {room}", building=_building(asking, word), room=room)
+
+
+def _outlet_in_full(asking: Asking, word: Word) -> str:
+    room = _room(asking, word)
+    return tr("{building}, room for {room}", building=_numbered(asking, word), room=room)
+
+
+def _room(asking: Asking, word: Word) -> int:
+    traded: int = asking.view.board.traded.count(int(word.text))
+    return OUTLETS[_building_of(asking, word).kind].goods - traded
 
 
 def _good(asking: Asking, word: Word) -> str:
@@ -232,3 +278,15 @@ LABELS: Final[Mapping[str, Label]] = {
     "victim": _robbed,
 }
 """By the name of the choice."""
+
+TITLES: Final[Mapping[str, Label]] = {
+    "building": _numbered,
+    "clear": _or(_NO, _cleared_in_full),
+    "demolish": _numbered,
+    "distance": _way_in_full,
+    "field": _field_in_full,
+    "into": _numbered,
+    "outlet": _outlet_in_full,
+    "sources": _numbered,
+}
+"""By the name of the choice, where labels do not say it all."""

@@ -129,11 +129,11 @@ def both(things: Sequence[str]) -> str:
             return "".join(things)
 
 
-def building_text(building: Building) -> str:
-    """`Alembic with herb, guarded by a Golem, 2 Spiritus`: a building in words."""
-    parts = [f"{building.kind}"]
+def building_text(building: Building, name: str = "") -> str:
+    """`Alembic with herb, guarded by a Golem, 2 Spiritus`: a building in words, by its kind if it has no name."""
+    parts = [name or str(building.kind)]
     if building.goods:
-        parts = [tr("{building} with {goods}", building=building.kind, goods=goods_text(building))]
+        parts = [tr("{building} with {goods}", building=parts[0], goods=goods_text(building))]
     if building.golems:
         parts.append(trn("guarded by a Golem", "guarded by {n} Golems", building.golems))
     if building.spiritus:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bessemer.engine.choices import Word
-from bessemer.faces.alchemicus.answers import LABELS
+from bessemer.faces.alchemicus.answers import LABELS, TITLES
 from bessemer.faces.alchemicus.names import (
     both,
     cards_text,
@@ -60,8 +60,9 @@ class AlchemicusQuestions:
     def label(self, asking: Asking, word: Word) -> str:
         return LABELS[asking.choice.name](asking, word)
 
-    def title(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - labels say it all
-        return ""
+    def title(self, asking: Asking, word: Word) -> str:
+        title = TITLES.get(asking.choice.name)
+        return title(asking, word) if title else ""
 
     def default(self, asking: Asking) -> str:
         choice = asking.choice
