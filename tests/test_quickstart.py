@@ -1,10 +1,8 @@
 """docs/operating.md, "In fifteen minutes": every block is run as it stands, in order, in one shell."""
 
 import os
-import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,22 +13,13 @@ from typing import Final
 
 import pytest
 
+from tests.ports import free_ports
 from tests.programs import needed_program
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 BLOCKS: Final = re.findall(r"^```sh quickstart\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 PATIENCE: Final = 300
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody uses, below those that the system gives to whoever asks for any."""
-    found: list[int] = []
-    for port in random.SystemRandom().sample(range(10_000, 32_000), 100):
-        with socket.socket() as tried, suppress(OSError):
-            tried.bind(("127.0.0.1", port))
-            found.append(port)
-    return found[:count]
 
 
 def waits_for(condition: str) -> str:

@@ -18,6 +18,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from tests.games.walks import examples_of, option_texts
 from tests.node.installed import PROTO
 from tests.node.served import PATIENCE, Output, Served, metadata_of
+from tests.ports import free_ports
 from tests.rpc.test_tls import make_ca, make_certificate
 
 SEED = b"a match of the Node bot"
@@ -113,7 +114,7 @@ def test_a_stream_in_node_unary_calls_in_node_and_a_stream_in_python_meet(
 
 def test_bots_come_back_to_a_referee_that_was_killed(node: Path, tmp_path: Path) -> None:
     """The match goes on where it was, and nothing that was sent again is refused."""
-    served = Served(tmp_path)
+    served = Served(tmp_path, f"127.0.0.1:{free_ports()[0]}")
     try:
         created = served.create("furnace", 3, {"rounds": "3"}, SEED)
         bots = [served.bot(node, created, seat) for seat in (0, 1)]

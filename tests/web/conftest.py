@@ -38,6 +38,7 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[WatchedPage]:
     """A page in a window of its own; whatever goes wrong on it fails the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     watched = WatchedPage(context.new_page())
     yield watched
     context.close()

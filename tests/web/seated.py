@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
+from tests.ports import free_ports
 from tests.web.programs import Program, referee, spectator
 
 PATIENCE: Final = 60_000
@@ -33,22 +34,23 @@ class House:
     def __init__(self, data: Path, ladder: str = "") -> None:
         self.data = data
         self._ladder = ("--ladder", ladder) if ladder else ()
-        self.referee, self.port = referee(data, 0, *self._ladder)
+        self.port, self._web_port = free_ports(2)
+        self.referee = referee(data, self.port, *self._ladder)[0]
         self._organiser = (data / "organiser.token").read_text(encoding="utf-8").strip()
         self._spectator = spectator(self.port, self._organiser)
         self._bots: list[Program] = []
-        self.web = self._start_web(0)
+        self.web = self._start_web()
         self.pages = self.web.says(r"Open (http\S+)").rstrip("/")
 
-    def _start_web(self, port: int) -> Program:
+    def _start_web(self) -> Program:
         words = ("--referee", f"127.0.0.1:{self.port}", "--data", str(self.data))
-        limits = ("--port", str(port), "--requests", "1000")
+        limits = ("--port", str(self._web_port), "--requests", "1000")
         return Program("web", *words, *limits, token=self._spectator)
 
     def restart_web(self) -> None:
         """Kill the pages' server, and start it again."""
         self.web.kill()
-        self.web = self._start_web(int(self.pages.rpartition(":")[2]))
+        self.web = self._start_web()
         self.web.says(r"Open (http\S+)")
 
     def restart_referee(self) -> None:

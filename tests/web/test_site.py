@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.ratings.results import Result
@@ -63,7 +64,7 @@ def test_from_the_standings_to_a_player_and_to_a_match(page: WatchedPage, folder
 
     assert len(PLAYERS) == shown.locator("table.sorted tbody tr").count()
     shown.get_by_role("link", name=HOSTILE).first.click()
-    assert HOSTILE == shown.inner_text("h1")
+    expect(shown.locator("h1")).to_have_text(HOSTILE)
     assert len(PLAYERS) - 1 == shown.locator("table").first.locator("tbody tr").count()
     shown.get_by_role("link", name="All matches of this player").click()
     shown.locator("#matches tbody tr").first.wait_for()

@@ -142,6 +142,7 @@ async def test_bots_go_home_and_come_back(tmp_path: Path) -> None:
             await keeper.changed.wait()  # and gone
         assert {} == keeper._awake
         keeper.changed.clear()
+        keeper._limits = BotLimits(pace=0.0)  # now they stay until everybody sits
         await browser.get(f"/seat/{match_id}/0")
         async with asyncio.timeout(PATIENCE):
             await keeper.changed.wait()

@@ -41,8 +41,11 @@ class WatchedPage:
         self.page.emulate_media(**choices)
 
     def size(self, size: Mapping[str, int]) -> None:
-        """Change the size of the window."""
+        """Change the size of the window; then the page has heard of it, and drawn what it draws anew."""
         self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        self.page.wait_for_function("width => innerWidth === width", arg=size["width"])
+        # The event comes with the next picture, before what asks for one.
+        self.page.evaluate("() => new Promise(requestAnimationFrame)")
 
     def check(self) -> None:
         """Nothing was complained of, and nothing asked of another host."""

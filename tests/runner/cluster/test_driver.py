@@ -6,7 +6,6 @@ import re
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -27,6 +26,7 @@ from bessemer.replays.signatures import PUBLIC_FILE, public_key
 from bessemer.replays.verify import verify
 from bessemer.runner.queries import opened
 from bessemer.storage.ladders import SqlLadderStore
+from tests.ports import free_ports
 
 BOTS = ("greedy", "idle", "random")
 STOPPED = 130
@@ -54,14 +54,15 @@ class Cluster:
             "RAY_USAGE_STATS_ENABLED": "0",
             "TMPDIR": str(folder),
         }
-        self.address = f"127.0.0.2:{free_port()}"
+        port, self._client_port = free_ports(2)
+        self.address = f"127.0.0.2:{port}"
 
     @contextmanager
     def node(self, ip: str) -> Iterator[subprocess.Popen[str]]:
         """A node, from when it is asked for; it is killed at the end if not before."""
         head = (
             *("--head", "--port", self.address.rpartition(":")[2]),
-            *("--include-dashboard", "false", "--ray-client-server-port", str(free_port())),
+            *("--include-dashboard", "false", "--ray-client-server-port", str(self._client_port)),
         )
         command = (
             *(sys.executable, "-m", "ray.scripts.scripts", "start", "--block"),
@@ -114,12 +115,6 @@ def cluster() -> Iterator[Cluster]:
         wait_for(head.stdout, "Ray runtime started")
         yield cluster
     shutil.rmtree(folder, ignore_errors=True)
-
-
-def free_port() -> int:
-    """A port that nobody has just now."""
-    with socket.create_server(("", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 def kill(process: subprocess.Popen[str]) -> None:

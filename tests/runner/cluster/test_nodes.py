@@ -1,7 +1,6 @@
 """Where workers are placed, and what is said if there is no cluster."""
 
 import asyncio
-import socket
 from collections import Counter
 
 import pytest
@@ -10,6 +9,7 @@ pytest.importorskip("ray", reason="Ray is not installed: make cluster")
 
 from bessemer.runner.cluster.messages import ClusterFailed
 from bessemer.runner.cluster.nodes import Node, connect, next_node
+from tests.ports import free_ports
 
 LARGE = Node("a", "10.0.0.1", 8)
 SMALL = Node("b", "10.0.0.2", 2)
@@ -55,9 +55,8 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 
 
 def test_a_cluster_that_is_not_there_is_named() -> None:
-    """Nobody listens at a port that was just given back."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        address = f"127.0.0.1:{server.getsockname()[1]}"
+    """Nobody listens at that port."""
+    address = f"127.0.0.1:{free_ports()[0]}"
 
     with pytest.raises(ClusterFailed, match=f"cannot reach a cluster at {address}"):
         asyncio.run(connect(address))
