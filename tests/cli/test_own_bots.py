@@ -112,7 +112,7 @@ def test_compare(game: str, tmp_path: Path) -> None:
     lazy = own_files.write(tmp_path, own_files.LAZY, game, "lazy.py")
     words = ["compare", own, lazy, "--game", game, "--most-blocks", "2"]
     others = ["--others", "idle"] if game == NAMES[0] else []
-    found = told(started(*words, *others, "--json", *options(game)), 0, 3, 4)
+    found = told(started(*words, *others, "--json", *options(game), folder=tmp_path), 0, 3, 4)
 
     assert 2 == found["blocks"]
     assert found["matches"] >= (6 if others else 4)
@@ -224,7 +224,7 @@ def test_a_comparison_says_why_a_bot_cannot_play(fault: str, tmp_path: Path) -> 
     """The bot is disabled, and its last words are the reason."""
     text, said = own_files.UNUSABLE[fault]
     own = own_files.write(tmp_path, text, "brass", other="furnace")
-    done = started("compare", own, "idle", "--game", "brass")
+    done = started("compare", own, "idle", "--game", "brass", folder=tmp_path)
 
     assert 1 == done.returncode
     assert "match can be made without my_bot" in " ".join(done.stderr.split())

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from bessemer.engine.catalogue import NAMES
+from tests.cli.test_parent_death import children, has_ended
 from tests.replays.make import FOLDER
 from tests.terminal.on_a_terminal import COMMAND, Terminal, on_a_terminal
 
@@ -99,11 +100,13 @@ def test_a_terminal_that_hangs_up_ends_the_game(
     """The window is closed: the program ends, and so does its referee."""
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with playing(tmp_path) as terminal:
-        started = children(terminal.process.pid)
+        started = [os.pidfd_open(child) for child in children(terminal.process.pid)]
         assert started
         terminal.hang_up()
         assert terminal.process.wait(PATIENCE) == 130
-        assert not [child for child in started if is_running(child)]
+    for child in started:
+        assert has_ended(child, PATIENCE)
+        os.close(child)
 
 
 @contextmanager
@@ -112,21 +115,6 @@ def playing(place: Path) -> Iterator[Terminal]:
     with on_a_terminal("play", "--versus", "idle", "--seed", "1", place=place) as terminal:
         assert SCREEN in terminal.read_until(b"your turn")
         yield terminal
-
-
-def children(process_id: int) -> list[int]:
-    """The processes that it has started."""
-    listed = Path(f"/proc/{process_id}/task/{process_id}/children").read_text(encoding="ascii")
-    return [int(number) for number in listed.split()]
-
-
-def is_running(process_id: int) -> bool:
-    """Whether it is there, and no zombie."""
-    try:
-        stat = Path(f"/proc/{process_id}/stat").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    return stat.rpartition(")")[2].split()[0] not in "ZX"
 
 
 @pytest.mark.parametrize(
