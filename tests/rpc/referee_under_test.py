@@ -36,8 +36,12 @@ from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from bessemer.wire.wire import wire_of
 from tests.games.walks import examples_of
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 120.0
 """How long a test waits for what must happen: far longer than it takes."""
+LONGEST_WAIT: Final = Duration(seconds=60)
+"""So long a call may wait for a decision at most."""
+STOOD_STILL: Final = "the referee was stopped: nobody pays for it"
+"""What a referee logs when a busy machine had no time for it."""
 
 LONG: Final = 10.0
 """Longer than any bank below lasts."""

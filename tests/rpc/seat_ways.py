@@ -10,7 +10,6 @@ from enum import Enum
 from typing import Any, Final
 
 import grpc
-from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
@@ -24,6 +23,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field, number_field
 from bessemer.wire.wire import wire_of
 from tests.rpc.referee_under_test import (
+    LONGEST_WAIT,
     PATIENCE,
     SHORT,
     House,
@@ -135,7 +135,7 @@ class CallingSeat(Stream):
     async def receive(self) -> pb.PlayResponse:
         while not self._waiting:
             request = pb.GetDecisionRequest(
-                **self._asked, wait=Duration(seconds=int(PATIENCE)), max_legal_moves=self._most
+                **self._asked, wait=LONGEST_WAIT, max_legal_moves=self._most
             )
             data = await self._call("GetDecision", request.SerializeToString())
             response = pb.GetDecisionResponse.FromString(data)

@@ -78,7 +78,8 @@ async def spied(
         lines = [
             line
             for log in sorted(logs_of(config).glob("spy*.log"))
-            for line in log.read_text(encoding="utf-8").splitlines()
+            for line in log.read_text(encoding="utf-8").splitlines(keepends=True)
+            if line.endswith("\n")  # the last may be on its way
         ]
         reports[:] = [json.loads(line[4:]) for line in lines if line.startswith("spy {")]
         return len(reports) == matches * seats

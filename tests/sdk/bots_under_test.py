@@ -6,7 +6,7 @@ from typing import Any, Final
 from bessemer.sdk.bot import BotBase, MatchEnd, MatchStart
 from bessemer.sdk.view import AnyView
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 120.0
 """How long a bot waits for a test at most: far longer than it takes."""
 
 

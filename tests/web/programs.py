@@ -15,7 +15,7 @@ from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 
-_PATIENCE: Final = 60
+_PATIENCE: Final = 120
 _COMMAND: Final = (sys.executable, "-P", "-m", "bessemer.cli.main")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import grpc
 from playwright.sync_api import Page
@@ -12,9 +12,9 @@ from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 from tests.ports import free_ports
 from tests.web.programs import Program, referee, spectator
+from tests.web.watched_page import PATIENCE
 
-PATIENCE: Final = 60_000
-"""In milliseconds: for a busy machine."""
+__all__ = ["PATIENCE", "House", "Table"]
 
 
 class Table(NamedTuple):

@@ -14,7 +14,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.opponents import opponents
-from tests.rpc.referee_under_test import PATIENCE, SHORT, Client, House, opened
+from tests.rpc.referee_under_test import LONGEST_WAIT, PATIENCE, SHORT, Client, House, opened
 from tests.web.asgi_browser import Answer, AsgiBrowser
 from tests.web.served_pages import pages
 
@@ -61,7 +61,7 @@ async def played_out(client: Client, match_id: str, seat: int) -> match_pb2.Matc
     """Play a seat to the end of the match, with the first legal move each time."""
     while True:
         request = pb.GetDecisionRequest(match_id=match_id, seat=seat, max_legal_moves=1)
-        request.wait.seconds = int(PATIENCE)
+        request.wait.CopyFrom(LONGEST_WAIT)
         answer = await client.GetDecision(request)
         if answer.HasField("ended"):
             result: match_pb2.MatchResult = answer.ended.result
@@ -147,7 +147,7 @@ async def test_bots_go_home_and_come_back(tmp_path: Path) -> None:
         async with asyncio.timeout(PATIENCE):
             await keeper.changed.wait()
         request = pb.GetDecisionRequest(match_id=match_id, seat=0)
-        request.wait.seconds = int(PATIENCE)
+        request.wait.CopyFrom(LONGEST_WAIT)
 
         assert {match_id: 1} == keeper._awake
         assert (await ada.GetDecision(request)).HasField("decision")

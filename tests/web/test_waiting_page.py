@@ -14,7 +14,7 @@ from tests.web.watched_page import WatchedPage
 LADDER = f"/ladders/{slug('main')}/"
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_a_person_looks_for_a_match_on_a_ladder_and_plays_it(
     page: WatchedPage, tmp_path: Path
 ) -> None:
