@@ -1,9 +1,20 @@
-"""Programs besides Python that some tests need."""
+"""Programs besides Python that some tests need, and those that run."""
 
 import os
 import shutil
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
+
+
+def command_lines(part: str) -> list[str]:
+    """Those of all processes that run now and have this in it."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has just ended
+            found.append(file.read_bytes().decode(errors="replace"))
+    return [line for line in found if part in line]
 
 
 def needed_program(name: str, what_for: str) -> str:

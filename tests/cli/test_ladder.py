@@ -14,6 +14,7 @@ import pytest
 
 from bessemer.cli.main import main
 from bessemer.replays.reader import read_replay
+from tests.programs import command_lines
 
 BOTS = "greedy,random,idle"
 
@@ -209,18 +210,7 @@ def test_control_c_keeps_what_was_played(tmp_path: Path) -> None:
     facts = json.loads(out.splitlines()[-1])
     assert not facts["is_done"]
     assert sum(row["matches"] for row in facts["standings"]) == 3 * _rated(database)
-    assert not [
-        line
-        for command in Path("/proc").glob("[0-9]*/cmdline")
-        if str(tmp_path) in (line := _text(command))
-    ]
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_bytes().decode(errors="replace")
-    except OSError:  # the process has just ended
-        return ""
+    assert not command_lines(str(tmp_path))
 
 
 def _rated(database: Path) -> int:
