@@ -119,6 +119,32 @@ def test_keys_and_address(opened: Callable[..., WatchedPage], game: str) -> None
 
 
 @every_game
+def test_rounds_and_phases_by_mouse_and_by_touch(
+    opened: Callable[..., WatchedPage], game: str
+) -> None:
+    """Every phase is in the menu, and the buttons go through all of them, on a phone too."""
+    shown = opened(game)
+    headings = shown.viewer("viewer.story.moments.map(({ heading }) => heading)")
+    rounds = shown.viewer("viewer.story.moments.map(({ round }) => round)")
+    told = list(zip(rounds, headings, strict=True))
+    begins = [at for at in range(len(told)) if at == 0 or told[at] != told[at - 1]]
+    menu = shown.page.get_by_label("Go to a round or a phase")
+    offered = [option.strip() for option in menu.locator("option").all_inner_texts()]
+
+    assert [headings[at] for at in begins] == offered[1:]
+    menu.select_option(value=str(begins[-2]))
+    assert begins[-2] == shown.viewer("viewer.index")
+    shown.size(PHONE)
+    box = shown.page.locator(".controls").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= PHONE["width"]
+    for at in (begins[-1], begins[-2], begins[-3]):
+        name = "The next phase" if at == begins[-1] else "The phase before"
+        shown.page.get_by_role("button", name=name).click()
+        assert at == shown.viewer("viewer.index")
+
+
+@every_game
 def test_as_each_seat_saw_it(opened: Callable[..., WatchedPage], game: str) -> None:
     """The switch shows a seat's own view, and the truth has all of them; `f` goes through them."""
     shown = opened(game, address="#turn=20&seat=1")

@@ -26,13 +26,15 @@ export function drawBoard(context) {
   const narrow = context.layout === "narrow";
   const width = narrow ? 390 : 850;
   const top = upper(context, width, narrow);
-  if (narrow) return board(context, width, top.height + 4, top.drawn);
+  // In a group of its own, so that what the players own is known again when a row goes or comes.
+  const drawn = el("g", null, top.drawn);
+  if (narrow) return board(context, width, top.height + 4, [drawn]);
   const columns = context.players.length === 4 ? 2 : 1;
   const lines = context.players.length / columns;
   const wide = (width - (columns - 1) * 10) / columns;
   const high = lines === 3 ? 120 : 176;
   return board(context, width, top.height + 8 + lines * (high + 6), [
-    ...top.drawn,
+    drawn,
     ...context.players.map(({ seat }) =>
       el("g", { transform: `translate(${(seat % columns) * (wide + 10)} ${top.height + 8 + Math.floor(seat / columns) * (high + 6)})` },
         tableau(context, seat, wide, high, true))),
@@ -99,12 +101,12 @@ function production(context, width, narrow) {
     ...GOODS.map(([, name], place) => symbol(name, { x: narrow ? 6 : 12, y: y(place) - 13, size: 17 })),
     ...columns.map(({ card, stock, old }, place) => {
       const middle = left + step * (place + 0.5);
-      return el("g", { class: `runs run-${Math.min(place, 15)}`, "data-key": `flow:${card}`, "data-value": mover },
+      return el("g", { class: `flow-column flow-${card}` },
         place > 0 ? el("text", { x: middle - step / 2, y: 38, "text-anchor": "middle", "font-size": 11, class: "soft" }, narrow ? "" : "→") : null,
         el("text", { x: middle, y: 38, "text-anchor": "middle", "font-size": 11, class: "name", ...squeezed(called(card), step - (narrow ? 3 : 20), 11) }, called(card)),
         GOODS.map(([good], line) => {
           const more = stock[good] - old[good];
-          return el("text", { x: middle, y: y(line), "text-anchor": "middle", "font-size": more ? 15 : 13, class: more > 0 ? "gain" : more < 0 ? "loss" : "soft" }, stock[good]);
+          return el("text", { x: middle, y: y(line), "text-anchor": "middle", "font-size": more ? 15 : 13, class: `${more > 0 ? "gain" : more < 0 ? "loss" : "soft"} flow-${good}` }, stock[good]);
         }));
     }),
   ] };
@@ -155,7 +157,6 @@ function tableau(context, seat, width, height, isWide) {
       x: 9 + (place % columns) * (wide + 4), y: top + Math.floor(place / columns) * (high + 4), width: wide, height: high, owner: seat,
       isUpgraded: player.upgraded.includes(card),
       isNew: Boolean(old) && card !== player.startup && (!old.companies.includes(card) || (player.upgraded.includes(card) && !old.upgraded.includes(card))),
-      step: place,
       flow: flow ? differenceOf(flow[place], place ? flow[place - 1] : before.players[seat].stock) : undefined,
     })),
     isWide && player.companies.length === 0
@@ -185,7 +186,42 @@ function arrows(many, columns, wide, high, top) {
   });
 }
 
-/** @param {any} now @param {any} old */
+/**
+ * Goods go from the stores to a card, and from the card into the stores. They lie in the columns of the plan, and after the last
+ * plan of a round, when new cards lie there, in the panel.
+ * @param {Context} context
+ * @returns {import("./types.js").Flow | null}
+ */
+export function flow({ view, before, move, mover }) {
+  if (!move?.flow || mover === null || !before) return null;
+  const hasColumns = view.row.length === 0;
+  const { steps } = move.production_plan;
+  const stocks = [before.players[mover].stock, ...move.flow];
+  const cards = ["start", ...steps.map((/** @type {any} */ { card }) => card)];
+  const panel = (/** @type {string} */ good) => (good === "money" ? `[data-key="money:${mover}"]` : `[data-key="stock:${mover}:${good}"] .store-count`);
+  const store = (/** @type {string} */ good, /** @type {number} */ place) => (hasColumns ? `.flow-${cards[place]} .flow-${good}` : panel(good));
+  const totals = (/** @type {any} */ stock) => (hasColumns ? {} : Object.fromEntries(GOODS.map(([good]) => [panel(good), good === "money" ? `$${stock.money}` : `${stock[good]}`])));
+  return {
+    totals: totals(stocks[0]),
+    steps: steps.map((/** @type {any} */ { card }, /** @type {number} */ place) => {
+      const own = `[data-key="own:${mover}:${card}"]`;
+      const changes = differenceOf(stocks[place + 1], stocks[place]);
+      return {
+        from: own,
+        to: hasColumns ? `.flow-${card}` : "",
+        goods: GOODS.filter(([good]) => changes[good] !== 0).map(([good, name]) => ({
+          symbol: symbol(name, { size: 18 }),
+          many: Math.abs(changes[good]),
+          from: changes[good] > 0 ? own : store(good, place),
+          to: changes[good] > 0 ? store(good, place + 1) : own,
+        })),
+        totals: totals(stocks[place + 1]),
+      };
+    }),
+  };
+}
+
+/** @param {any} now @param {any} old @returns {Record<string, number>} */
 function differenceOf(now, old) {
   return Object.fromEntries(GOODS.map(([good]) => [good, now[good] - old[good]]));
 }

@@ -7,10 +7,12 @@ import { tr } from "./words.js";
 /** Signs on the buttons, as paths in a square of 24. */
 const SIGNS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
+  phaseBack: "M12 5l-8 7 8 7zM20 5l-8 7 8 7z",
   back: "M17 5l-10 7 10 7z",
   play: "M7 4l13 8-13 8z",
   pause: "M7 5h4v14H7zM14 5h4v14h-4z",
   next: "M7 5l10 7-10 7z",
+  phaseNext: "M4 5l8 7-8 7zM12 5l8 7-8 7z",
   last: "M18 5v14M5 5l9 7-9 7z",
 };
 
@@ -61,7 +63,8 @@ export class Controls {
     this.speedMenu = menu(tr("Speed"), SPEEDS.map((speed) => [String(speed), `${speed}×`]), (value) => this.setSpeed(Number(value)));
     this.speedMenu.value = "1";
     this.seatMenu = menu(tr("Seen by"), [], actions.lookAs);
-    this.roundMenu = menu(tr("Go to round"), [], (value) => value !== "" && actions.go(Number(value)));
+    this.phaseMenu = menu(tr("Go to a round or a phase"), [], (value) => value !== "" && actions.go(Number(value)));
+    this.phaseCount = 0;
     this.keys = dialog(tr("Keys"), html("dl", { class: "keys" }, KEYS.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)])));
     this.legend = dialog(tr("Legend"), html("ul", { class: "legend" }));
     this.element = html(
@@ -71,13 +74,15 @@ export class Controls {
         "div",
         { class: "buttons", role: "group", "aria-label": tr("Step through the match") },
         button("first", tr("To the set-up"), () => actions.go(0)),
+        button("phaseBack", tr("The phase before"), () => actions.phase(-1)),
         button("back", tr("One turn back"), () => actions.step(-1)),
         this.playButton,
         button("next", tr("One turn on"), () => actions.step(1)),
+        button("phaseNext", tr("The next phase"), () => actions.phase(1)),
         button("last", tr("To the end"), actions.toEnd),
       ),
       this.turn,
-      html("div", { class: "menus" }, this.roundMenu, this.seatMenu, this.speedMenu, opener(tr("Legend"), this.legend), opener(tr("Keys"), this.keys, "?")),
+      html("div", { class: "menus" }, this.phaseMenu, this.seatMenu, this.speedMenu, opener(tr("Legend"), this.legend), opener(tr("Keys"), this.keys, "?")),
       this.keys,
       this.legend,
     );
@@ -104,9 +109,15 @@ export class Controls {
     this.seatMenu.hidden = seats.length < 2;
   }
 
-  /** @param {{round: number, index: number, heading: string}[]} rounds */
-  offerRounds(rounds) {
-    fillMenu(this.roundMenu, [["", tr("Go to round…")], ...rounds.map(({ index, heading, round }) => [String(index), `${round}: ${heading}`])]);
+  /** In groups, one for each round that has several. @param {{round: number, index: number, heading: string}[]} phases */
+  offerPhases(phases) {
+    if (phases.length === this.phaseCount) return;
+    this.phaseCount = phases.length;
+    const rounds = [...new Set(phases.map(({ round }) => round))].map((round) => phases.filter((phase) => phase.round === round));
+    this.phaseMenu.replaceChildren(html("option", { value: "" }, tr("Go to…")), ...rounds.map((phases) => {
+      const options = phases.map(({ index, heading }) => html("option", { value: index }, heading));
+      return options.length === 1 ? options[0] : html("optgroup", { label: tr("Round {n}", { n: phases[0].round }) }, options);
+    }));
   }
 
   /** Keys that come before the usual ones. @param {string[][]} keys */

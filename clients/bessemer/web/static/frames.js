@@ -87,6 +87,17 @@ export class Story {
     return found;
   }
 
+  /** Where each phase begins, in the same way; the first of a round begins with it. */
+  phases() {
+    /** @type {{round: number, index: number, heading: string}[]} */
+    const found = [];
+    for (const [index, { round, heading }] of this.moments.entries()) {
+      const last = found.at(-1);
+      if (last?.round !== round || last.heading !== heading) found.push({ round, index, heading });
+    }
+    return found;
+  }
+
   /** Where each round begins: `{round, index, heading}`. */
   rounds() {
     const found = [];

@@ -194,16 +194,16 @@ export function squeezed(said, width, size) {
  * A card that somebody owns, small; `flow` is what it has just brought and cost.
  * @param {Context} context
  * @param {string} card
- * @param {{x: number, y: number, width: number, height: number, owner: number, isUpgraded: boolean, isNew: boolean, step?: number, flow?: any}} how
+ * @param {{x: number, y: number, width: number, height: number, owner: number, isUpgraded: boolean, isNew: boolean, flow?: any}} how
  */
-export function ownCard(context, card, { x, y, width, height, owner, isUpgraded, isNew, step, flow }) {
+export function ownCard(context, card, { x, y, width, height, owner, isUpgraded, isNew, flow }) {
   const company = companyOf(context, card);
   const startup = company ? null : context.setup.startups.find((/** @type {any} */ one) => one.card === card);
   const lines = company ? [company.basic, company.additional] : [startup.trade];
   const title = company
     ? `${card} ${companyName(company)}: ${effectText(company.basic)}; ${isUpgraded ? tr("upgraded:") : tr("once upgraded:")} ${effectText(company.additional)}`
     : tr("{card} Start-up: 1 upgrade, {trade}, then upgrades", { card, trade: effectText(startup.trade) });
-  const look = `own-card${isUpgraded ? " upgraded" : ""}${company ? "" : " startup"}${isNew ? " fresh" : ""}${flow ? ` runs run-${Math.min(step ?? 0, 15)}` : ""}`;
+  const look = `own-card${isUpgraded ? " upgraded" : ""}${company ? "" : " startup"}${isNew ? " fresh" : ""}`;
   return el("g", {
     transform: `translate(${x} ${y})`, class: look,
     "data-key": `own:${owner}:${card}`, "data-value": isUpgraded ? "upgraded" : "basic", "data-place": card, "data-thing": `card:${card}`,

@@ -80,10 +80,21 @@
 /** @typedef {import("./drawing.js").Drawing} Drawing */
 
 /**
+ * One step of what goes on in a turn. `from` and `to` are selectors of elements: dim, and hidden, until their time comes.
+ * @typedef {object} FlowStep
+ * @property {string} from
+ * @property {string} to
+ * @property {{symbol: Drawing, many: number, from: string, to: string}[]} goods
+ * @property {Record<string, string>} totals by selector: what is to be read there afterwards
+ */
+/** @typedef {{totals: Record<string, string>, steps: FlowStep[]}} Flow with the totals before its first step */
+
+/**
  * One game's drawing.
  * @typedef {object} Board
  * @property {(context: Context) => Drawing} drawBoard
  * @property {(context: Context, seat: number) => Drawing} drawPanel
+ * @property {(context: Context) => Flow | null} [flow] what goes from where to where in this turn
  * @property {() => {symbol: Drawing, title: string}[]} legend
  * @property {(context: Context) => string} summary
  */

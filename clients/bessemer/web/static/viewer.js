@@ -4,6 +4,7 @@ import { clockText, timeUsed } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Curve } from "./curve.js";
 import { Canvas } from "./drawing.js";
+import { FlowPlayer } from "./flow.js";
 import { Story } from "./frames.js";
 import { Log } from "./log.js";
 import { mayMove, places, showChanges } from "./motion.js";
@@ -77,6 +78,8 @@ export class Viewer {
     this.status = html("span", { class: "status", role: "status" });
     this.picture = html("div", { class: "picture" });
     this.canvas = new Canvas(this.picture);
+    this.flow = new FlowPlayer(this.root);
+    this.flowLasts = 0;
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
     this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
@@ -135,7 +138,7 @@ export class Viewer {
     const { story } = this;
     this.log?.write(story);
     this.curve?.draw(story);
-    this.controls?.offerRounds(story.rounds());
+    this.controls?.offerPhases(story.phases());
     const seats = story.header.players.map(({ seat, letter, name }) => ({ value: String(seat), name: tr("as {player} saw it", { player: `${letter} ${name}` }) }));
     const all = { value: "all", name: tr("the truth: all hands") };
     this.controls?.offerSeats([{ value: "", name: tr("as a spectator") }, ...(story.hasSeats ? [...seats, all] : [])]);
@@ -185,19 +188,12 @@ export class Viewer {
 
   /** @param {number} by */
   goToRound(by) {
-    const rounds = this.story.rounds();
-    const here = rounds.findLastIndex((round) => round.index <= this.index);
-    const isInside = by < 0 && rounds[here] && rounds[here].index < this.index;
-    const target = rounds[isInside ? here : here + by];
-    this.go(target ? target.index : by > 0 ? this.story.last : 0);
+    this.go(neighbour(this.story.rounds(), this.index, by) ?? (by > 0 ? this.story.last : 0));
   }
 
   /** @param {number} by */
   goToPhase(by) {
-    const heading = this.story.moments[this.index].heading;
-    let at = this.index;
-    while (at + by >= 0 && at + by <= this.story.last && this.story.moments[at].heading === heading) at += by;
-    this.go(at);
+    this.go(neighbour(this.story.phases(), this.index, by) ?? (by > 0 ? this.story.last : 0));
   }
 
   play() {
@@ -207,7 +203,7 @@ export class Viewer {
     const on = () => {
       if (this.index >= this.story.last && !this.isLive) return this.stop();
       if (this.index < this.story.last) this.go(this.index + 1);
-      this.timer = setTimeout(on, wait);
+      this.timer = setTimeout(on, Math.max(wait, this.flowLasts ?? 0));
     };
     this.timer = setTimeout(on, wait / 3);
     this.controls?.showPlaying(true);
@@ -299,6 +295,7 @@ export class Viewer {
     const { story, index } = this;
     if (!this.picture || !this.panels) return;
     this.options.willDraw?.();
+    this.flow?.stop();
     const roots = [this.picture, ...this.panels.map(({ inside }) => inside)];
     const before = moves ? places(roots) : new Map();
     const context = this.context();
@@ -314,6 +311,7 @@ export class Viewer {
     }
     this.write(context);
     if (moves) showChanges(roots, before);
+    this.flowLasts = (moves && this.flow?.play(this.board.flow?.(context) ?? null, this.controls?.speed ?? 1)) || 0;
     this.options.drawn?.();
   }
 
@@ -336,7 +334,7 @@ export class Viewer {
     const lastTurn = story.frameAt(story.last)?.turn ?? 0;
     const [before, after] = tr("turn {n} of {last}", { last: lastTurn }).split("{n}");
     this.controls?.turn.replaceChildren(before, html("b", null, frame?.turn ?? 0), after);
-    if (this.controls) this.controls.roundMenu.value = "";
+    if (this.controls) this.controls.phaseMenu.value = "";
     this.tellStatus();
     // Asks where things stand, and so comes last: one layout for all.
     this.log?.show(index);
@@ -371,4 +369,16 @@ export class Viewer {
     this.status.textContent = text;
     this.status.classList.toggle("live", this.isLive && !this.story.end);
   }
+}
+
+/**
+ * Where the part before or after begins; back from inside of a part leads to its own beginning.
+ * @param {{index: number}[]} parts
+ * @param {number} index
+ * @param {number} by
+ */
+function neighbour(parts, index, by) {
+  const here = parts.findLastIndex((part) => part.index <= index);
+  const isInside = by < 0 && parts[here]?.index < index;
+  return parts[isInside ? here : here + by]?.index;
 }
