@@ -105,6 +105,8 @@ CALLS: dict[str, Any] = {
     "DisqualifyPlayer": admin.DisqualifyPlayerRequest(),
     "ReinstatePlayer": admin.ReinstatePlayerRequest(),
     "ReleaseBlocks": admin.ReleaseBlocksRequest(),
+    "ListOldReplays": admin.ListOldReplaysRequest(),
+    "RemoveReplays": admin.RemoveReplaysRequest(),
 }
 ADMIN = [name for name, request in CALLS.items() if request.DESCRIPTOR.file is admin.DESCRIPTOR]
 
