@@ -78,14 +78,20 @@ def spectator(port: int, token: str) -> str:
 class Players:
     """Everybody at one table, by calls: a move is made when a test wants one."""
 
-    def __init__(self, port: int, token: str, game: str, names: list[str]) -> None:
+    def __init__(
+        self, port: int, token: str, game: str, names: list[str], patience: int | None = None
+    ) -> None:
+        """`patience`: the last seat has so many seconds, and not what the match says."""
         self._token = token
         self._channel = grpc.insecure_channel(f"127.0.0.1:{port}")
         self._stub = match_service_pb2_grpc.MatchServiceStub(self._channel)
+        seats = [pb.SeatRequest(player=name) for name in names]
+        if patience is not None:
+            seats[-1].clock.bank.seconds = patience
         created = self._stub.CreateMatch(
             pb.CreateMatchRequest(
                 game=game,
-                seats=[pb.SeatRequest(player=name) for name in names],
+                seats=seats,
                 seed=b"a match to look at",
             ),
             metadata=_metadata(token),

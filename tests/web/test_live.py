@@ -82,10 +82,12 @@ def test_a_late_spectator_sees_every_turn_and_those_that_follow(
 
 
 def test_a_match_that_ends_is_what_its_replay_shows(page: WatchedPage, served: Served) -> None:
-    """Every view of the live page; one click further there are all hands."""
-    players = served.players()
+    """Every view of the live page, and each seat's clock; one click further there are all hands."""
+    players = Players(served.port, served.token, "furnace", ["Ada", "Bob"], patience=1800)
     players.move(7)
     page.open(f"{served.pages}/live/{players.match_id}")
+    clocks = page.viewer("viewer.story.header.players.map(({ clock }) => clock)")
+    told = page.page.locator(".player .clock").last.get_attribute("title")
     while players.move():
         pass
     page.page.get_by_text("finished", exact=True).wait_for()
@@ -100,6 +102,11 @@ def test_a_match_that_ends_is_what_its_replay_shows(page: WatchedPage, served: S
         views.append(view)
     assert views == shown == page.viewer("viewer.story.views")
     assert page.viewer("viewer.story.hasSeats") is True
+    assert clocks == [player["clock"] for player in frames["header"]["players"]]
+    assert clocks[0] == frames["header"]["clock"]
+    assert 1800 == clocks[1]["bank"] != clocks[0]["bank"]
+    assert told is not None
+    assert "30:00" in told
     players.close()
 
 

@@ -43,14 +43,16 @@ class FrameMaker:
         options: Mapping[str, str],
         names: Sequence[str],
         clock: ClockSettings,
+        seat_clocks: Sequence[ClockSettings] = (),
     ) -> None:
+        """`seat_clocks` are given if not all seats have `clock`."""
         self._rules = GAMES[game]
         self._face = face_of(game)
         self._plain = PlainJson(game)
         self._players = Players(tuple(names))
         self._match_id = match_id
         self._options = dict(options)
-        self._clock = clock
+        self._clock, self._clocks = clock, seat_clocks or [clock] * len(names)
         self._view: Any = None
         self._shown: object = None
         """The view before, as JSON."""
@@ -81,10 +83,11 @@ class FrameMaker:
                     "seat": seat,
                     "name": self._players.name(seat),
                     "letter": self._players.letter(seat),
+                    "clock": _clock(self._clocks[seat]),
                 }
                 for seat in range(len(self._players.names))
             ],
-            "clock": {"bank": self._clock.bank, "increment": self._clock.increment},
+            "clock": _clock(self._clock),
             "setup": self._plain.setup(self.options),
             "view": self._shown,
             "score_name": self._face.score_name(view),
@@ -129,6 +132,10 @@ class FrameMaker:
             if changes != self._seen.get(str(seat), []):
                 found[str(seat)] = self._seen[str(seat)] = changes
         return {"seen": found} if found else {}
+
+
+def _clock(clock: ClockSettings) -> Frame:
+    return {"bank": clock.bank, "increment": clock.increment}
 
 
 def end_of(result: MatchResult) -> Frame:

@@ -18,7 +18,14 @@ def replay_frames(replay: Replay) -> Frame:
     """
     player = ReplayPlayer(replay)
     header, game = player.header, player.game
-    maker = FrameMaker(game.name, header.match_id, header.options, header.players, header.clock)
+    maker = FrameMaker(
+        game.name,
+        header.match_id,
+        header.options,
+        header.players,
+        header.clock,
+        header.seat_clocks,
+    )
     first = maker.header(*_views(game, player.position.state, len(header.players)))
     frames = []
     error = None if replay.error is None else str(replay.error)

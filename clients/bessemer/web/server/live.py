@@ -106,12 +106,13 @@ class LiveMatch:
 
     def _begin(self, match: match_pb2.Match, view: Any) -> Frame:  # noqa: ANN401 - a View
         self._wire = wire_of(match.game)
-        clock = ClockSettings(
-            bank=match.clock.bank.ToMicroseconds() / 1e6,
-            increment=match.clock.increment.ToMicroseconds() / 1e6,
-        )
+        clocks = [
+            _clock(seat.clock if seat.HasField("clock") else match.clock) for seat in match.seats
+        ]
         names = [seat.player for seat in match.seats]
-        self._maker = FrameMaker(match.game, match.match_id, match.options, names, clock)
+        self._maker = FrameMaker(
+            match.game, match.match_id, match.options, names, _clock(match.clock), clocks
+        )
         self._options = self._maker.options
         return self._maker.header(self._wire.read_view(view, None, self._options))
 
@@ -189,6 +190,12 @@ class LiveMatches:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _clock(clock: match_pb2.ClockSettings) -> ClockSettings:
+    return ClockSettings(
+        bank=clock.bank.ToMicroseconds() / 1e6, increment=clock.increment.ToMicroseconds() / 1e6
+    )
 
 
 def _end_of(result: match_pb2.MatchResult) -> Frame:

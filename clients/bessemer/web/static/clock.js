@@ -1,5 +1,7 @@
 // Time in text.
 
+import { tr } from "./words.js";
+
 /** `4:05` for minutes and seconds, `1:02:03` with hours; tenths below ten seconds. @param {number} seconds */
 export function clockText(seconds) {
   if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
@@ -8,6 +10,15 @@ export function clockText(seconds) {
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return `${minutes}:${two(whole % 60)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
+}
+
+/**
+ * How much time a seat has, in words; a match may give people another clock than bots.
+ * @param {{bank: number, increment: number} | undefined} clock
+ */
+export function clockTitle(clock) {
+  if (!clock) return tr("Time used");
+  return tr("Time used, of {bank} and {increment} for each decision", { bank: clockText(clock.bank), increment: clockText(clock.increment) });
 }
 
 /** How long one move took. @param {number} seconds */

@@ -21,7 +21,7 @@
  * @property {string} game
  * @property {string} match_id
  * @property {Record<string, string>} options
- * @property {{seat: number, name: string, letter: string}[]} players
+ * @property {{seat: number, name: string, letter: string, clock?: {bank: number, increment: number}}[]} players
  * @property {{bank: number, increment: number}} clock
  * @property {any} setup
  * @property {any} view

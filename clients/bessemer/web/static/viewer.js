@@ -1,6 +1,6 @@
 // One match on the page: the board, who plays, the log and the curve, for a replay and for a live match.
 
-import { clockText, timeUsed } from "./clock.js";
+import { clockText, clockTitle, timeUsed } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Curve } from "./curve.js";
 import { Canvas } from "./drawing.js";
@@ -121,7 +121,7 @@ export class Viewer {
   /** The frame of one player's panel. @param {number} seat */
   panel(seat) {
     const player = this.story.header.players[seat];
-    const clock = html("span", { class: "clock", title: tr("Time used") });
+    const clock = html("span", { class: "clock", title: clockTitle(player.clock) });
     const place = html("span", { class: "place" });
     const inside = html("div", { class: "inside" });
     const element = html(
