@@ -30,10 +30,12 @@ from bessemer.matches.registry import RECENT, MatchRegistry
 from bessemer.matches.thinking import ProcessorTimes
 from bessemer.replays.format import write_replay
 from bessemer.replays.signatures import SigningKey, key_id
+from bessemer.rpc.access.account_watch import AccountWatch
 from bessemer.rpc.access.decision_calls import DecisionCalls
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.first_organiser import register_first_organiser
 from bessemer.rpc.access.quotas import Quotas
+from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.sign_ins import FailedSignIns
 from bessemer.rpc.config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.continuous import OpenLobby, continuous_lobby
@@ -128,6 +130,14 @@ class Referee:
             durability=config.durability,
             creators=Role.ORGANISER if config.is_private else Role.PLAYER,
         )
+        self.revocation = Revocation(
+            self.registry,
+            self.directory,
+            made_with=self.match_creator.made_with,
+            end_calls=self.connections.revoke,
+            note=self.audit.note,
+        )
+        self.account_watch = AccountWatch(AuditLog(store), self.directory, self.revocation)
         self.ladders = SqlLadderStore(store)
         self.rating = RatingProcess(config.database or str(config.data / "bessemer.sqlite3"))
         self.standings = Standings(SqlStandings(store), self.rating)
@@ -317,6 +327,7 @@ async def serving(
             tail,
         )
         register_first_organiser(referee.directory.accounts, config.data, referee.registry.wall())
+        referee.account_watch.begin()
         referee.directory.load()
         stack.push_async_callback(referee.stop_journal)
         referee.resume(lost)
@@ -341,6 +352,8 @@ async def serving(
                 tasks.create_task(referee.sign_ins.run()),
                 tasks.create_task(referee.connections.watch_stalled(registry.now, STALL_SECONDS)),
             ]
+            if config.database:  # others work on it, too; SQLite's is locked
+                watches.append(tasks.create_task(referee.account_watch.run()))
             if referee.lobby is not None:
                 watches.append(tasks.create_task(referee.lobby.refresh_ratings()))
             try:

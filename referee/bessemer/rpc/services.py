@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final
 import grpc
 from grpc_health.v1 import health
 
-from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
@@ -101,15 +100,8 @@ def _ladder(referee: "Referee", guard: CallGuard) -> LadderServicer:
 
 
 def _admin(referee: "Referee") -> tuple[PlayerAdmin, LadderAdmin, ReplayAdmin, RefereeAdmin]:
-    revocation = Revocation(
-        referee.registry,
-        referee.directory,
-        made_with=referee.match_creator.made_with,
-        end_calls=referee.connections.revoke,
-        note=referee.audit.note,
-    )
     return (
-        PlayerAdmin(referee.directory, revocation, referee.registry.wall),
+        PlayerAdmin(referee.directory, referee.revocation, referee.registry.wall),
         LadderAdmin(
             referee.ladders,
             Disqualifications(referee.store),

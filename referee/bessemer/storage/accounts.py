@@ -14,6 +14,11 @@ from bessemer.storage.rows import can_be_stored
 from bessemer.storage.schema import players, tokens
 from bessemer.storage.store import SqlStore
 
+ACCOUNT_ACTIONS: Final = frozenset(
+    {"create player", "ban player", "unban player", "create token", "revoke token"}
+)
+"""In the audit log: what changes accounts. The subject is the player, or the token that is revoked."""
+
 
 class Role(StrEnum):
     """What a token lets its owner do."""

@@ -43,6 +43,17 @@ class AuditLog:
             for row in found
         ]
 
+    def after(self, number: int, limit: int) -> list[tuple[int, AuditEntry]]:
+        """At most `limit` entries about no ladder with numbers above that one, the oldest first."""
+        query = (
+            select(audit)
+            .where(audit.c.number > number, audit.c.ladder == NO_LADDER)
+            .order_by(audit.c.number)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return [(row[0], AuditEntry(*row[1:])) for row in connection.execute(query)]
+
     def page(
         self, limit: int, before: int = 0, ladder: str | None = None
     ) -> list[tuple[int, AuditEntry]]:

@@ -9,7 +9,8 @@ from bessemer.matches.errors import PlayerNotFound
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.tokens import Caller, NewToken, StoredToken, new_token
 from bessemer.rpc.match_spec import check_name
-from bessemer.storage.accounts import Accounts, NewAccount, Role, TokenHash
+from bessemer.storage import accounts
+from bessemer.storage.accounts import Accounts, NewAccount, Role, StoredPlayer, TokenHash
 
 _PAGE = 1000
 
@@ -34,6 +35,8 @@ class PlayerDirectory:
         """By name: everybody who is registered."""
         self._banned: dict[str, str] = {}
         """By name: what is said to those who are."""
+        self._changing = asyncio.Lock()
+        """Held while a ban is written or read: what was read before must not undo it."""
 
     def load(self) -> None:
         """Read all tokens. Blocking: before the referee serves."""
@@ -52,6 +55,10 @@ class PlayerDirectory:
         """A player's token."""
         stored = self._tokens.get(token_id)
         return stored and self._with_ban(stored, stored.caller.name)
+
+    def is_banned(self, name: str) -> bool:
+        """Whether a player's tokens are refused."""
+        return name in self._banned
 
     def is_registered(self, name: str) -> bool:
         """Whether somebody has this name."""
@@ -128,9 +135,10 @@ class PlayerDirectory:
         Raises:
             PlayerNotFound: nobody has this name.
         """
-        now = self._wall()
-        await asyncio.to_thread(self.accounts.set_banned, name, reason, now, by, reason)
-        self._banned[name] = _banned(reason)
+        async with self._changing:
+            now = self._wall()
+            await asyncio.to_thread(self.accounts.set_banned, name, reason, now, by, reason)
+            self._banned[name] = _banned(reason)
 
     async def unban(self, name: str, by: str, reason: str) -> None:
         """
@@ -141,9 +149,40 @@ class PlayerDirectory:
         """
         if name not in self._banned:
             raise PlayerNotFound(f"no player {name[:80]!r} is banned", field="name")
-        now = self._wall()
-        await asyncio.to_thread(self.accounts.set_banned, name, None, now, by, reason)
-        self._banned.pop(name, None)
+        async with self._changing:
+            now = self._wall()
+            await asyncio.to_thread(self.accounts.set_banned, name, None, now, by, reason)
+            self._banned.pop(name, None)
+
+    async def read_again(self, name: str) -> list[Caller]:
+        """
+        Read a player whom somebody else may have changed; whose tokens have become worthless by it.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        async with self._changing:
+            player, tokens = await asyncio.to_thread(self._stored, name)
+            if player is None:
+                return []
+            self._roles[name] = player.role
+            if player.banned is None:
+                self._banned.pop(name, None)
+            else:
+                self._banned[name] = _banned(player.banned)
+        revoked = []
+        for token in tokens:
+            known = self._tokens.get(token.token_id)
+            if known is None:
+                caller = Caller(name, player.role, token.token_id)
+                self._tokens[token.token_id] = StoredToken(token.hash, caller, token.revoked)
+            elif token.revoked and not known.revoked:
+                self._tokens[token.token_id] = known._replace(revoked=True)
+                revoked.append(known.caller)
+        return revoked
+
+    def _stored(self, name: str) -> tuple[StoredPlayer | None, list[accounts.StoredToken]]:
+        return self.accounts.player(name), self.accounts.tokens(name)
 
     def lend_token(self, name: str) -> NewToken:
         """A token of an organiser who is not registered, until the process ends: the owner of the data."""

@@ -48,6 +48,10 @@ class Revocation:
             PlayerNotFound: nobody has this name.
         """
         await self._directory.ban(name, by, reason)
+        self.end_banned(name)
+
+    def end_banned(self, name: str) -> None:
+        """End what was opened with the tokens of a player who is banned, and of the seats that it made."""
         seats = [token_id for token_id, key in self._registry.keys.items() if key.creator == name]
         is_organiser = self._directory.role_of(name) is Role.ORGANISER
         for token_id in (*self._directory.tokens_of(name), *(() if is_organiser else seats)):
@@ -70,13 +74,14 @@ class Revocation:
             return
         stored = self._directory.find(token_id)
         if stored is not None:
-            self._end_with_seats(stored.caller)
+            self.end_revoked(stored.caller)
         if not await self._directory.revoke(token_id, by):
             raise PlayerNotFound("there is no token with this id", field="token_id")
         if stored is not None:  # what came in while it was being written
-            self._end_with_seats(stored.caller)
+            self.end_revoked(stored.caller)
 
-    def _end_with_seats(self, caller: Caller) -> None:
+    def end_revoked(self, caller: Caller) -> None:
+        """End what was opened with a token that is worthless, and with those of the seats made by it."""
         token_id = caller.token_id
         self._end_calls(token_id)
         # Whoever has stolen it may have made seats, and would keep their tokens. What an organiser made

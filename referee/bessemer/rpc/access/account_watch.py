@@ -1,0 +1,76 @@
+"""
+What others change in the accounts of a database that referees share: new players, tokens, bans.
+
+Commands on PostgreSQL work beside the referees there, and each referee changes accounts for all. All of it
+is in the audit log; so every referee reads on there, and reads again whoever is named.
+"""
+
+import asyncio
+from typing import Final
+
+from bessemer.matches.store import StoreError
+from bessemer.rpc.access.directory import PlayerDirectory
+from bessemer.rpc.access.revocation import Revocation
+from bessemer.storage.accounts import ACCOUNT_ACTIONS
+from bessemer.storage.audit import NO_LADDER, AuditLog
+
+_SECONDS: Final = 1.0
+"""So long may it take until a change holds."""
+_AT_ONCE: Final = 1000
+_OVERLAP: Final = 100
+"""So many entries are read again: one with a smaller number may be committed later."""
+
+
+class AccountWatch:
+    """Keeps a directory of players as the database has it."""
+
+    def __init__(self, audit: AuditLog, directory: PlayerDirectory, revocation: Revocation) -> None:
+        self._audit = audit
+        self._directory = directory
+        self._revocation = revocation
+        self._seen: set[int] = set()
+        self._last = 0
+
+    def begin(self) -> None:
+        """Before the directory is loaded: what is in the log now need not be read again. Blocking."""
+        newest = self._audit.page(_OVERLAP, ladder=NO_LADDER)
+        self._seen = {number for number, _ in newest}
+        self._last = max(self._seen, default=0)
+
+    async def run(self) -> None:
+        """Follow the log, for ever."""
+        while True:
+            await asyncio.sleep(_SECONDS)
+            reading = asyncio.ensure_future(self.refresh())
+            try:
+                await asyncio.shield(reading)
+            except StoreError:
+                pass  # a database that is away is told of elsewhere; what was missed is read later
+            finally:
+                # A thread cannot be cancelled, and the database must not be closed under it.
+                await asyncio.gather(reading, return_exceptions=True)
+
+    async def refresh(self) -> None:
+        """
+        Read what is new.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        after = max(0, self._last - _OVERLAP)
+        found = await asyncio.to_thread(self._audit.after, after, _AT_ONCE)
+        for number, entry in found:
+            if number not in self._seen and entry.action in ACCOUNT_ACTIONS:
+                await self._learn(entry.subject)
+            self._seen.add(number)
+            self._last = max(self._last, number)
+        self._seen = {number for number in self._seen if number > self._last - _OVERLAP}
+
+    async def _learn(self, subject: str) -> None:
+        """A player, or the player of a token, has changed."""
+        stored = self._directory.find(subject)
+        name = subject if stored is None else stored.caller.name
+        for caller in await self._directory.read_again(name):
+            self._revocation.end_revoked(caller)
+        if self._directory.is_banned(name):
+            self._revocation.end_banned(name)
