@@ -8,7 +8,14 @@ import pytest
 
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.access.limits import Limits
-from bessemer.rpc.config import Address, ConfigError, ServeConfig, host_and_port, is_loopback
+from bessemer.rpc.config import (
+    Address,
+    ConfigError,
+    ServeConfig,
+    host_and_port,
+    is_loopback,
+    is_loopback_host,
+)
 
 CERT, KEY = Path("cert.pem"), Path("key.pem")
 
@@ -49,6 +56,19 @@ def test_the_defaults_are_served_on_this_machine_only() -> None:
 def test_loopback_is_what_only_this_machine_reaches(address: str, expected: bool) -> None:
     """What is not certainly loopback is not: a name may mean any machine."""
     assert expected == is_loopback(address)
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        *(("127.0.0.1", True), ("::1", True), ("[::1]", True), ("::ffff:127.0.0.1", True)),
+        *(("Localhost", True), ("192.0.2.1", False), ("::", False), ("example.org", False)),
+        *(("", False), ("testclient", False), ("127.0.0.1:80", False)),
+    ],
+)
+def test_a_host_alone_is_loopback_by_the_same_rule(host: str, expected: bool) -> None:
+    """As the pages are told it: where they listen, and where a request comes from."""
+    assert expected == is_loopback_host(host)
 
 
 @pytest.mark.parametrize(

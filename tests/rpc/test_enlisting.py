@@ -28,7 +28,7 @@ from bessemer.rpc.config import ServeConfig
 from bessemer.sdk.bot import MatchEnd
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import SeatRefused
-from bessemer.sdk.ladder import enlist
+from bessemer.sdk.ladder import enlist, wait_for_seat
 from bessemer.sdk.seat import play_seat
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
@@ -281,6 +281,30 @@ async def test_who_was_replaced_does_not_come_back_by_itself(folder: Path) -> No
         newer.cancel()
         await eventually(lambda: ("anna", None) not in home.lobby.players)
         await entered("older")
+
+
+@pytest.mark.asyncio
+async def test_who_waits_for_a_seat_is_replaced_once(folder: Path) -> None:
+    """The older of two programs of a person is told, and refused when it looks again."""
+    async with club(folder, 1) as home, open_channel(home.address) as channel:
+        stub = ladder_grpc.LadderServiceStub(channel)
+
+        def looks(client_id: str) -> "tuple[asyncio.Task[object], asyncio.Event]":
+            heard = asyncio.Event()
+            search = wait_for_seat(stub, home.tokens["anna"], "main", client_id, heard.set)
+            return asyncio.create_task(search), heard
+
+        older, is_in = looks("older")
+        await is_in.wait()
+        newer, is_in = looks("newer")
+        await is_in.wait()
+        for task in (older, looks("older")[0]):
+            with pytest.raises(grpc.aio.AioRpcError) as refused:
+                await task
+            assert reason_of(refusal_in(refused.value)) == "SUPERSEDED"
+        assert not newer.done()
+        newer.cancel()
+        await eventually(lambda: ("anna", None) not in home.lobby.players)
 
 
 @pytest.mark.parametrize(

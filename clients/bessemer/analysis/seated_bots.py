@@ -25,6 +25,7 @@ from bessemer.matches.clock import Clock
 from bessemer.matches.records import Status
 from bessemer.replays.player import Step
 from bessemer.sdk.bot import MatchStart
+from bessemer.sdk.creation import bot_seed
 from bessemer.sdk.local_match import Asking, checked_move
 
 
@@ -52,7 +53,7 @@ class SeatedBot:
             BotFault: it raised an exception.
         """
         header = match.header
-        luck = random.Random(f"{settings.seed}/{seat}/{short_name(name)}")  # noqa: S311 - a bot's guesses
+        luck = random.Random(bot_seed(settings.seed, seat, short_name(name)))  # noqa: S311 - a bot's guesses
         self._bot = new_bot(match.game.name, name, luck)
         self._game, self._seconds = match.game, settings.seconds
         self._clock = Clock(header.clocks)

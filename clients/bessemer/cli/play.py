@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import getpass
 import json
 import os
 import subprocess
@@ -21,6 +20,7 @@ from bessemer.cli.arguments import (
     read_game_options,
 )
 from bessemer.cli.bot_specs import bot_spec
+from bessemer.cli.login import login_name
 from bessemer.cli.output import failed, reason
 from bessemer.cli.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
@@ -268,7 +268,7 @@ def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
     return HostedMatch(
         game=args.game,
         options=args.options,
-        name=args.name or _login(),
+        name=args.name or login_name() or tr("you"),
         opponents=args.opponents,
         seat=args.seat or 0,
         seed=args.seed,
@@ -335,10 +335,3 @@ def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: 
         }
         print(json.dumps(facts))
     return 0 if is_done or args.watch else 1
-
-
-def _login() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError, ImportError):
-        return tr("you")

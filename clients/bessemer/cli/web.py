@@ -214,17 +214,18 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
 
 
 async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
+    from bessemer.rpc.config import is_loopback_host
     from bessemer.web.server.app import WebApp
     from bessemer.web.server.bot_keeper import BotLimits
     from bessemer.web.server.limits import WebLimits
-    from bessemer.web.server.people import PeopleConfig, is_loopback
+    from bessemer.web.server.people import PeopleConfig
     from bessemer.web.server.serving import serve
 
     limits = WebLimits(args.requests, 6 * args.requests, args.watchers)
     people = PeopleConfig(
         state=_state(args),
         plays=args.may_play,
-        guests=args.play and args.may_play and is_loopback(args.host),
+        guests=args.play and args.may_play and is_loopback_host(args.host),
         bots=BotLimits(bots=args.bots),
     )
     app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""), people)

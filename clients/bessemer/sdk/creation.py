@@ -22,7 +22,7 @@ def seed_of(number: int | None) -> bytes:
     return b"" if number is None else f"seed {number:>12}".encode()
 
 
-def bot_seed(number: int | None, seat: int, name: str) -> str | None:
+def bot_seed(number: int | str | None, seat: int, name: str) -> str | None:
     """What a bot's own random choices follow from, so that a match with a seed can be repeated."""
     return None if number is None else f"{number}/{seat}/{name}"
 

@@ -87,7 +87,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
                         max_thinking=bots.max_thinking,
                         quick=bots.is_quick,
                         version=bots.version if version is None else version,
-                        client_id=secrets.token_hex(16),
+                        client_id=new_client_id(),
                     )
                 call = stub.Enlist(metadata=metadata_of(token))
                 try:
@@ -104,17 +104,47 @@ async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple
     Raises:
         AioRpcError: the referee does not let us play.
     """
-    call: Any = ladder_service_pb2_grpc.LadderServiceStub(channel).Enlist(
-        metadata=metadata_of(token)
-    )
-    enlistment = pb.Enlistment(ladder=ladder, assignments_only=True)
-    await call.write(pb.EnlistRequest(enlistment=enlistment))
-    async for response in call:
-        for seat in response.assignments:
-            # The seat is reserved for our name; nothing else is wanted of the ladder.
-            await call.write(pb.EnlistRequest(leaving=True))
-            return str(seat.match_id), int(seat.seat)
-    raise ConnectionGone("the referee closed")
+    stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
+    found = await wait_for_seat(stub, token, ladder, new_client_id())
+    if found is None:
+        raise ConnectionGone("the referee closed")
+    return found
+
+
+def new_client_id() -> str:
+    """What names a program through all its connections: see `Enlistment.client_id`."""
+    return secrets.token_hex(16)
+
+
+async def wait_for_seat(
+    stub: Any,  # noqa: ANN401 - a LadderServiceStub
+    token: str,
+    ladder: str,
+    client_id: str,
+    heard: Callable[[], None] = lambda: None,
+) -> tuple[str, int] | None:
+    """
+    Wait on one stream for one seat of a ladder, to be played with `Play`; its match and the seat.
+
+    `None` if the referee ends the stream. `heard` is called with everything that comes. The stream is left
+    with the seat, which keeps us from being given another; the seat stays reserved for our name.
+
+    Raises:
+        AioRpcError: the referee does not let us play, or cannot be reached.
+    """
+    call = stub.Enlist(metadata=metadata_of(token))
+    try:
+        enlistment = pb.Enlistment(
+            ladder=ladder, concurrency=1, assignments_only=True, client_id=client_id
+        )
+        await call.write(pb.EnlistRequest(enlistment=enlistment))
+        async for response in call:
+            heard()
+            for seat in response.assignments:
+                return str(seat.match_id), int(seat.seat)
+        return None
+    finally:
+        call.cancel()
 
 
 async def _game_of(stub: Any, token: str, ladder: str) -> str:  # noqa: ANN401 - grpc.aio

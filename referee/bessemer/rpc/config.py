@@ -106,13 +106,15 @@ def is_loopback(address: str) -> bool:
     Raises:
         ConfigError: it is no address.
     """
-    if is_unix(address):
-        return True
-    host = host_and_port(address).host
+    return is_unix(address) or is_loopback_host(host_and_port(address).host)
+
+
+def is_loopback_host(host: str) -> bool:
+    """Whether a host, by its name or by its address, is this machine for itself alone."""
     if host.lower() == "localhost":
         return True
     try:
-        ip = ipaddress.ip_address(host)
+        ip = ipaddress.ip_address(host.strip("[]"))
     except ValueError:
         # Some other name, which may mean any machine, and tomorrow another.
         return False

@@ -6,7 +6,6 @@ All three are gRPC calls of the same services, so a command does the same wherev
 
 import argparse
 import asyncio
-import getpass
 import os
 import socket
 import time
@@ -20,6 +19,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from bessemer.cli.arguments import WrongUsage
+from bessemer.cli.login import login_name
 from bessemer.matches.store import StoreError
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import refusal_in
@@ -155,7 +155,7 @@ async def _on_folder(
     give_up = time.monotonic() + _BUSY_SECONDS
     while True:
         try:
-            own = own_referee(data, args.database, login_name(), match_ids)
+            own = own_referee(data, args.database, login_name() or "unknown", match_ids)
             found = await stack.enter_async_context(own)
         except DatabaseInUse as in_use:
             address = local_address(data)
@@ -189,11 +189,3 @@ def _token(args: argparse.Namespace, default: Path | None) -> str:
         return str(path.read_text(encoding="ascii")).strip()
     except (OSError, UnicodeDecodeError) as error:
         raise WrongUsage(f"the token cannot be read from {path}: {error}") from None
-
-
-def login_name() -> str:
-    """The login name of whoever runs the command."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return "unknown"

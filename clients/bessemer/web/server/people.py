@@ -5,7 +5,6 @@ A browser has a cookie with a random id; everything else stays here (`sessions.p
 revoked later ends the session at the next look.
 """
 
-import ipaddress
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from starlette.responses import Response
 
 from bessemer.faces.language import tr
 from bessemer.matches.errors import AlreadyExists, BadRequest
+from bessemer.rpc.config import is_loopback_host
 from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotLimits
@@ -206,7 +206,9 @@ class People:
         """Whether whoever asks may become a guest: at this machine alone, and nobody's page in between."""
         host = request.headers.get("host", "")
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
-        return self.config.guests and name in _LOOPBACK_NAMES and is_loopback(address_of(request))
+        return (
+            self.config.guests and name in _LOOPBACK_NAMES and is_loopback_host(address_of(request))
+        )
 
     def sign_out(self, request: Request) -> None:
         """End this session."""
@@ -366,14 +368,6 @@ def suggested_name() -> str:
 def address_of(request: Request) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else ""
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address is that of this machine to itself."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _is_tls(request: Request) -> bool:

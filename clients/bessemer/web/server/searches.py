@@ -10,14 +10,14 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import grpc
 
 from bessemer.sdk.errors import SeatRefused
+from bessemer.sdk.ladder import new_client_id, wait_for_seat
 from bessemer.sdk.reconnect import Reconnect
 from bessemer.sdk.seat import metadata_of
-from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as match_pb
 from bessemer.web.server.sources import Source
@@ -42,6 +42,8 @@ class Search:
         self.trouble = ""
         """Why it cannot go on now, or at all."""
         self._token = token
+        self._client_id = new_client_id()
+        """So a search that another one has replaced does not replace that in its turn."""
         self._began = time.monotonic()
         self._pages = 0
         self._changed = asyncio.Event()
@@ -117,20 +119,14 @@ class Search:
                 return
 
     async def _wait_for_seat(self, reconnect: Reconnect) -> None:
-        call: Any = self.source.ladders.Enlist(metadata=tuple(metadata_of(self._token)))
-        try:
-            wanted = pb.Enlistment(ladder=self.ladder, concurrency=1, assignments_only=True)
-            await call.write(pb.EnlistRequest(enlistment=wanted))
-            async for response in call:
-                reconnect.reached()
-                self.trouble = ""
-                self._tell()
-                if response.assignments:
-                    seat = response.assignments[0]
-                    self.found = seat.match_id, seat.seat
-                    return
-        finally:
-            call.cancel()
+        def heard() -> None:
+            reconnect.reached()
+            self.trouble = ""
+            self._tell()
+
+        self.found = await wait_for_seat(
+            self.source.ladders, self._token, self.ladder, self._client_id, heard
+        )
 
     def _lost(self, why: str) -> None:
         self.trouble = why

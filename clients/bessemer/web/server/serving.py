@@ -10,7 +10,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from bessemer.web.server.people import is_loopback
+from bessemer.rpc.config import is_loopback_host
 
 _BACKLOG: Final = 2048
 
@@ -38,7 +38,7 @@ class Listen:
         """
         if (self.tls_cert is None) != (self.tls_key is None):
             raise WebConfigError("a certificate and its key go together: --tls-cert, --tls-key")
-        if self.tls_cert is None and not self.insecure_public and not is_loopback(self.host):
+        if self.tls_cert is None and not self.insecure_public and not is_loopback_host(self.host):
             raise WebConfigError(
                 f"{self.host} is open to others: give --tls-cert and --tls-key, or say "
                 "--insecure-public, for example behind a proxy that has TLS"
