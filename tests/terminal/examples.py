@@ -85,3 +85,6 @@ class ToldSession:
 
     async def answer(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         self.answers.append((turn, move))
+
+    def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
+        self.answers.append((turn, move))

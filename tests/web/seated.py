@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import grpc
 from playwright.sync_api import Page
 
+from bessemer.sdk.codecs import codec_of
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
@@ -91,6 +92,22 @@ class House:
         words = ("--connect", f"127.0.0.1:{self.port}", "--match", table.match_id)
         more = ("--seat", str(seat), "--seed", "1")
         self._bots.append(Program("bot", name, *words, *more, token=table.tokens[seat]))
+
+    def play(self, token: str, table: Table, seat: int, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
+        """Make a move of a seat without its page."""
+        with self._channel() as channel:
+            stub = match_service_pb2_grpc.MatchServiceStub(channel)
+            request = pb.GetMatchRequest(match_id=table.match_id)
+            game = stub.GetMatch(request, metadata=_metadata(token)).match.game
+            stub.SubmitMove(
+                pb.SubmitMoveRequest(
+                    match_id=table.match_id,
+                    seat=seat,
+                    turn=turn,
+                    move=codec_of(game).write_move(move),
+                ),
+                metadata=_metadata(token),
+            )
 
     def ladder_bot(self, name: str = "random") -> None:
         """Let a shipped bot play on the ladder, in a process of its own."""

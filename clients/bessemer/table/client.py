@@ -82,8 +82,12 @@ class MatchClient:
 
     async def answer(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """Answer the decision of this turn; without a connection it is sent after the next one."""
-        self._answer = pb.Answer(turn=turn, move=self._read.write_move(move))
+        self.answer_soon(turn, move)
         await self._send()
+
+    def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
+        """The same for whoever answers while they hear of the decision: it is sent after that."""
+        self._answer = pb.Answer(turn=turn, move=self._read.write_move(move))
 
     @property
     def _read(self) -> Reader:
@@ -160,7 +164,8 @@ class MatchClient:
                 reveal = CHANCE.reveal(*place, response.reveal_request)
                 await call.write(pb.PlayRequest(reveal=reveal))
             case "decision":
-                self._on_decision(response.decision)
+                if self._is_asked(response.decision):
+                    await self._send()
             case "accepted":
                 if self._answer is not None and self._answer.turn == response.accepted.turn:
                     self._answer = None
@@ -206,16 +211,18 @@ class MatchClient:
         self._notify(Seen(played, view))
         return view
 
-    def _on_decision(self, decision: match_pb2.Decision) -> None:
+    def _is_asked(self, decision: match_pb2.Decision) -> bool:
+        """Notify of the decision, unless its answer is on its way; whether it was."""
         if decision.moves_since:
             self._on_moves(decision.moves_since, decision.view)
         if self._answer is not None:
             if self._answer.turn == decision.turn:
-                return  # the answer is on its way again
+                return False
             self._answer = None
         seconds = decision.time_left.ToTimedelta().total_seconds()
         view = self._read.view(decision.view)
         self._notify(Asked(decision.turn, view, seconds, decision.kind))
+        return True
 
     def _notify(self, event: Event) -> None:
         if not self._is_over:  # nothing follows the end

@@ -11,11 +11,12 @@ from bessemer.engine.choices import Answered, Path, Thing, only_answer
 from bessemer.faces.clocks import is_shown
 from bessemer.faces.hints import hint_of, warning_of
 from bessemer.faces.language import tr, trn
-from bessemer.faces.questions import Asking
 from bessemer.faces.totals import totals_of
 from bessemer.table.drafts import Draft, DraftQuestion
 from bessemer.table.model import TableModel
+from bessemer.table.plan import Plan
 from bessemer.table.reordering import series_name
+from bessemer.table.wording import answer_text, asking_at, is_decided
 from bessemer.v1 import match_pb2
 
 Desk = dict[str, Any]
@@ -27,7 +28,7 @@ CLOCKS: Final = ("clocks", "seconds_left")
 def desk_of(model: TableModel) -> Desk:
     """The desk as it is now."""
     question, draft = model.question, model.draft
-    is_asked = bool(model.turn and not model.is_sent)
+    is_asked, plan = model.is_asked, model.plan if model.is_asked else None
     return {
         "turn": model.turn,
         "name": question.name if question else "",
@@ -45,13 +46,16 @@ def desk_of(model: TableModel) -> Desk:
         ],
         "default": question.default if question else "",
         "trail": _trail(model, draft) if draft is not None and is_asked else [],
+        "earlier": [_stage(model, earlier) for earlier in plan.earlier] if plan else [],
+        "later": [_sentence(model, later) for later in plan.later] if plan else [],
+        "may_go_on": model.may_go_on,
         "is_series": _is_series(question, draft),
         "path": list(draft.made.path) if draft is not None and is_asked else [],
         "picked": list(draft.picked) if draft is not None and is_asked else [],
-        "can_undo": is_asked and len(model.drafts) > 1,
-        "ready": _ready(model),
+        "can_undo": plan is not None and plan.can_undo,
+        "ready": _sentence(model, draft) if draft and model.ready_move is not None else "",
         "warning": warning_of(draft) if draft is not None and model.ready_move is not None else "",
-        "totals": _totals(model, draft) if draft is not None and is_asked else [],
+        "totals": _totals(model, plan) if plan is not None else [],
         "lesson": model.lesson._asdict() if model.lesson else None,
         "notice": model.notice._asdict() if model.notice else None,
         "is_sent": model.is_sent,
@@ -82,33 +86,39 @@ def thing_text(thing: Thing | None) -> str:
     return f"{thing.kind}:{thing.id}" if thing else ""
 
 
-def _ready(model: TableModel) -> str:
-    """The whole answer in a sentence; empty while there is a question."""
-    move, own = model.ready_move, model.players.own
-    if move is None or own is None or model.game is None:
-        return ""
-    what = model.game.face.describe_move(move, own, model.view, model.players)
-    return f"{model.players.name(own)} {what}."
+def _sentence(model: TableModel, draft: Draft) -> str:
+    """A whole answer in a sentence; empty while there is a question."""
+    own, told = model.players.own, model.told(draft)
+    return f"{model.players.name(own)} {told}." if told and own is not None else ""
+
+
+def _stage(model: TableModel, draft: Draft) -> Desk:
+    """A whole answer that comes before the one that is being made."""
+    return {
+        "sentence": _sentence(model, draft),
+        "trail": _trail(model, draft),
+        "path": list(draft.made.path),
+    }
 
 
 def _trail(model: TableModel, draft: Draft) -> list[Desk]:
     """What is answered so far, in words, with how to go back to there."""
     assert model.game is not None
+    questions = model.game.drafts.questions
     names = [choice.name for choice, _ in draft.trail]
     often, series = {name for name in names if names.count(name) > 1}, series_name(draft.trail)
     entries: list[Desk] = []
     before: Path = ()
     for place, answered in enumerate(draft.trail):
-        asking = Asking(draft.made.view, answered.choice, draft.trail[:place])
-        is_own = only_answer(answered.choice) is None
+        is_own = is_decided(answered)
         about = answered.choice.about
         is_more = bool(about and entries and entries[-1]["thing"] == thing_text(about))
         entries.append(
             {
-                "question": model.game.drafts.questions.text(asking),
+                "question": questions.text(asking_at(draft, place)),
                 "name": answered.choice.name,
                 "word": answered.answer[0] if answered.answer else "",
-                "answer": _answer_text(model, asking, answered),
+                "answer": answer_text(questions, draft, place),
                 "thing": thing_text(about) if is_more else _thing_of(answered),
                 "answers_before": len(before),
                 "is_own": is_own,
@@ -138,10 +148,15 @@ class _Cut(NamedTuple):
         return cls(draft.made._replace(path=path, trail=trail, choice=choice, move=None), trail)
 
 
-def _totals(model: TableModel, draft: Draft) -> list[Desk]:
-    """What the answer changes so far."""
+def _totals(model: TableModel, plan: Plan) -> list[Desk]:
+    """What the answers change so far, from the first to the one that is being made."""
     assert model.game is not None
-    return [total._asdict() for total in totals_of(model.game.rules.name, draft)]
+    totals = totals_of(model.game.rules.name, plan.draft)
+    first = totals_of(model.game.rules.name, plan.stages[0][-1])
+    before = {total.name: total.before for total in first}
+    return [
+        total._replace(before=before.get(total.name, total.before))._asdict() for total in totals
+    ]
 
 
 def _after(model: TableModel, draft: Draft, place: int) -> list[Desk]:
@@ -161,21 +176,6 @@ def _thing_of(answered: Answered) -> str:
     """What the answer stands for on the board."""
     things = {word.text: word.thing for word in answered.choice.words}
     return thing_text(things.get(answered.answer[0])) if len(answered.answer) == 1 else ""
-
-
-def _answer_text(model: TableModel, asking: Asking, answered: Answered) -> str:
-    assert model.game is not None
-    questions = model.game.drafts.questions
-    words = {word.text: word for word in answered.choice.words}
-    # What was never put to anybody has no label.
-    is_own = only_answer(answered.choice) is None
-    said = [
-        questions.title(asking, words[text])
-        or (questions.label(asking, words[text]) if is_own else "")
-        or text
-        for text in answered.answer
-    ]
-    return ", ".join(said) or tr("none")
 
 
 def absent(model: TableModel) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from bessemer.engine.choices import Answer, Path
-from bessemer.faces.clocks import clock_text, is_shown
+from bessemer.faces.clocks import clock_text
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
@@ -30,7 +30,9 @@ from bessemer.table.events import (
 )
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
-from bessemer.table.reordering import reordered, resumed
+from bessemer.table.plan import Change, Plan
+from bessemer.table.results import result_lines
+from bessemer.table.seat_clocks import SeatClocks
 from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
@@ -53,7 +55,7 @@ class TableModel:
         course: Course | None = None,
     ) -> None:
         """`course` is what a learner is guided by."""
-        self._now = now
+        self._clocks = SeatClocks(now)
         self._course = course
         self.guide: Guide | None = None
         self.players = Players((), seat)
@@ -66,33 +68,56 @@ class TableModel:
         """Why the referee cannot be reached; empty while it can."""
         self.turn = 0
         """The turn that is to be answered; 0 if none is."""
-        self.drafts: list[Draft] = []
-        """The answer in the making, with all its earlier states: the last counts."""
-        self._left: Draft | None = None
-        """The answer that was whole, or further on, before the person went back into its middle."""
+        self.plan: Plan | None = None
+        """The answer in the making, and those to what comes after it."""
+        self._rest: Plan | None = None
+        """What is planned for the decision that comes next."""
+        self._sends_all = False
+        """Whether the rest is sent as soon as it is asked for."""
+        self._due = False
         self.is_sent = False
         self.result: match_pb2.MatchResult | None = None
         self.stopped = ""
-        self._deadline = 0.0
-        self._banks: tuple[float, ...] = ()
-        self._banks_at = 0.0
 
     # --- What is known ------------------------------------------------------------------------------
 
     @property
+    def drafts(self) -> list[Draft]:
+        """The answer in the making, with all its earlier states: the last counts."""
+        return self.plan.drafts if self.plan is not None else []
+
+    @property
     def draft(self) -> Draft | None:
         """The answer as it is now."""
-        return self.drafts[-1] if self.drafts else None
+        return self.plan.draft if self.plan is not None else None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the person has something to answer, and has not yet."""
+        return bool(self.turn) and not self.is_sent
+
+    @property
+    def shown(self) -> Any:  # noqa: ANN401 - any game's
+        """The table as it will be at the decision that is being made; else as it is."""
+        draft = self.draft
+        return draft.made.view if draft is not None and self.is_asked else self.view
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the person can plan what comes next before this is sent. A lesson goes step by step."""
+        if self.plan is None or not self.is_asked or self.guide is not None:
+            return False
+        return self.plan.next_view() is not None
 
     @property
     def question(self) -> DraftQuestion | None:
         """What the person is to say next; `None` if nothing, or if the answer is whole."""
-        return self.draft.question if self.draft and self.turn and not self.is_sent else None
+        return self.draft.question if self.draft and self.is_asked else None
 
     @property
     def ready_move(self) -> Any:  # noqa: ANN401 - any game's
         """The whole answer that only waits to be sent; `None` if there is none."""
-        return self.draft.move if self.draft and self.turn and not self.is_sent else None
+        return self.draft.move if self.draft and self.is_asked else None
 
     @property
     def ready_text(self) -> str:
@@ -109,11 +134,17 @@ class TableModel:
     @property
     def ready_sentence(self) -> str:
         """The whole answer as the log will tell it; empty if there is none."""
-        move, own = self.ready_move, self.players.own
-        if self.game is None or move is None or own is None:
+        draft, own = self.draft, self.players.own
+        if draft is None or self.ready_move is None or own is None:
             return ""
-        told = self.game.face.describe_move(move, own, self.view, self.players)
-        return f"{self.players.title(own)} {told}"
+        return f"{self.players.title(own)} {self.told(draft)}"
+
+    def told(self, draft: Draft) -> str:
+        """What a whole answer of the person's does, without who does it."""
+        own = self.players.own
+        if self.game is None or own is None or draft.move is None:
+            return ""
+        return self.game.face.describe_move(draft.move, own, draft.made.view, self.players)
 
     @property
     def is_over(self) -> bool:
@@ -137,24 +168,13 @@ class TableModel:
 
     def clocks(self) -> tuple[str, ...]:
         """Everybody's time, as it runs down; nothing where nobody is hurried."""
-        if not any(map(is_shown, self._banks)):
-            return ()
-        return tuple(map(clock_text, self.seconds_left()))
+        return tuple(map(clock_text, self.seconds_left())) if self._clocks.are_shown else ()
 
     def seconds_left(self) -> tuple[float, ...]:
         """Everybody's time, as it runs down; nothing after the end."""
         if self.is_over:
             return ()
-        now = self._now()
-        waiting, shown = self.waiting(), []
-        for seat, bank in enumerate(self._banks):
-            left = bank
-            if seat == self.players.own and self.turn and not self.is_sent:
-                left = self._deadline - now
-            elif seat in waiting:
-                left = bank - (now - self._banks_at)
-            shown.append(left)
-        return tuple(shown)
+        return self._clocks.left(self.waiting(), self.players.own if self.is_asked else None)
 
     def result_lines(self) -> list[str]:
         """Who came in where, and what each score is made of; nothing before the end."""
@@ -189,7 +209,7 @@ class TableModel:
             case Ended(result, view):
                 self._look(view)
                 self.result = result
-                self.drafts, self.turn, self.notice = [], 0, None
+                self.plan, self._rest, self.turn, self.notice = None, None, 0, None
             case Stopped(why):
                 self.stopped = why
 
@@ -199,8 +219,7 @@ class TableModel:
         if self._course is not None and self.guide is None:
             self.guide = Guide(self.game.rules, self._course)
         self.players = self.players._replace(names=tuple(seat.player for seat in match.seats))
-        self._banks = tuple(seat.time_left.ToTimedelta().total_seconds() for seat in match.seats)
-        self._banks_at = self._now()
+        self._clocks.told(match)
 
     def _see(self, event: Seen) -> None:
         assert self.game is not None
@@ -213,8 +232,9 @@ class TableModel:
             if seat == self.players.own and self.guide is not None:
                 self.guide.played(move)
             if turn == self.turn:
-                self._close()
+                self._pass_on()
                 if not is_own:
+                    self._rest = None
                     self.notice = Notice(
                         tr("Your time ran out: the default move was made for you."), is_bad=True
                     )
@@ -230,122 +250,160 @@ class TableModel:
     def _be_asked(self, event: Asked) -> None:
         assert self.game is not None
         self._look(event.view)
-        self._deadline = self._now() + event.seconds
+        self._clocks.asked(event.seconds)
         if self.guide is not None:
             self.guide.asked(event.turn, event.kind, event.view)
-        if event.turn != self.turn or not self.drafts:
-            self.turn, self.drafts = event.turn, [self.game.drafts.begin(event.view)]
-            self.notice, self._left = None, None
-        self.is_sent = False
+        if event.turn != self.turn or self.plan is None:
+            self._pass_on()
+            self.turn, self.notice = event.turn, None
+            self._begin(event.view)
+        else:
+            self.is_sent = False
+
+    def _begin(self, view: Any) -> None:  # noqa: ANN401 - any game's
+        """A new decision: what was planned for it is its answer, and sent if the person wished so."""
+        assert self.game is not None
+        rest, sends_all = self._rest, self._sends_all
+        self._rest, self._sends_all, self.is_sent = None, False, False
+        if rest is None:
+            self.plan = Plan(self.game.drafts, view)
+            return
+        self.plan, change = rest.moved_to(view)
+        if change is not None:
+            self._tell_change(change)
+        elif sends_all:
+            self._due = self.send() is not None
+
+    def due(self) -> tuple[int, Any] | None:
+        """The next answer of a plan that is being sent, once; the client is to send it."""
+        is_due, self._due = self._due, False
+        return (self.turn, self.plan.stages[0][-1].move) if is_due and self.plan else None
+
+    def _pass_on(self) -> None:
+        """The open decision is over; what is planned after it waits for the next."""
+        if self.plan is not None and self.is_sent and self.plan.advance():
+            self._rest = self.plan
+        self.turn, self.plan, self.is_sent = 0, None, False
 
     def _be_refused(self, event: Refused) -> None:
         self.is_sent = False
         if not event.is_open:
-            self._close()
+            self.turn, self.plan, self._rest = 0, None, None
         self.notice = self._not_possible(event.message, event.instead)
-
-    def _close(self) -> None:
-        self.turn, self.drafts, self.is_sent = 0, [], False
 
     # --- What the person wishes ---------------------------------------------------------------------
 
     def choose(self, word: str) -> bool:
         """Answer the question; whether that was possible, otherwise the notice says why not."""
-        if self.draft is None or not self.turn or self.is_sent:
+        return self._tried(lambda plan: self._tell_change(plan.choose(word)))
+
+    def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
+        """Make a whole move the answer, typed or suggested; whether the rules allow it."""
+        if not self._tried(lambda plan: plan.take(move)):
             return False
-        try:
-            self.drafts.append(self.draft.chosen(word))
-        except NotPossible as error:
-            self.notice = self._not_possible(str(error), error.instead)
-            return False
-        self.notice = None
-        self._resume()
+        self.notice = Notice(why) if why else None
         return True
 
     def suggestion(self, seconds: float) -> Suggestion:
         """What a program would do, which may think so long; in a lesson, what that shows."""
         assert self.game is not None, "nobody asks before there is a match"
         proposed = self.guide.proposed if self.guide is not None else None
-        return proposed or self.game.typing.suggest(self.view, seconds)
-
-    def _resume(self) -> None:
-        """Take the rest of a plan again, once the step is done for which the person went back."""
-        if self._left is None or self.game is None or self.draft is None:
-            return
-        found = resumed(self.game.drafts, self.draft, self._left)
-        if found is not None:
-            self._take_path(found.made.path)
-            self.notice = Notice(tr("The rest of your plan is kept as far as it is possible."))
-
-    def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
-        """Make a whole move the answer, typed or suggested; whether the rules allow it."""
-        if self.draft is None or self.game is None or not self.turn or self.is_sent:
-            return False
-        try:
-            self.drafts.append(self.game.drafts.from_move(self.view, move))
-            self._left = None
-        except NotPossible as error:
-            self.notice = self._not_possible(str(error), error.instead)
-            return False
-        self.notice = Notice(why) if why else None
-        return True
+        return proposed or self.game.typing.suggest(self.shown, seconds)
 
     def undo(self) -> bool:
         """Take the last step back; whether there was one."""
-        self.notice, self._left = None, None
-        if self.is_sent or len(self.drafts) < 2:
-            return False
-        self.drafts.pop()
-        return True
+        self.notice = None
+        return self.plan is not None and self.is_asked and self.plan.undo()
 
-    def go_back(self, answers: int) -> bool:
-        """Take all steps back but the first answers; whether that many were given."""
-        if self.draft is None or self.is_sent or answers >= len(self._path):
+    def go_back(self, answers: int, stage: int | None = None) -> bool:
+        """Take all steps of a stage back but the first answers; whether that many were given."""
+        if self.plan is None or not self.is_asked:
             return False
-        left = self._left or self.draft
-        if not self._take_path(self._path[:answers]):
-            return False
-        self._left = left
-        return True
+        self.notice = None
+        return self.plan.go_back(answers, len(self.plan.stages) - 1 if stage is None else stage)
 
-    def restore(self, path: Path, picked: Answer = ()) -> bool:
-        """Make the answer that was in the making before somebody forgot it; whether it is possible."""
-        return self._take_path(path, picked)
+    def restore(
+        self, path: Path, picked: Answer = (), earlier: Sequence[Path] = (), played: int = 0
+    ) -> bool:
+        """
+        Make the answer that was in the making before somebody forgot it; whether it is possible.
+
+        `earlier` are the stages before it, of which so many are `played` meanwhile.
+        """
+        paths = [*earlier, path][played:]
+        return bool(paths) and self._tried(lambda plan: plan.restore(paths, picked))
 
     def reorder(self, heads: Sequence[str]) -> bool:
         """Take the steps of a plan in another order; whether the first of them can be so."""
-        if self.draft is None or self.game is None or not self.turn or self.is_sent:
-            return False
-        found = reordered(self.game.drafts, self.draft, heads)
-        return found is not None and self._take_path(found.made.path)
+        found = False
 
-    @property
-    def _path(self) -> Path:
-        return self.draft.made.path if self.draft else ()
+        def order(plan: Plan) -> None:
+            nonlocal found
+            found = plan.reorder(heads)
 
-    def _take_path(self, path: Path, picked: Answer = ()) -> bool:
-        """Answer so, step by step, so that each step can be taken back."""
-        if self.draft is None or self.game is None or not self.turn or self.is_sent:
+        return self._tried(order) and found
+
+    def go_on(self) -> bool:
+        """Plan what comes next; whether that is known."""
+        self.notice = None
+        return self.may_go_on and self.plan is not None and self.plan.go_on()
+
+    def put_first(self, stage: int) -> bool:
+        """Do what a stage does before the one that comes before it; whether that is possible."""
+        return self._restaged(lambda plan: plan.put_first(stage))
+
+    def leave_out(self, stage: int) -> bool:
+        """Do without a stage; whether there is one such."""
+        return self._restaged(lambda plan: plan.leave_out(stage))
+
+    def _restaged(self, act: Callable[[Plan], Change | None]) -> bool:
+        change = act(self.plan) if self.plan is not None and self.is_asked else None
+        self._tell_change(change)
+        return change is not None
+
+    def restart(self) -> None:
+        """Take all steps of a stage back; of all stages, if it has none."""
+        if self.plan is not None and self.is_asked:
+            self.plan.restart()
+            self.notice = None
+
+    def send(self, *, first_alone: bool = False) -> tuple[int, Any] | None:
+        """What is to be sent now: of several stages the first, and then the others as they are asked for."""
+        plan = self.plan
+        if plan is None or not self.is_asked:
+            return None
+        move = plan.stages[0][-1].move
+        if move is None or (plan.draft.move is None and not first_alone):
+            return None
+        self.is_sent, self._sends_all, self.notice = True, not first_alone, None
+        return self.turn, move
+
+    def sent(self) -> None:
+        """An answer that is no draft is on its way."""
+        if self.plan is not None:
+            del self.plan.stages[1:]
+        self.is_sent, self.notice = True, None
+
+    def _tried(self, act: Callable[[Plan], None]) -> bool:
+        """Change the plan; whether that was possible, otherwise the notice says why not."""
+        if self.plan is None or not self.is_asked:
             return False
-        at, view = self.game.drafts.at, self.draft.made.view
+        self.notice = None
         try:
-            steps = [at(view, path[:length]) for length in range(1, len(path) + 1)]
-            steps += [at(view, path, picked[:length]) for length in range(1, len(picked) + 1)]
+            act(self.plan)
         except NotPossible as error:
             self.notice = self._not_possible(str(error), error.instead)
             return False
-        self.drafts, self.notice, self._left = [self.drafts[0], *steps], None, None
         return True
 
-    def restart(self) -> None:
-        """Take all steps back."""
-        if not self.is_sent:
-            self.drafts, self.notice, self._left = self.drafts[:1], None, None
-
-    def sent(self) -> None:
-        """The answer is on its way."""
-        self.is_sent = True
+    def _tell_change(self, change: Change | None) -> None:
         self.notice = None
+        if change is None or not (change.kept or change.gone):
+            return
+        said = [tr("The rest of your answer is kept as far as it is possible.")]
+        if change.gone:
+            said.append(tr("No longer possible: {answers}.", answers="; ".join(change.gone)))
+        self.notice = Notice(" ".join(said))
 
     def _not_possible(self, message: str, instead: tuple[str, ...]) -> Notice:
         game = self.game.rules.name if self.game is not None else ""
@@ -356,18 +414,3 @@ class TableModel:
             moves = f"{', '.join(instead[:_SHOWN_INSTEAD])}{more}"
             text = f"{text} {tr('Instead: {moves}.', moves=moves)}"
         return Notice(text, is_bad=True)
-
-
-def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
-    """Who came in where; or why there is no result."""
-    if not result.ranks:
-        told = tr("The match was ended without a result. {why}", why=result.message)
-        return [told.strip()]
-    faults = {fault.seat: f"  ({fault.message})" for fault in result.seat_faults}
-    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
-    wide = max(len(players.title(seat)) for seat in order)
-    return [
-        f"{result.ranks[seat]}.  {players.title(seat):<{wide}}  {result.scores[seat]:>4}"
-        f"{faults.get(seat, '')}"
-        for seat in order
-    ]

@@ -37,16 +37,33 @@ def reordered(drafts: Drafts, draft: Draft, heads: Sequence[str]) -> Draft | Non
 
 def resumed(drafts: Drafts, draft: Draft, left: Draft) -> Draft | None:
     """
-    The draft with the steps that came next when `left` was left for a change in the middle.
+    The draft with the answers that came next when `left` was left for a change in the middle.
 
-    `None` while the changed step is not done, or if it is no plan.
+    Of a plan, once the changed step is done, all steps that came next, as near as may be; elsewhere the
+    same answers, as far as they are offered. `None` if there are none now.
     """
     name = series_name(left.trail)
-    if not name or draft.made.choice is None or draft.made.choice.name != name:
+    if not name:
+        made = _answered_again(draft.made, left.trail)
+    elif draft.made.choice is None or draft.made.choice.name != name:
         return None
-    heads = [answer[0] for choice, answer in left.trail if choice.name == name]
-    made = _led_on(draft.made, name, heads, left.trail)
+    else:
+        heads = [answer[0] for choice, answer in left.trail if choice.name == name]
+        made = _led_on(draft.made, name, heads, left.trail)
     return drafts.at(draft.made.view, made.path) if made.path != draft.made.path else None
+
+
+def _answered_again(made: choices.Draft[Any], trail: Sequence[Answered]) -> choices.Draft[Any]:
+    """As far as what was answered before is offered again."""
+    while made.choice is not None:
+        place = wanted(trail, made.trail, made.choice)
+        if place is None:
+            break
+        try:
+            made = made.take(*trail[place].answer)
+        except NotOffered:
+            break
+    return made
 
 
 def _led_on(
@@ -60,7 +77,8 @@ def _led_on(
             head = next((word for word in order if word not in done), "")
             answers: Iterator[Answer] = iter([(head,)] if head else [])
         else:
-            answers = _like(choice, _wanted(trail, made.trail, choice))
+            place = wanted(trail, made.trail, choice, of_plan=True)
+            answers = _like(choice, None if place is None else trail[place].answer)
         for answer in answers:
             try:
                 made = made.take(*answer)
@@ -72,31 +90,38 @@ def _led_on(
     return made
 
 
-def _wanted(trail: Sequence[Answered], made: Sequence[Answered], choice: Choice) -> Answer | None:
-    """What was answered before to this choice about the same thing; `None` if it was not put."""
+def wanted(
+    trail: Sequence[Answered], made: Sequence[Answered], choice: Choice, *, of_plan: bool = False
+) -> int | None:
+    """
+    Where in the trail this choice was answered before; `None` if it was not.
+
+    Of a plan, about the same thing: a bid of 3 may go to another card, a card's own count may not.
+    """
 
     def is_same(other: Choice) -> bool:
-        return (other.name, _id(other.about)) == (choice.name, _id(choice.about))
+        is_about = not of_plan or _id(other.about) == _id(choice.about)
+        return other.name == choice.name and is_about
 
-    given = [answer for other, answer in trail if is_same(other)]
-    place = sum(is_same(other) for other, _ in made)
-    return given[place] if place < len(given) else None
+    places = [place for place, (other, _) in enumerate(trail) if is_same(other)]
+    put = sum(is_same(other) for other, _ in made)
+    return places[put] if put < len(places) else None
 
 
 def _id(thing: Thing | None) -> str:
     return thing.id if thing else ""
 
 
-def _like(choice: Choice, wanted: Answer | None) -> Iterator[Answer]:
+def _like(choice: Choice, given: Answer | None) -> Iterator[Answer]:
     """The answers to try, the nearest first."""
     if choice.is_set:
         offered = {word.text for word in choice.words}
-        yield tuple(word for word in wanted or () if word in offered)[: choice.most]
+        yield tuple(word for word in given or () if word in offered)[: choice.most]
         return
-    if wanted is not None:
-        yield wanted
+    if given is not None:
+        yield given
     # Numbers stand in their order: as many as may be, and no more than before.
-    most = int(wanted[0]) if wanted and wanted[0].isdecimal() else None
+    most = int(given[0]) if given and given[0].isdecimal() else None
     numbers = [int(word.text) for word in choice.words if word.text.isdecimal()]
     fitting = [number for number in numbers if most is None or number <= most]
     if fitting:

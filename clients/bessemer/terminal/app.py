@@ -1,23 +1,23 @@
 """The full-screen table: whatever the game, it shows a `TableModel` and lets a person answer."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final
 
 from rich.text import Text
 from textual import events
 
 from bessemer.faces.language import said_lines, tr
-from bessemer.table.drafts import Draft, NotPossible
-from bessemer.table.events import Ended, Event, Listen, Stopped
+from bessemer.table.drafts import Draft
+from bessemer.table.events import Ended, Event, Stopped
 from bessemer.table.model import Notice, TableModel
 from bessemer.terminal.at_once import may_send_at_once
+from bessemer.terminal.clients import Connect
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
 from bessemer.terminal.keys import KEYS_HELP, key_name
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
-from bessemer.terminal.panel import complete_lines, note_lines, question_lines
+from bessemer.terminal.panel import complete_lines, note_lines, planned_lines, question_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
 from bessemer.terminal.widgets import Chosen, Pressed, notice_lines
 from bessemer.terminal.wishes import WISHES, Wish, wish_text
@@ -28,20 +28,6 @@ _BACK_KEYS: Final = ("u", "backspace")
 _NEXT_KEYS: Final = ("down", "right", "tab")
 _PAGE_KEYS: Final = {"pagedown": 1, "pageup": -1}
 _PREVIOUS_KEYS: Final = ("up", "left", "shift+tab")
-
-
-class Client(Protocol):
-    """What the table needs of a `MatchClient`."""
-
-    async def run(self) -> None:
-        """Report what happens until the match is over."""
-
-    async def answer(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
-        """Answer the decision of this turn."""
-
-
-Connect = Callable[[Listen], Client]
-"""Makes a client that reports to its listener."""
 
 
 class TableApp(LayoutApp[Wish]):
@@ -58,7 +44,7 @@ class TableApp(LayoutApp[Wish]):
         self._cursor = ""
         self._pointed: Draft | None = None
         """The answer in the making for which the cursor was moved by hand."""
-        self._taken: dict[int, str] = {}
+        self._taken: dict[tuple[int, int], str] = {}
         """What was answered at each step, for whoever comes back to it."""
         self._taken_in = 0
         """In which turn that was."""
@@ -74,6 +60,8 @@ class TableApp(LayoutApp[Wish]):
     def _hear(self, event: Event) -> None:
         model, turn = self._model, self._model.turn
         model.hear(event)
+        if (due := model.due()) is not None:
+            self._client.answer_soon(*due)
         if isinstance(event, Ended | Stopped):
             self.bell()
         if model.turn != turn and model.lesson is not None and model.lesson.is_new:
@@ -108,8 +96,8 @@ class TableApp(LayoutApp[Wish]):
         )
         if model.game is not None and model.view is not None and not model.is_over:
             shown = shown._replace(
-                own=drawing_of(model.game).own(model.view, width),
-                notes=note_lines(model.game.rules.name, model.view, room.side),
+                own=drawing_of(model.game).own(model.shown, width),
+                notes=note_lines(model.game.rules.name, model.shown, room.side),
             )
         above = (shown.banner, shown.picture, shown.own, shown.players)
         left = room.height - 2 - sum(map(len, above))
@@ -161,7 +149,7 @@ class TableApp(LayoutApp[Wish]):
                 *drawing_of(model.game).holdings(model.view, model.players, width),
             ]
         return drawing_of(model.game).table(
-            model.view, model.players, width, model.draft, self._cursor
+            model.shown, model.players, width, model.draft, self._cursor
         )
 
     def _players(self, width: int) -> Lines:
@@ -170,7 +158,7 @@ class TableApp(LayoutApp[Wish]):
             return []
         clocks = model.clocks()
         return drawing_of(model.game).players(
-            model.view, model.players, width, clocks, model.waiting()
+            model.shown, model.players, width, clocks, model.waiting()
         )
 
     def _panel(self, width: int, room: int) -> Lines:
@@ -180,7 +168,7 @@ class TableApp(LayoutApp[Wish]):
             return paragraph(tr("! {why}. Press q.", why=model.stopped.rstrip(".")), width, BAD)
         if model.result is not None:
             return [Text(tr("The match is over."), STRONG)]
-        lines = notice_lines(model.notice, width)
+        lines = [*notice_lines(model.notice, width), *planned_lines(model, width)]
         if model.lesson is not None and len(model.drafts) == 1:
             lines += paragraph(model.lesson.lines[-1], width, GOOD)
         if self._is_thinking:
@@ -190,7 +178,8 @@ class TableApp(LayoutApp[Wish]):
             pictured, left = drawing_of(model.game).pictured, room - len(lines)
             return lines + question_lines(draft, question, self._cursor, width, pictured, left)
         if draft is not None and model.ready_move is not None:
-            return lines + complete_lines(draft, model.ready_text, model.ready_sentence, width)
+            texts = model.ready_text, model.ready_sentence
+            return lines + complete_lines(draft, *texts, width, may_go_on=model.may_go_on)
         if model.is_sent:
             kept = tr("Your answer is kept, and sent when the referee is back.")
             lines.append(Text(kept if model.away else tr("Your answer is sent."), GOOD))
@@ -199,9 +188,9 @@ class TableApp(LayoutApp[Wish]):
 
     def _keys(self) -> dict[str, str]:
         model, keys = self._model, {}
-        if model.turn and not model.is_sent and not model.is_over:
+        if model.is_asked and not model.is_over:
             keys["Enter"] = tr("send") if model.ready_move is not None else tr("take")
-            if len(model.drafts) > 1:
+            if model.plan is not None and model.plan.can_undo:
                 keys["u"] = tr("undo")
             if model.may_suggest:
                 keys["s"] = tr("suggest")
@@ -224,17 +213,24 @@ class TableApp(LayoutApp[Wish]):
         if self._taken_in != self._model.turn:
             self._taken_in, self._taken, self._cursor = self._model.turn, {}, ""
         if self._cursor not in words:
-            taken = self._taken.get(len(self._model.drafts), "")
+            taken = self._taken.get(self._step, "")
             default = question.default if question else ""
             self._cursor = taken if taken in words else default
 
     async def _choose(self, word: str, *, is_pointed: bool = False) -> None:
         model, before = self._model, self._model.draft
-        self._taken[len(model.drafts)] = word
+        self._taken[self._step] = word
         if not model.choose(word) or before is None or model.draft is None:
             return
-        if may_send_at_once(before, model.draft, word, is_pointed=is_pointed):
-            await self._send(model.ready_move)
+        is_alone = model.plan is not None and not model.plan.earlier
+        if is_alone and may_send_at_once(before, model.draft, word, is_pointed=is_pointed):
+            await self._send()
+
+    @property
+    def _step(self) -> tuple[int, int]:
+        """Which question is open, among all of a plan."""
+        plan = self._model.plan
+        return (len(plan.stages), len(plan.drafts)) if plan is not None else (0, 0)
 
     async def on_key(self, event: events.Key) -> None:
         """Do what the key is for."""
@@ -271,6 +267,8 @@ class TableApp(LayoutApp[Wish]):
             model.restart()
         elif sign == "s":
             self._suggest()
+        elif sign == "n" and model.may_go_on:
+            model.go_on()
         else:
             self._open("q" if key == "ctrl+c" else sign)
         self.redraw()
@@ -285,19 +283,18 @@ class TableApp(LayoutApp[Wish]):
     async def _enter(self) -> None:
         model = self._model
         if model.ready_move is not None:
-            await self._send(model.ready_move)
+            await self._send()
         elif model.question is not None and self._cursor:
             is_pointed = self._pointed is not None and self._pointed is model.draft
             await self._choose(self._cursor, is_pointed=is_pointed)
 
-    async def _send(self, move: Any) -> None:  # noqa: ANN401 - any game's
-        turn = self._model.turn
-        self._model.sent()
-        await self._client.answer(turn, move)
+    async def _send(self) -> None:
+        if (answer := self._model.send()) is not None:
+            await self._client.answer(*answer)
 
     def _suggest(self) -> None:
         model = self._model
-        if not model.turn or model.is_sent or self._is_thinking:
+        if not model.is_asked or self._is_thinking:
             return
         if not model.may_suggest:
             model.notice = Notice(tr("Suggestions are not allowed in this match."), is_bad=True)
@@ -338,9 +335,9 @@ class TableApp(LayoutApp[Wish]):
             case "?" | "h":
                 about = help_of(model.game) if model.game is not None else ()
                 self.push_screen(Pages(tr("Help"), log_pages([*said_lines(KEYS_HELP), "", *about])))
-            case ":" if model.turn and not model.is_sent:
+            case ":" if model.is_asked:
                 assert model.game is not None
-                default = model.game.drafts.default_move(model.view)
+                default = model.game.drafts.default_move(model.shown)
                 example = model.game.rules.format(default)
                 self.push_screen(
                     TypedLine(tr("a move, such as: {example}", example=example)), self._typed
@@ -377,13 +374,12 @@ class TableApp(LayoutApp[Wish]):
         model = self._model
         if not text or model.game is None or not model.turn:
             return
-        move = model.game.typing.parse(model.view, text.strip())
+        move = model.game.typing.parse(model.shown, text.strip())
         if move is None:
             model.choose(text.strip())
-        else:
-            try:
-                model.drafts.append(model.game.drafts.from_move(model.view, move))
-            except NotPossible:
-                # The referee shall say what is wrong with it, in its own words.
-                self.run_worker(self._send(move))
+        elif not model.take(move) and model.plan is not None and not model.plan.earlier:
+            # The referee shall say what is wrong with it, in its own words.
+            turn = model.turn
+            model.sent()
+            self.run_worker(self._client.answer(turn, move))
         self.redraw()

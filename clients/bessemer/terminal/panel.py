@@ -8,6 +8,7 @@ from bessemer.faces.hints import hint_of, hints_of, warning_of
 from bessemer.faces.language import tr
 from bessemer.faces.totals import Total, totals_of
 from bessemer.table.drafts import Draft, DraftChoice, DraftQuestion
+from bessemer.table.model import TableModel
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, cell, line, paragraph, wrapped
 
@@ -41,7 +42,9 @@ def question_lines(
     return [*lines, Text(tr("Point with the arrows to see what each of them does."), DIM)]
 
 
-def complete_lines(draft: Draft, text: str, told: str, width: int) -> Lines:
+def complete_lines(
+    draft: Draft, text: str, told: str, width: int, *, may_go_on: bool = False
+) -> Lines:
     """A whole answer before it is sent, as typed and as told; what it changes, what one might regret."""
     lines = paragraph(tr("Complete: {answer}", answer=text), width, STRONG)
     if len(told) <= width:  # what is longer is a plan, which the table shows
@@ -49,7 +52,17 @@ def complete_lines(draft: Draft, text: str, told: str, width: int) -> Lines:
     lines += total_lines(draft, width)
     if warning := warning_of(draft):
         lines += paragraph(f"! {warning}", width, BAD)
-    return [*lines, Text(tr("Enter sends it, u takes the last step back."), GOOD)]
+    keys = [tr("Enter sends it, u takes the last step back.")]
+    if may_go_on:
+        keys.append(tr("n plans what comes next first."))
+    return [*lines, Text(" ".join(keys), GOOD)]
+
+
+def planned_lines(model: TableModel, width: int) -> Lines:
+    """The whole answers that come before the one that is being made, and are not sent yet."""
+    earlier = model.plan.earlier if model.plan is not None and model.is_asked else []
+    told = [f"{number}. {model.told(draft)}" for number, draft in enumerate(earlier, 1)]
+    return [line for text in told for line in paragraph(text, width, GOOD)]
 
 
 def total_lines(draft: Draft, width: int) -> Lines:

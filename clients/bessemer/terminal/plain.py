@@ -67,7 +67,7 @@ class PlainTable:
         model.hear(event)
         self._tell_log()
         match event:
-            case Asked():
+            case Asked() if model.is_asked:  # else what was planned for it is sent
                 self._show()
                 for text in model.lesson.lines if model.lesson is not None else ():
                     self._say(f"» {text}")
@@ -113,12 +113,12 @@ class PlainTable:
             self._say(text)
             self._say(_choices(question))
         elif model.ready_move is not None:
-            self._say(
-                tr(
-                    "Complete: {move}. Empty line or send sends it; undo goes back.",
-                    move=model.ready_text,
-                )
+            said = tr(
+                "Complete: {move}. Empty line or send sends it; undo goes back.",
+                move=model.ready_text,
             )
+            more = f" {tr('next plans what comes after it first.')}" if model.may_go_on else ""
+            self._say(said + more)
         else:
             return
         self._is_wanted.set()
@@ -143,7 +143,7 @@ class PlainTable:
         model = self._model
         if self._told_about(text):
             pass
-        elif not model.turn or model.is_sent:
+        elif not model.is_asked:
             self._say(tr("It is not your turn; wait."))
             return
         elif text == "undo":
@@ -151,6 +151,8 @@ class PlainTable:
                 self._say(tr("There is nothing to take back."))
         elif text == "restart":
             model.restart()
+        elif text == "next" and model.may_go_on:
+            model.go_on()
         elif text == "suggest":
             await self._suggest()
         elif await self._answered(text):
@@ -165,9 +167,9 @@ class PlainTable:
         if text in ("?", "help"):
             shown = [*said_lines(HELP), *help_of(model.game)]
         elif text == "show":
-            shown = model.game.face.describe_table(model.view, model.players)
+            shown = model.game.face.describe_table(model.shown, model.players)
         elif text == "cards":
-            pictured = drawing_of(model.game).holdings(model.view, model.players, 100)
+            pictured = drawing_of(model.game).holdings(model.shown, model.players, 100)
             shown = [drawn.plain.rstrip() for drawn in pictured]
         elif text == "log":
             shown = model.log
@@ -182,16 +184,20 @@ class PlainTable:
         model = self._model
         assert model.game is not None
         if text in ("", "send"):
-            move = model.ready_move
-            if move is None and model.question is not None and model.question.default:
-                return self._chose(model.question.default)
-        elif text == "default":
-            move = model.game.drafts.default_move(model.view)
+            if (answer := model.send()) is not None:
+                await self._answer(*answer)
+                return True
+            default = model.question.default if model.question is not None else ""
+            return self._chose(default) if default else False
+        if text == "default":
+            move = model.game.drafts.default_move(model.shown)
         else:
-            move = None if self._is_choice(text) else model.game.typing.parse(model.view, text)
+            move = None if self._is_choice(text) else model.game.typing.parse(model.shown, text)
             if move is None:
                 return self._chose(text)
-        if move is None:
+        if model.plan is not None and model.plan.earlier:
+            if not model.take(move) and model.notice is not None:
+                self._say(model.notice.text)
             return False
         # Whole moves go to the referee as they are: it explains best what is wrong with one.
         turn = model.turn

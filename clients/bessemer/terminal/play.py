@@ -7,6 +7,7 @@ import grpc
 
 from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
+from bessemer.table.events import Event
 from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp
 from bessemer.terminal.plain import PlainTable, read_lines
@@ -47,7 +48,13 @@ async def play_in_lines(
         sys.stdout.flush()
 
     table = PlainTable(model, say, answer, prompts=sys.stdin.isatty())
-    client = MatchClient(channel, address, table.hear)
+
+    def hear(event: Event) -> None:
+        table.hear(event)
+        if (due := model.due()) is not None:
+            client.answer_soon(*due)
+
+    client = MatchClient(channel, address, hear)
     playing = asyncio.create_task(client.run())
     tasks = {playing}
     if address.seat is not None:

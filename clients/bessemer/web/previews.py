@@ -3,6 +3,7 @@
 from typing import Any
 
 from bessemer.engine.choices import first_answer
+from bessemer.sdk.view import view_class
 from bessemer.table.drafts import Draft
 from bessemer.table.model import TableModel
 from bessemer.table.reordering import series_name
@@ -27,6 +28,30 @@ def preview_of(model: TableModel) -> Preview | None:
         return None
     move = PlainJson(model.game.rules.name).played(_completed(draft), own, draft.made.view)
     return {"move": move, "steps": steps}
+
+
+def ahead_of(model: TableModel) -> Any:  # noqa: ANN401 - any game's view
+    """
+    The table as the answers in the making would leave it; `None` if it is as the seat sees it.
+
+    A plan whose steps the board draws one by one has none: see `preview_of`.
+    """
+    draft, plan = model.draft, model.plan
+    if draft is None or plan is None or not model.is_asked or model.game is None:
+        return None
+    if draft.move is None:
+        return draft.made.view if plan.earlier else None
+    if preview_of(model) is not None:
+        return None
+    if (known := plan.next_view()) is not None:
+        return known
+    now = draft.made.view
+    after = view_class(model.game.rules.name)(now).after(draft.move)
+    if after is None:  # chance or others decide what comes of it
+        return now if plan.earlier else None
+    # The rules may be between two phases then, which is none that is shown.
+    seen: Any = after.seen
+    return seen._replace(board=seen.board._replace(phase=now.board.phase))
 
 
 def _completed(draft: Draft) -> Any:  # noqa: ANN401 - any game's move

@@ -155,6 +155,13 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
     def resample(self, view: ViewT, chance: Chance) -> StateT:
         """A full state that looks like `view`, what the view hides drawn from `chance`."""
 
+    def unseen(self, state: StateT, seat: Seat) -> tuple[object, ...]:
+        """
+        All that `seat` does not see: what `resample` draws from chance, and chance itself.
+
+        While it stays the same, nothing hidden has come to light; see `bessemer.engine.foresight`.
+        """
+
     def outcome(self, state: StateT) -> Outcome | None:
         """The result, or `None` while somebody must decide."""
 

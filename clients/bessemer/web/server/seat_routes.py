@@ -170,15 +170,18 @@ def _place(request: Request) -> tuple[str, int]:
 
 async def _merged(*streams: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     """What comes of several streams, as it comes, until all have ended."""
-    queue: asyncio.Queue[bytes | None] = asyncio.Queue(_QUEUE)
+    queue: asyncio.Queue[bytes | Exception | None] = asyncio.Queue(_QUEUE)
 
     async def pump(stream: Any) -> None:  # noqa: ANN401 - an asynchronous generator
+        ended: Exception | None = None
         try:
             async for some in stream:
                 await queue.put(some)
+        except Exception as error:  # noqa: BLE001 - raised below, where all streams end with it
+            ended = error
         finally:
             await stream.aclose()
-        await queue.put(None)
+        await queue.put(ended)
 
     tasks = [asyncio.create_task(pump(stream)) for stream in streams]
     left = len(tasks)
@@ -187,6 +190,8 @@ async def _merged(*streams: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
             some = await queue.get()
             if some is None:
                 left -= 1
+            elif isinstance(some, Exception):
+                raise some
             else:
                 yield some
     finally:

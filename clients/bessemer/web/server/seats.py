@@ -20,7 +20,7 @@ from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, absent, desk_of
 from bessemer.table.events import Event
 from bessemer.table.model import Notice, TableModel
-from bessemer.web.previews import preview_of
+from bessemer.web.previews import ahead_of, preview_of
 from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source
 from bessemer.wire.plain_json import PlainJson
@@ -52,7 +52,11 @@ class Wish(msgspec.Struct):
     path: tuple[tuple[str, ...], ...] = ()
     picked: tuple[str, ...] = ()
     answers: int = 0
+    stage: int | None = None
     order: tuple[str, ...] = ()
+    earlier: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    since: int = 0
+    """The turn of the first answer that a page remembers."""
 
 
 class Seat:
@@ -81,6 +85,8 @@ class Seat:
     def _hear(self, event: Event) -> None:
         with language(self._language):
             self.model.hear(event)
+        if (due := self.model.due()) is not None:
+            self._client.answer_soon(*due)
         self._tell()
 
     def _tell(self) -> None:
@@ -105,6 +111,7 @@ class Seat:
         """Views and desks as they change, until nothing more will happen."""
         self._enter(tab)
         view: Any = None
+        ahead: Any = None
         sent: Desk = {}
         try:
             while True:
@@ -112,6 +119,11 @@ class Seat:
                 if self.model.view is not view and self.model.game is not None:
                     view = self.model.view
                     yield event("view", PlainJson(self.model.game.rules.name).view(view))
+                if (planned := ahead_of(self.model)) != ahead and self.model.game is not None:
+                    ahead = planned
+                    yield event(
+                        "ahead", ahead and PlainJson(self.model.game.rules.name).view(ahead)
+                    )
                 desk = self._desk()
                 if _is_news(sent, desk):
                     sent = desk
@@ -184,27 +196,33 @@ class Seat:
             case "undo":
                 model.undo()
             case "back":
-                model.go_back(wish.answers)
+                model.go_back(wish.answers, wish.stage)
             case "restart":
                 model.restart()
             case "reorder":
                 model.reorder(wish.order)
             case "restore":
-                model.restore(wish.path, wish.picked)
-            case "send":
-                await self._send()
+                played = wish.turn - wish.since if wish.since else 0
+                model.restore(wish.path, wish.picked, wish.earlier, played)
+            case "go_on":
+                model.go_on()
+            case "put_first":
+                model.put_first(wish.stage or 0)
+            case "leave_out":
+                model.leave_out(wish.stage or 0)
+            case "send" | "send_first":
+                await self._send(first_alone=wish.do == "send_first")
             case "suggest":
                 await self._suggest()
             case _:
                 raise ActRefused(400, tr("{what} is nothing that can be done.", what=repr(wish.do)))
 
-    async def _send(self) -> None:
-        move, turn = self.model.ready_move, self.model.turn
-        if move is None:
+    async def _send(self, *, first_alone: bool) -> None:
+        answer = self.model.send(first_alone=first_alone)
+        if answer is None:
             raise ActRefused(409, tr("The answer is not complete yet."))
-        self.model.sent()
         self._tell()
-        await self._client.answer(turn, move)
+        await self._client.answer(*answer)
 
     async def _suggest(self) -> None:
         model, turn = self.model, self.model.turn

@@ -3,6 +3,7 @@
 
 import { clockText } from "./clock.js";
 import { html } from "./svg.js";
+import { Stages, tool as stageTool } from "./stages.js";
 import { Trail } from "./trail.js";
 import { tr } from "./words.js";
 
@@ -38,6 +39,7 @@ export class Desk {
     });
     this.notice = html("p", { class: "notice", role: "alert", hidden: true });
     this.lesson = html("details", { class: "lesson", hidden: true });
+    this.stages = new Stages(act);
     this.trail = new Trail(act);
     this.question = html("h2", { class: "question", tabindex: -1 });
     this.choices = html("div", { class: "choices", role: "group", "aria-label": tr("Answers") });
@@ -51,9 +53,11 @@ export class Desk {
       html("header", null, this.head, this.clock, this.hintsButton, this.soundButton),
       this.lesson,
       this.notice,
+      this.stages.element,
       this.trail.element,
       this.question,
       this.choices,
+      this.stages.later,
       this.result,
       html("footer", null, this.ready, this.totals, this.tools),
     );
@@ -93,8 +97,10 @@ export class Desk {
     const target = /** @type {Element} */ (event.target);
     const choice = target.closest("[data-word]");
     const tool = target.closest("[data-do]");
+    const stage = target.closest("footer [data-plan]");
     if (choice) this.act("choose", { word: choice.getAttribute("data-word") });
     else if (tool) this.act(tool.getAttribute("data-do") ?? "");
+    else if (stage) this.act(stage.getAttribute("data-plan") ?? "", { stage: Number(stage.getAttribute("data-stage")) });
   }
 
   /** @param {DeskState} state @param {boolean} isHolder whether this tab is the one that plays */
@@ -107,6 +113,7 @@ export class Desk {
     this.showHead(state);
     this.showLesson(state);
     this.showNotice(state);
+    this.stages.show(this.isAsked ? state : null);
     this.trail.show(this.isAsked ? state.trail : []);
     this.question.textContent = this.isAsked ? state.question : "";
     this.question.hidden = !this.question.textContent;
@@ -175,9 +182,11 @@ export class Desk {
     this.ready.hidden = !isReady;
     this.ready.replaceChildren();
     if (!isReady) return;
+    const all = state.earlier.length + 1;
     this.ready.append(
       html("p", { class: "sentence" }, state.ready, state.warning && html("span", { class: "warning" }, state.warning)),
-      html("button", { type: "button", class: "send", "data-do": "send" }, tr("Send"), html("kbd", null, "Enter")),
+      all > 1 ? stageTool("put_first", all - 1, "↑", tr("Do this first")) : "",
+      html("button", { type: "button", class: "send", "data-do": "send" }, all > 1 ? tr("Send all {n}", { n: all }) : tr("Send"), html("kbd", null, "Enter")),
     );
   }
 
@@ -199,6 +208,8 @@ export class Desk {
       html("button", { type: "button", "data-do": what }, label, html("kbd", null, key));
     const isStopped = state.stopped && !state.result.length;
     this.tools.replaceChildren(...[
+      this.isAsked && state.may_go_on && tool("go_on", tr("Plan what comes next"), "n"),
+      this.isAsked && state.earlier.length > 0 && html("button", { type: "button", "data-do": "send_first" }, tr("Send the first alone")),
       this.isAsked && state.can_undo && tool("undo", tr("Undo"), "u"),
       this.isAsked && state.trail.length > 1 && tool("restart", tr("Start anew"), "Esc"),
       this.isAsked && state.may_suggest && tool("suggest", tr("Suggest"), "s"),
@@ -253,8 +264,8 @@ export class Desk {
     }
     const tools = { Backspace: "undo", u: "undo", Escape: "restart", s: "suggest" };
     const tool = Object.hasOwn(tools, event.key) ? tools[/** @type {keyof typeof tools} */ (event.key)] : "";
-    if (tool) {
-      this.act(tool);
+    if (tool || (event.key === "n" && state.may_go_on)) {
+      this.act(tool || "go_on");
       return true;
     }
     const chosen = state.choices.find(({ key }) => key && key === event.key);

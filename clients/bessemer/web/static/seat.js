@@ -38,6 +38,8 @@ export class SeatPage {
     this.viewer = null;
     /** @type {any} */
     this.view = null;
+    /** The table as the answers in the making would leave it. @type {any} */
+    this.ahead = null;
     /** @type {import("./types.js").Frame[]} */
     this.waiting = [];
     this.title = "";
@@ -60,6 +62,10 @@ export class SeatPage {
     on("header", (header) => this.begin(header));
     on("frame", (frame) => this.add(frame));
     on("view", (view) => this.see(view));
+    on("ahead", (view) => {
+      this.ahead = view;
+      this.viewer?.showAhead(view);
+    });
     on("desk", (state) => this.decide(state));
     on("end", (end) => {
       this.hasEnd = true;
@@ -106,6 +112,7 @@ export class SeatPage {
     });
     this.title = document.title;
     if (this.view) this.viewer.showOwn(this.view);
+    this.viewer.showAhead(this.ahead);
     if (this.desk.state) this.decide(this.desk.state);
   }
 
@@ -148,20 +155,24 @@ export class SeatPage {
   /** The answer outlives the server: it is kept here, and made again. @param {DeskState} state */
   remember(state) {
     const name = `bessemer.answer.${this.id}.${this.seat}`;
-    const isEmpty = !state.path.length && !state.picked.length;
+    const isEmpty = !state.path.length && !state.picked.length && !state.earlier.length;
     // A server that has just begun knows nothing yet.
     if (!state.turn && !state.is_over) return;
+    // Of several answers only the first may have arrived.
+    if (state.is_sent) return;
     const isFirst = this.isFresh;
     this.isFresh = false;
-    if (isFirst && isEmpty && !state.is_sent && !state.is_over) {
+    if (isFirst && isEmpty && !state.is_over) {
       const kept = JSON.parse(localStorage.getItem(name) ?? "null");
-      if (kept?.turn === state.turn && (kept.path.length || kept.picked.length)) {
-        this.act("restore", { path: kept.path, picked: kept.picked });
+      const { since, earlier = [], path, picked } = kept ?? {};
+      // Those of a plan that are played meanwhile are left out by the server.
+      if (kept && (since === state.turn || (since < state.turn && earlier.length))) {
+        this.act("restore", { since, earlier, path, picked });
         return;
       }
     }
     if (isEmpty) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify({ turn: state.turn, path: state.path, picked: state.picked }));
+    else localStorage.setItem(name, JSON.stringify({ since: state.turn, earlier: state.earlier.map(({ path }) => path), path: state.path, picked: state.picked }));
   }
 
   light() {

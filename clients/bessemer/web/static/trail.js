@@ -33,18 +33,12 @@ export class Trail {
 
   /** @param {TrailEntry[]} entries */
   show(entries) {
-    /** @type {Step[]} */
-    const steps = [];
-    for (const entry of entries) {
-      const last = steps.at(-1);
-      if (entry.is_more && last) last.more.push(entry);
-      else steps.push({ head: entry, more: [] });
-    }
+    const made = gathered(entries);
     const focused = document.activeElement?.closest?.(".trail li");
     const word = focused?.getAttribute("data-step");
-    this.steps = steps;
-    this.element.hidden = !steps.length;
-    this.element.replaceChildren(...steps.map((step) => chip(step)));
+    this.steps = made;
+    this.element.hidden = !made.length;
+    this.element.replaceChildren(...made.map((step) => chip(step)));
     if (word) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-step="${CSS.escape(word)}"] button`))?.focus();
     this.element.scrollTop = this.element.scrollHeight;
   }
@@ -123,6 +117,23 @@ export class Trail {
       return bottom < pointer.clientY || (top <= pointer.clientY && left + width / 2 < pointer.clientX);
     }).length;
   }
+}
+
+/** What is about the same thing is one step. @param {TrailEntry[]} entries */
+function gathered(entries) {
+  /** @type {Step[]} */
+  const made = [];
+  for (const entry of entries) {
+    const last = made.at(-1);
+    if (entry.is_more && last) last.more.push(entry);
+    else made.push({ head: entry, more: [] });
+  }
+  return made;
+}
+
+/** The steps of an answer that stay where they are. @param {TrailEntry[]} entries */
+export function steps(entries) {
+  return gathered(entries.map((entry) => ({ ...entry, is_movable: false }))).map((step) => chip(step));
 }
 
 /** @param {Step} step */

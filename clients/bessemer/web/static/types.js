@@ -137,6 +137,9 @@
  * @property {DeskChoice[]} choices
  * @property {string} default
  * @property {TrailEntry[]} trail
+ * @property {{sentence: string, trail: TrailEntry[], path: string[][]}[]} earlier whole answers that come before, not sent yet
+ * @property {string[]} later those that wait until this one is whole again, in sentences
+ * @property {boolean} may_go_on whether what comes next can be planned before this is sent
  * @property {boolean} is_series whether its answers can be put between the others
  * @property {string[][]} path
  * @property {string[]} picked

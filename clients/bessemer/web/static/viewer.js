@@ -21,12 +21,13 @@ const PACE = 900;
 const SCRUBBING = 150;
 
 const DESK_KEYS = [
-  ["1 2 3 …", "choose the answer beside this key"],
-  ["Enter", "what suggests itself; send a whole answer"],
-  ["u Backspace", "undo the last step"],
-  ["Esc", "start the answer anew"],
-  ["s", "suggest a move, where the match allows it"],
-  ["Shift ← →", "move a step of your plan"],
+  ["1 2 3 …", tr("choose the answer beside this key")],
+  ["Enter", tr("what suggests itself; send a whole answer")],
+  ["u Backspace", tr("undo the last step")],
+  ["Esc", tr("start the answer anew")],
+  ["s", tr("suggest a move, where the match allows it")],
+  ["Shift ← →", tr("move a step of your plan")],
+  ["n", tr("plan what comes next, where that is known")],
 ];
 
 export class Viewer {
@@ -46,6 +47,8 @@ export class Viewer {
     this.own = options.own === undefined ? null : { seat: options.own, view: null, before: null };
     /** @type {{move: any, steps: number} | null} */
     this.draft = null;
+    /** The table as the own answers in the making would leave it. @type {any} */
+    this.ahead = null;
     this.index = 0;
     /** @type {number | "all" | null} */
     this.seat = null;
@@ -80,12 +83,13 @@ export class Viewer {
     this.canvas = new Canvas(this.picture);
     this.flow = new FlowPlayer(this.root);
     this.flowLasts = 0;
+    this.aheadMark = html("span", { class: "ahead-mark", role: "status", hidden: true }, tr("as it would be: not sent yet"));
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
     this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
     const tabs = this.tabs();
     this.root.replaceChildren(
-      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.status), this.picture),
+      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.picture),
       html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.log.element)),
       html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
@@ -170,6 +174,13 @@ export class Viewer {
   showDraft(draft) {
     if (JSON.stringify(draft) === JSON.stringify(this.draft)) return;
     this.draft = draft;
+    if (this.own?.view && this.index === this.story.last) this.draw(false);
+  }
+
+  /** What the own answers in the making would leave, instead of what is. @param {any} view */
+  showAhead(view) {
+    if (view === this.ahead) return;
+    this.ahead = view;
     if (this.own?.view && this.index === this.story.last) this.draw(false);
   }
 
@@ -271,7 +282,8 @@ export class Viewer {
     const frame = story.frameAt(index);
     const looksAs = seat === "all" ? null : seat;
     const players = story.header.players;
-    const own = this.own?.view && index === story.last && seat === null ? this.own : null;
+    const now = this.own?.view && index === story.last && seat === null ? this.own : null;
+    const own = now && this.ahead ? { ...now, view: this.ahead, before: now.view } : now;
     return {
       game: story.header.game,
       setup: story.header.setup,
@@ -296,6 +308,9 @@ export class Viewer {
     if (!this.picture || !this.panels) return;
     this.options.willDraw?.();
     this.flow?.stop();
+    const isAhead = this.ahead !== null && index === story.last && this.seat === null;
+    this.root.classList.toggle("ahead", isAhead);
+    if (this.aheadMark) this.aheadMark.hidden = !isAhead;
     const roots = [this.picture, ...this.panels.map(({ inside }) => inside)];
     const before = moves ? places(roots) : new Map();
     const context = this.context();

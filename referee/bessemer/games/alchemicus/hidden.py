@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.foresight import without
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import (
     BASE,
@@ -74,6 +75,12 @@ def resample(seen: View, chance: Chance) -> State:
     return State(
         board, tuple(hands), base[-1], noctis[-1], tuple(faces), tuple(recalled), draws.rest
     )
+
+
+def unseen(state: State, seat: Seat) -> tuple[object, ...]:
+    """What `seat` does not see: others' hands, the piles, the faces of the goods and chance."""
+    others = without(state.hands, seat)
+    return (others, state.pile, state.noctis_pile, state.faces, state.chance)
 
 
 def _deal(

@@ -100,6 +100,9 @@ class Alchemicus(NamedTuple):
     def resample(self, view: View, chance: Chance) -> State:
         return hidden.resample(view, chance)
 
+    def unseen(self, state: State, seat: Seat) -> tuple[object, ...]:
+        return hidden.unseen(state, seat)
+
     def outcome(self, state: State) -> Outcome | None:
         return ending.outcome(state.board)
 

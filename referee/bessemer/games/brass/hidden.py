@@ -8,6 +8,7 @@ from collections import Counter
 from typing import TypeVar
 
 from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.foresight import without
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.state import Hand, State, View
@@ -34,6 +35,11 @@ def resample(seen: View, chance: Chance) -> State:
             hands.append(tuple(sorted(cards[:size])))
             cards = cards[size:]
     return State(board, tuple(hands), cards[: board.deck], cards[board.deck :], distant, draws.rest)
+
+
+def unseen(state: State, seat: Seat) -> tuple[object, ...]:
+    """What `seat` does not see: others' hands, the cards and tiles to come, and chance."""
+    return (without(state.hands, seat), state.deck, state.aside, state.distant, state.chance)
 
 
 def _without(items: tuple[T, ...], gone: tuple[T, ...]) -> list[T]:

@@ -6,6 +6,7 @@ others still think. Everything else lies on the table.
 """
 
 from bessemer.engine.chance import Chance, Draws
+from bessemer.engine.foresight import without
 from bessemer.engine.game import Below, Seat
 from bessemer.games.furnace import choices, simultaneous
 from bessemer.games.furnace.moves import Bid
@@ -33,6 +34,11 @@ def resample(seen: View, chance: Chance) -> State:
             answer = answer or _any_answer(board, seat, draws.below)
             sealed[seat] = Sealed(answer, simultaneous.player_after(board, seat, answer))
     return State(board, pile, tuple(sealed), draws.rest)
+
+
+def unseen(state: State, seat: Seat) -> tuple[object, ...]:
+    """What `seat` does not see: the deck, others' sealed answers and chance."""
+    return (state.pile, without(state.sealed, seat), state.chance)
 
 
 def _any_answer(board: Board, seat: Seat, below: Below) -> Answer:

@@ -97,6 +97,9 @@ class Furnace(NamedTuple):
     def resample(self, view: View, chance: Chance) -> State:
         return hidden.resample(view, chance)
 
+    def unseen(self, state: State, seat: Seat) -> tuple[object, ...]:
+        return hidden.unseen(state, seat)
+
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state.board)
 
