@@ -110,17 +110,21 @@ async def test_who_reads_too_much_waits_and_goes_on(
     monkeypatch.setattr(reading, "_SHORTEST_WAIT", 0.0)
     write_history(tmp_path, 200)
     refused: list[float] = []
+    now = 0.0
     async with opened(tmp_path) as house:
         budget = house.referee.quotas.reading
         budget._shared.charge("", 1e9)  # others have taken all of it
-        budget._own = RequestRate(200.0, 2)
+        # By a clock that goes on for whoever waits: on a slow machine nobody would ask too often.
+        budget._own = RequestRate(200.0, 2, lambda: now)
         take = budget.take
 
         def taken(caller: str) -> reading.Bill:
+            nonlocal now
             try:
                 return take(caller)
             except TooManyRequests as error:
                 refused.append(error.retry_after)
+                now += error.retry_after + 0.001
                 raise
 
         monkeypatch.setattr(type(budget), "take", lambda _, caller: taken(caller))
