@@ -4,7 +4,7 @@ Pictures of a seat's page at every kind of decision, and at every question on th
     python -m tools.decision_pictures                              all games, in build/decisions
     python -m tools.decision_pictures --game brass --seed 4        other positions of one game
     python -m tools.decision_pictures --size 390x844               on a phone alone
-    python -m tools.decision_pictures --lang pl                    in Polish
+    python -m tools.decision_pictures --lang pl --only ready       in Polish, where only sending is left
 
 Of each question the position is taken, among those of many matches, in which it has most answers: what fits there
 fits everywhere. To be looked at; nothing of it is committed.
@@ -87,7 +87,8 @@ def main() -> None:
 
 
 def _draw(args: argparse.Namespace, game: str, pages: PositionPages, browser: Browser) -> None:
-    found = moments(game, args.seed)
+    every = moments(game, args.seed)
+    found = {name: moment for name, moment in every.items() if args.only in name}
     for wanted in args.size or _SIZES:
         folder = args.folder / game / wanted
         folder.mkdir(parents=True, exist_ok=True)
@@ -118,6 +119,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--size", action="append", help="of the window; 1280x800 and 390x844 if none is given"
     )
+    parser.add_argument("--only", default="", help="pictures alone in whose names this is")
     parser.add_argument("--seed", type=int, default=1, help="which matches (%(default)s)")
     parser.add_argument("--lang", default="en", help="the language (%(default)s)")
     parser.add_argument(

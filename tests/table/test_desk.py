@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from itertools import islice
 from typing import Any, Final
@@ -114,6 +115,30 @@ def test_the_members_of_a_set_are_restored_too() -> None:
             other = sat(setting.game, view)
             assert other.restore(tuple(desk["path"]), tuple(desk["picked"]))
             assert desk == desk_of(other)
+    assert found
+
+
+@every_setting
+def test_what_is_answered_is_told_in_words(setting: Setting) -> None:
+    """Also what left nothing to choose: no names of the program, and no number without what it counts."""
+    game, rng = setting.game, random.Random(12)
+    for walk, seat, view in islice(positions(setting, b"in words", Way.BUSY), SOME):
+        model = sat(game, view)
+        assert model.take(game.sample_move(walk.state, seat, rng.randrange))
+        for step in desk_of(model)["trail"]:
+            said = step["answer"]
+            assert not re.search(r"[a-z]_[a-z]|[a-z]\.[a-z0-9]", said), step
+            assert step["is_more"] or not said.isdecimal(), step
+
+
+def test_an_answer_that_is_asked_for_is_not_given_yet() -> None:
+    """Whoever could only pass is asked nevertheless, and has answered nothing before they do."""
+    found = 0
+    setting = next(one for one in SETTINGS.values() if one.game.name == "alchemicus")
+    for _, _, view in positions(setting, b"only", Way.RANDOM):
+        desk = desk_of(sat(setting.game, view))
+        assert not desk["trail"] or desk["ready"]
+        found += bool(desk["question"]) and len(choices.begin(setting.game, view).trail) == 1
     assert found
 
 

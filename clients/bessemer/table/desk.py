@@ -109,16 +109,21 @@ def _trail(model: TableModel, draft: Draft) -> list[Desk]:
     often, series = {name for name in names if names.count(name) > 1}, series_name(draft.trail)
     entries: list[Desk] = []
     before: Path = ()
+    if draft.question is not None and draft.made.choice is None:
+        return []  # the only possible answer is still to be given
     for place, answered in enumerate(draft.trail):
         is_own = is_decided(answered)
+        if not answered.answer and not is_own:
+            continue  # nobody was asked, and nothing is taken
         about = answered.choice.about
         is_more = bool(about and entries and entries[-1]["thing"] == thing_text(about))
+        answer = answer_text(questions, draft, place)
         entries.append(
             {
                 "question": questions.text(asking_at(draft, place)),
                 "name": answered.choice.name,
                 "word": answered.answer[0] if answered.answer else "",
-                "answer": answer_text(questions, draft, place),
+                "answer": f"{about.id}: {answer}" if about and not is_more else answer,
                 "thing": thing_text(about) if is_more else _thing_of(answered),
                 "answers_before": len(before),
                 "is_own": is_own,
@@ -168,7 +173,8 @@ def _after(model: TableModel, draft: Draft, place: int) -> list[Desk]:
     return [
         {"name": now.name, "value": now.after}
         for then, now in zip(before, after, strict=True)
-        if then.after != now.after
+        # A line of cards is too long to be repeated at every step.
+        if then.after != now.after and isinstance(now.after, int)
     ]
 
 

@@ -153,8 +153,8 @@ def source_text(board: Board, source: str, cube: str) -> str:
     tile = board.land.tiles[SPACE[source]]
     assert tile is not None, "a cube comes from a tile"
     return trn(
-        "{owner}'s {space} ({n} left)",
-        "{owner}'s {space} ({n} left)",
+        "{owner}'s {space} ({n} cube)",
+        "{owner}'s {space} ({n} cubes)",
         tile.cubes,
         owner=LETTERS[tile.owner],
         space=space_name(source),

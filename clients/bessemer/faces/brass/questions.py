@@ -74,8 +74,9 @@ class BrassQuestions:
         view, choice = asking.view, asking.choice
         label = choice_label(view.board, view.seat, choice.name, word, asking.picked)
         is_offered = any(word.text == other.text for other in choice.words)
+        is_asked = only_answer(choice) is None
         is_paid = asking.answer_to("action") in _PAID and choice.name not in CARD_CHOICES
-        if not is_paid or not is_offered:
+        if not is_paid or not is_offered or not is_asked:
             return label
         taken = cheapest(choice, (*asking.picked, word.text))
         before = asking.trail[:-1] if asking.picked else asking.trail

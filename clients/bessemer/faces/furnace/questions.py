@@ -50,7 +50,10 @@ class FurnaceQuestions:
         return ""
 
     def title(self, asking: Asking, word: Word) -> str:
-        return f"{word.text} {self._name(asking, word.text)}" if word.thing else ""
+        if not word.thing:
+            return ""
+        name = f"{word.text} {self._name(asking, word.text)}"
+        return tr("after {card}", card=name) if asking.choice.name == "after" else name
 
     def default(self, asking: Asking) -> str:
         words = [word.text for word in asking.choice.words]

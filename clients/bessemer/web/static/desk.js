@@ -228,7 +228,10 @@ export class Desk {
   /** Where the keyboard goes on. @param {DeskState} state */
   focus(state) {
     const suggested = state.default ? this.choices.querySelector(`[data-word="${CSS.escape(state.default)}"]`) : null;
-    const next = this.ready.querySelector(".send") ?? suggested ?? this.question;
+    // Below the foot of a long list its ring would be drawn around something else; Enter takes it all the same.
+    const foot = this.ready.parentElement?.getBoundingClientRect().top ?? Infinity;
+    const isInSight = suggested !== null && suggested.getBoundingClientRect().bottom <= foot;
+    const next = this.ready.querySelector(".send") ?? (isInSight ? suggested : this.question);
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
