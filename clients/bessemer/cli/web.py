@@ -26,8 +26,8 @@ bessemer web --referee 127.0.0.1:7777 --no-play    # only to watch
 bessemer web export pages --data bessemer-ladder
 """
 _NOTES: Final = """\
-Pages are read from the folder's database; live matches come from the referee, with the token in
-BESSEMER_TOKEN, which must be a spectator's, not an organiser's. Players sign in with their own tokens, at
+Pages are read from the folder's database, or without one asked of the referee; live matches come from the referee, with
+the token in BESSEMER_TOKEN, which must be a spectator's, not an organiser's. Players sign in with their own tokens, at
 /sign-in or by a link (bessemer player invite), and start matches at /play, against the shipped bots or
 friends; with --play on this machine they are guests, who only say a name. The organisers' page, /organiser, is
 for organisers who are signed in, and for who knows what BESSEMER_WEB_PASSWORD says. It listens on this machine

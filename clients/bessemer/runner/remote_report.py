@@ -4,6 +4,7 @@ The report of a ladder on a referee elsewhere: its history is read by pages, and
 So the referee only reads rows, whatever is asked, and the report is the one that its folder would give.
 """
 
+import asyncio
 from typing import Any, Protocol
 
 from bessemer.engine.catalogue import GAMES
@@ -29,7 +30,9 @@ async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> Repo
     # Afterwards, so that everybody in the history is in it.
     asked_for = pb.ListStandingsRequest(ladder=ladder.name, season=season)
     standings = await calls.rows(asked_for, "standings")
-    return report_from(
+    # Ratings of many matches take a while, in which a server has other things to do.
+    return await asyncio.to_thread(
+        report_from,
         _read_ladder(ladder),
         season,
         history,

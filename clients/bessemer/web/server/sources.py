@@ -1,8 +1,8 @@
 """
 Where the server finds ladders and matches: folders with databases, and referees that play.
 
-Ladders are read from a database, as their pages need everything that ever happened there; what is being
-played is asked of the referee itself, as any spectator would.
+Ladders are read from a database if there is one, else asked of the referee; what is being played is always asked of the
+referee itself, as any spectator would.
 """
 
 import asyncio
@@ -35,7 +35,8 @@ from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame
 from bessemer.web.replay_frames import replay_frames
-from bessemer.web.site.ladder_site import LadderSite
+from bessemer.web.server.remote_ladders import remote_reports
+from bessemer.web.site.ladder_site import FramesOf, LadderSite
 from bessemer.web.site.shell import Link, slug
 
 _FRESH_SECONDS: Final = 5.0
@@ -101,16 +102,23 @@ class Source:
 
     async def sites(self) -> dict[str, LadderSite]:
         """The ladders by the names of their folders."""
-        if self.config.data is None and not self.config.database:
-            return {}
         async with self._reading:
             begun = time.monotonic()
             if begun > self._read_again:
-                self._sites = await asyncio.to_thread(self._read_sites)
-                await self._offer_seats()
+                found = await self._find_sites()
+                if found is not None:
+                    self._sites = found
+                    await self._offer_seats()
                 now = time.monotonic()
-                self._read_again = now + max(_FRESH_SECONDS, _READING_SHARE * (now - begun))
+                share = 0.0 if found is None else _READING_SHARE
+                self._read_again = now + max(_FRESH_SECONDS, share * (now - begun))
         return self._sites
+
+    async def _find_sites(self) -> dict[str, LadderSite] | None:
+        """All ladders; `None` if nobody can tell us now."""
+        if self.config.data is not None or self.config.database:
+            return await asyncio.to_thread(self._read_sites)
+        return await self._ask_for_sites() if self.config.referee else {}
 
     async def _offer_seats(self) -> None:
         """Lead from the pages of a ladder that is played now to a seat on it."""
@@ -118,6 +126,24 @@ class Source:
             lobby = await self.lobby(site.report.facts.name)
             if lobby is not None and not lobby.ladder.frozen:
                 site.add_link(Link(key("Play here"), f"{site.folder}play"))
+
+    async def _ask_for_sites(self) -> dict[str, LadderSite] | None:
+        """From the referee, page by page."""
+        if await self.spectating() is None:
+            return None
+        try:
+            reports = await remote_reports(self.ladders, self.metadata)
+        except grpc.aio.AioRpcError as error:
+            self.trouble = error.details() or error.code().name
+            return None
+        loop = asyncio.get_running_loop()
+
+        def frames_of(match_id: str) -> Frame | None:
+            """As from a database: it is asked in a thread."""
+            asked = asyncio.run_coroutine_threadsafe(self.replay(match_id), loop)
+            return frames_or_none(asked.result())
+
+        return {slug(one.facts.name): self._site(one, frames_of) for one in reports}
 
     def _read_sites(self) -> dict[str, LadderSite]:
         data = self.config.data or Path()
@@ -127,11 +153,10 @@ class Source:
                 reports = [report_of(store, one.name, data=self.config.data) for one in ladders]
         except StoreError:
             return self._sites
-        return {slug(report.facts.name): self._site(report) for report in reports}
+        return {slug(one.facts.name): self._site(one, self.frames_from_database) for one in reports}
 
-    def _site(self, report: Report) -> LadderSite:
-        folder = f"ladders/{slug(report.facts.name)}/"
-        return LadderSite(report, folder, self.frames_from_database, LINKS)
+    def _site(self, report: Report, frames_of: FramesOf) -> LadderSite:
+        return LadderSite(report, f"ladders/{slug(report.facts.name)}/", frames_of, LINKS)
 
     def frames_from_database(self, match_id: str) -> Frame | None:
         """A finished match, if everybody may see it. Blocking."""
