@@ -1,6 +1,9 @@
 """Selling cotton: a run of decisions, to ports and to the distant market."""
 
+from bessemer.engine.game import Seat
 from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.sampling import Turn
+from bessemer.games.brass.scripts import sales
 from bessemer.games.brass.state import Phase
 from tests.games.brass.positions import legal, play, player, position, refused, tile
 
@@ -25,6 +28,18 @@ def test_every_mill_sells_to_every_connected_buyer() -> None:
         for mill in ("colne.left", "burnley.left")
         for buyer in ("preston.top", "fleetwood.only", "distant")
     }
+
+
+def test_a_sale_that_is_not_possible_is_tried_with_ones_own_unsold_mill() -> None:
+    """So the refusal tells of it; neither a sold mill, nor another's, nor any other tile of one's own."""
+    state = position(
+        hands={0: "bury bolton"},
+        tiles="0 coal1 colne.right, 0 cotton1! burnley.left, 1 cotton1 bury.left, "
+        "0 cotton1 rochdale.left",
+    )
+    turn = Turn(state.board, Seat(0), state.hands[0])
+
+    assert str(sales.no_sale(turn)) == "sell rochdale.left to distant with bolton"
 
 
 def test_selling_is_a_run_of_decisions() -> None:
