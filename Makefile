@@ -24,7 +24,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup fast solver cluster ladder web test check format bench proto pictures mutants pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup fast solver cluster ladder web test check format bench proto pictures mutants pythons pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -84,6 +84,9 @@ pictures: $(STAMP) ## draw the pictures of the README anew (needs Chromium)
 mutants: $(STAMP) ## plant bugs in rules, matches or RPC and see whether tests find them
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
+pythons: $(STAMP) ## run a quick part of the tests on every other Python that is found here, from 3.11 on
+	@$(BIN)/python tools/pythons.py $(ARGS)
+
 pins: ## renew constraints.txt with the newest versions that pyproject.toml allows
 	@set -e; echo "Resolving in a fresh environment..."; \
 	fresh=$$(mktemp -d); trap 'rm -rf "$$fresh" constraints.txt.new' EXIT; \
@@ -95,7 +98,7 @@ pins: ## renew constraints.txt with the newest versions that pyproject.toml allo
 	echo "constraints.txt has $$(grep -c == constraints.txt) pins."
 
 clean: ## remove .venv and everything else that was made
-	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) $(VENV)-3.* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp goes first and comes back last: an interrupted installation leaves none.
