@@ -358,3 +358,20 @@ def test_a_seat_of_somebody_else(page: WatchedPage, house: House, ada: str) -> N
     page.page.context.clear_cookies()
     page.page.goto(house.pages + table.path(0))
     page.page.wait_for_url("**/sign-in?next=**")
+
+
+def test_signing_out_elsewhere_ends_what_a_seat_is_shown(
+    browser: Browser, page: WatchedPage, house: House, ada: str
+) -> None:
+    """No view goes on being sent to a browser whose owner has signed out everywhere: it is to sign in."""
+    table = house.table("furnace", ["Ada", "bot"])
+    house.sign_in(page.page, ada, table.path(0))
+    until(page.page, "desk.turn || desk.waiting")
+    context = browser.new_context()
+    other = context.new_page()
+    other.set_default_timeout(PATIENCE)
+    house.sign_in(other, ada, "/sign-in")
+    other.get_by_role("button", name="Sign out everywhere").click()
+
+    page.page.wait_for_url("**/sign-in?next=**", timeout=PATIENCE)
+    context.close()

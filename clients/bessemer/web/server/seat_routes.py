@@ -22,7 +22,7 @@ from bessemer.web.server.lessons import lesson_of
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.seats import ActRefused, Seat, Seats, Wish
-from bessemer.web.server.server_sent import last_seen
+from bessemer.web.server.server_sent import event, last_seen
 from bessemer.web.server.sign_in import sign_in_address
 from bessemer.web.server.sources import Source, with_match
 from bessemer.web.server.table_book import Table
@@ -36,6 +36,10 @@ _NOT_YOURS: Final = key(
 
 Counted = Callable[[Request, AsyncIterator[bytes]], Response]
 """The answer with a stream, which is counted for its address; a refusal if there are too many."""
+
+
+class _SignedOut(Exception):
+    """Whoever looks on has signed out, here or in another browser."""
 
 
 class SeatRoutes:
@@ -79,19 +83,28 @@ class SeatRoutes:
         if known is None or not tab:
             return PlainTextResponse("from= is a number, and tab= names the tab.", 400)
         try:
-            _, seat = await self._opened(request)
+            person, seat = await self._opened(request)
         except ActRefused as refused:
             return PlainTextResponse(str(refused), refused.status)
         match_id, number = _place(request)
         frames = self._live.watch(seat.source, match_id, known)
-        return self._counted(request, self._until_gone(frames, seat, tab, number, match_id))
+        sent = _merged(frames, seat.events(tab), self._signed_out(person))
+        return self._counted(request, self._until_gone(sent, match_id, number))
+
+    async def _signed_out(self, person: Person) -> AsyncIterator[bytes]:
+        """Nothing, until the session ends: then all streams of the seat end with it."""
+        await self._people.sessions.ended(person.session)
+        raise _SignedOut
+        yield b""  # what makes it a stream
 
     async def _until_gone(
-        self, frames: AsyncIterator[bytes], seat: Seat, tab: str, number: int, match_id: str
+        self, sent: AsyncIterator[bytes], match_id: str, number: int
     ) -> AsyncIterator[bytes]:
         try:
-            async for some in _merged(frames, seat.events(tab)):
+            async for some in sent:
                 yield some
+        except _SignedOut:
+            yield event("signed_out", None)
         finally:
             self.seats.leave(match_id, number)
 

@@ -15,9 +15,8 @@ import msgspec
 from bessemer.analysis.rooms import has_analysis
 from bessemer.faces.language import current_language, language, tr
 from bessemer.faces.lessons import Course
-from bessemer.faces.players import Players
 from bessemer.table.client import MatchClient, SeatAddress
-from bessemer.table.desk import CLOCKS, Desk, absent, desk_of
+from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import Event
 from bessemer.table.model import Notice, TableModel
 from bessemer.web.previews import ahead_of, preview_of
@@ -290,17 +289,6 @@ class Seats:
         """Leave all seats."""
         for seat in self._seats.values():
             await seat.close()
-
-
-def _is_same(before: tuple[Players, tuple[float, ...], tuple[int, ...]], model: TableModel) -> bool:
-    """Whether everybody is who they were and where they were, and the clocks run on as they did."""
-    players, left, missing = before
-    now = model.seconds_left()
-    return (
-        (players, missing) == (model.players, absent(model))
-        and len(left) == len(now)
-        and all(abs(one - other) < _CLOCK_DRIFT for one, other in zip(left, now, strict=True))
-    )
 
 
 def _is_news(sent: Desk, desk: Desk) -> bool:

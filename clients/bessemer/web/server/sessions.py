@@ -5,6 +5,7 @@ A browser has an id that nobody can guess; the file has only its SHA-256, so rea
 cookie. It does hold players' tokens, with which the server calls for them: it is its owner's alone.
 """
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable
@@ -49,6 +50,7 @@ class Sessions:
         self._path = path
         self.clock = clock
         self._sessions: dict[str, Session] = {}
+        self._ends: dict[str, asyncio.Event] = {}
         # Cookies of one host are the same for all ports: another server there must not take ours away.
         self.label = secrets.token_hex(4)
         """Part of the cookie's name."""
@@ -79,6 +81,7 @@ class Sessions:
         """Sign out."""
         if self._sessions.pop(key, None) is not None:
             self.write()
+        self._tell_end(key)
 
     def end_all(self, tokens: dict[str, str], name: str) -> int:
         """Sign a player out everywhere; how many sessions that were."""
@@ -90,7 +93,18 @@ class Sessions:
         for key in mine:
             del self._sessions[key]
         self.write()
+        for key in mine:
+            self._tell_end(key)
         return len(mine)
+
+    async def ended(self, key: str) -> None:
+        """Wait until somebody signs this session out."""
+        if key in self._sessions:
+            await self._ends.setdefault(key, asyncio.Event()).wait()
+
+    def _tell_end(self, key: str) -> None:
+        if (waited_for := self._ends.pop(key, None)) is not None:
+            waited_for.set()
 
     def write(self) -> None:
         """Keep what is known now."""

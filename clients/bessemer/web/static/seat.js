@@ -76,6 +76,10 @@ export class SeatPage {
     on("gone", () => {
       this.hasEnd = true;
     });
+    on("signed_out", () => {
+      source.close();
+      location.reload(); // whoever may not be here is asked to sign in
+    });
     source.addEventListener("open", () => {
       this.isFresh = true;
       this.opened += 1;
