@@ -37,16 +37,20 @@ async def my_matches(person: Person, sources: Sequence[Source], tables: Tables) 
     for source in sources:
         token = person.token_at(source)
         listed = await source.matches() if source.config.token else []
-        known = {match.match_id for match in listed}
+        known = {
+            match.match_id: match
+            for match in listed
+            if match.status in _GOES_ON and any(_mine(match, person))
+        }
         ids = [table.match_id for table in tables.of(person) if table.source == source.config.key]
-        ids += [match_id for match_id, _ in person.seats]
+        ids += [*known, *(match_id for match_id, _ in person.seats)]
         seat_tokens = {match_id: seat for (match_id, _), seat in person.seats.items()}
+        # The list is a moment old: whoever comes from a match that is over must not find it there.
         asked = [
-            _match(source, match_id, token or seat_tokens.get(match_id, ""))
+            _match(source, match_id, token or seat_tokens.get(match_id, ""), known.get(match_id))
             for match_id in dict.fromkeys(ids)
-            if match_id not in known
         ]
-        found += [*listed, *(one for one in await asyncio.gather(*asked) if one is not None)]
+        found += [one for one in await asyncio.gather(*asked) if one is not None]
     mine = [one for match in found if match.status in _GOES_ON for one in _mine(match, person)]
     own = {table.match_id for table in tables.of(person) if table.links}
     mine = [one._replace(has_links=one.match_id in own and one.is_open) for one in mine]
@@ -63,9 +67,12 @@ def _mine(match: match_pb2.Match, person: Person) -> Iterable[MyMatch]:
             yield MyMatch(match.match_id, seat.seat, match.game, others, is_my_turn, is_open)
 
 
-async def _match(source: Source, match_id: str, token: str) -> match_pb2.Match | None:
+async def _match(
+    source: Source, match_id: str, token: str, known: match_pb2.Match | None
+) -> match_pb2.Match | None:
+    """The match as it is now; what is known of it if the referee does not say."""
     if source.stub is None or not token:
-        return None
+        return known
     try:
         found = await source.stub.GetMatch(
             pb.GetMatchRequest(match_id=match_id),
@@ -73,6 +80,6 @@ async def _match(source: Source, match_id: str, token: str) -> match_pb2.Match |
             timeout=_ANSWER_SECONDS,
         )
     except grpc.aio.AioRpcError:
-        return None
+        return known
     match: match_pb2.Match = found.match
     return match
