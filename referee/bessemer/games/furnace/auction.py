@@ -177,7 +177,7 @@ def placed(board: Board, seat: Seat, move: Bid) -> Board:
     Raises:
         IllegalMove: the disc is not there, or does not fit.
     """
-    if move not in legal_bids(board, seat):
+    if move not in tuple(legal_bids(board, seat)):
         raise refusal(board, seat, move)
     slot = board.row.cards.index(move.card)
     row, hands = _place(board.row, board.hands, seat, slot, move.value)
