@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from bessemer.bench.crowd import write_history
+from bessemer.sdk import lists
 from bessemer.v1 import admin_service_pb2 as admin
-from bessemer.web.server import remote_ladders
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.limits import WebLimits
 from bessemer.web.server.sources import Source, SourceConfig
@@ -44,7 +44,7 @@ async def test_the_pages_are_those_of_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Standings, curves, players and matches, read in pages of seven; and the home page leads there."""
-    monkeypatch.setattr(remote_ladders, "_PAGE", 7)
+    monkeypatch.setattr(lists, "PAGE", 7)
     write_history(tmp_path, 40)
     async with opened(tmp_path) as house:
         async with browsing(SourceConfig(data=tmp_path)) as there:

@@ -23,8 +23,9 @@ from bessemer.cli.login import login_name
 from bessemer.matches.store import StoreError
 from bessemer.sdk.channels import open_channel
 from bessemer.sdk.errors import refusal_in
+from bessemer.sdk.lists import rows_of, wait_after
 from bessemer.sdk.tls import tls_of
-from bessemer.v1 import admin_service_pb2, error_reason_pb2, ladder_service_pb2, match_service_pb2
+from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
 from bessemer.v1.error_reason_pb2 import Refusal
 
 _METHODS: Final = {
@@ -36,7 +37,6 @@ _METHODS: Final = {
 _SECONDS: Final = 60.0
 _BUSY_SECONDS: Final = 30.0
 _MOMENT: Final = 0.1
-_PAGE: Final = 1000
 
 
 class CallFailed(Exception):
@@ -78,7 +78,7 @@ class Calls:
                 return await call(request, metadata=self._metadata, timeout=_SECONDS)
             except grpc.aio.AioRpcError as error:
                 refusal = refusal_in(error)
-                wait = _wait(refusal)
+                wait = wait_after(refusal)
                 if not wait or time.monotonic() + wait > give_up:
                     raise self._failure(error, refusal) from None
             await asyncio.sleep(wait)
@@ -90,14 +90,7 @@ class Calls:
         Raises:
             CallFailed: as a call.
         """
-        found: list[Any] = []
-        while True:
-            request.page_size = min(_PAGE, most - len(found)) if most else _PAGE
-            response = await self(request)
-            found += getattr(response, field)
-            request.page_token = response.next_page_token
-            if not request.page_token or (most and len(found) >= most):
-                return found
+        return await rows_of(self, request, field, most)
 
     def _failure(self, error: grpc.aio.AioRpcError, refusal: Refusal | None) -> CallFailed:
         if refusal is not None:
@@ -105,13 +98,6 @@ class Calls:
         if error.code() is grpc.StatusCode.UNAVAILABLE:
             return CallFailed(f"no referee answers at {self._address}: {error.details()}")
         return CallFailed(error.details() or error.code().name)
-
-
-def _wait(refusal: Refusal | None) -> float:
-    """How long to wait before a call is made again that came too soon after others; 0 if it did not."""
-    if refusal is None or refusal.reason != error_reason_pb2.ERROR_REASON_TOO_MANY_REQUESTS:
-        return 0.0
-    return max(refusal.retry_delay.ToMicroseconds() / 1e6, _MOMENT)
 
 
 @asynccontextmanager

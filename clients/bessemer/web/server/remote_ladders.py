@@ -8,13 +8,11 @@ import grpc
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import Report
 from bessemer.sdk.errors import refusal_in
-from bessemer.v1 import error_reason_pb2
+from bessemer.sdk.lists import rows_of, wait_after
 from bessemer.v1 import ladder_service_pb2 as pb
 
-_PAGE: Final = 1000
 _PATIENCE: Final = 60.0
 """Seconds for an answer: it may be long, and the referee has better things to do."""
-_MOMENT: Final = 0.1
 
 
 async def remote_reports(
@@ -41,14 +39,7 @@ class _Lists:
 
     async def rows(self, request: Any, field: str) -> list[Any]:  # noqa: ANN401 - a List…Request
         """What a list has in `field` of its responses."""
-        found: list[Any] = []
-        request.page_size = _PAGE
-        while True:
-            response = await self.call(request)
-            found += getattr(response, field)
-            request.page_token = response.next_page_token
-            if not request.page_token:
-                return found
+        return await rows_of(self.call, request, field)
 
     async def call(self, request: Any) -> Any:  # noqa: ANN401 - a message, and its answer
         """The answer to a request, by the call that takes such."""
@@ -57,9 +48,7 @@ class _Lists:
             try:
                 return await method(request, metadata=self._metadata, timeout=_PATIENCE)
             except grpc.aio.AioRpcError as error:
-                refusal = refusal_in(error)
-                too_soon = error_reason_pb2.ERROR_REASON_TOO_MANY_REQUESTS
-                if refusal is None or refusal.reason != too_soon:
+                wait = wait_after(refusal_in(error))
+                if not wait:
                     raise
-                wait = refusal.retry_delay.ToMicroseconds() / 1e6
-            await asyncio.sleep(max(wait, _MOMENT))
+            await asyncio.sleep(wait)
