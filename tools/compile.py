@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "referee"))  # also where nothing is installed
 
 _HOT: Final = (
     "referee/bessemer/games/alchemicus/actions/building.py",
-    "referee/bessemer/games/alchemicus/choices.py",
+    "referee/bessemer/games/alchemicus/legal.py",
     "referee/bessemer/games/alchemicus/cards/drawing.py",
     "referee/bessemer/games/alchemicus/ending.py",
     "referee/bessemer/games/alchemicus/actions/fame.py",
@@ -40,7 +40,7 @@ _HOT: Final = (
     "referee/bessemer/games/alchemicus/actions/transport.py",
     "referee/bessemer/games/brass/actions/build_industry.py",
     "referee/bessemer/games/brass/actions/build_link.py",
-    "referee/bessemer/games/brass/choices.py",
+    "referee/bessemer/games/brass/legal.py",
     "referee/bessemer/games/brass/actions/debts.py",
     "referee/bessemer/games/brass/actions/develop.py",
     "referee/bessemer/games/brass/edit.py",

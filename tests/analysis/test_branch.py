@@ -7,7 +7,7 @@ import pytest
 from bessemer.analysis.branch import DEFAULT, LOGGED, AskedDecision, Decider, play_on, question
 from bessemer.analysis.logged_match import LoggedMatch, read_match
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import choices
+from bessemer.games.furnace import legal
 from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.matches.records import Cause
@@ -27,7 +27,7 @@ def idler(name: str = "idler") -> Decider:
     """Makes default moves."""
 
     def decide(asked: AskedDecision) -> Move:
-        return choices.default_move(asked.view.board, asked.seat)
+        return legal.default_move(asked.view.board, asked.seat)
 
     return Decider(name, decide)
 

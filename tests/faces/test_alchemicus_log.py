@@ -7,7 +7,7 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.faces.alchemicus.face import FACE
 from bessemer.faces.players import Players
-from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.moves import Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.rules import ALCHEMICUS
@@ -47,7 +47,7 @@ def test_a_pass_says_what_is_not_done() -> None:
     passes = {
         FACE.describe_move(Pass(), seat_of(view), view, PLAYERS)
         for view in asked_views(seed=60, every=2)
-        if Pass() in CHOICES[view.board.phase].legal(view.board, seat_of(view), view.hand)
+        if Pass() in PHASES[view.board.phase].legal(view.board, seat_of(view), view.hand)
     }
 
     assert "passes" not in passes

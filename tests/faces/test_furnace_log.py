@@ -3,7 +3,7 @@
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace.face import FACE
 from bessemer.faces.players import Players
-from bessemer.games.furnace.choices import default_move
+from bessemer.games.furnace.legal import default_move
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
 from tests.terminal.examples import seat_of, states, view_in, views

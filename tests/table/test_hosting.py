@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.games.furnace.choices import default_move
+from bessemer.games.furnace.legal import default_move
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.bot_specs import BotSpec, shipped_bot

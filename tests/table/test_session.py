@@ -9,7 +9,7 @@ from typing import Any
 import grpc
 import pytest
 
-from bessemer.games.furnace.choices import default_move, sample_move
+from bessemer.games.furnace.legal import default_move, sample_move
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase
 from bessemer.sdk.channels import open_channel

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from bessemer.games.furnace.choices import default_move
+from bessemer.games.furnace.legal import default_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
 from bessemer.table.events import (

@@ -14,9 +14,9 @@ from __future__ import annotations  # so that `help()` says `Move`, and not all 
 from collections.abc import Iterator
 
 from bessemer.engine.game import Below, ranks
-from bessemer.games.alchemicus import choices, ending, hidden
+from bessemer.games.alchemicus import ending, hidden, legal
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
-from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.moves import (
     Build,
     DrawBank,
@@ -137,14 +137,14 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
 
     def default_move(self) -> Move:
         """What the referee plays for a seat that does not answer: as little as may be."""
-        return choices.default_move(self.board, self.seat, self.hand)
+        return legal.default_move(self.board, self.seat, self.hand)
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        return choices.sample_move(self.board, self.seat, self.hand, below)
+        return legal.sample_move(self.board, self.seat, self.hand, below)
 
     def _all_legal_moves(self) -> Iterator[Move]:
-        return choices.legal_moves(self.board, self.seat, self.hand)
+        return legal.legal_moves(self.board, self.seat, self.hand)
 
     def after(self, move: Move) -> AlchemicusView | None:
         """
@@ -161,7 +161,7 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
         if self._brings_unseen(move):
             return None
         play = Play(state)
-        CHOICES[self.phase].carry_out(play, self.seat, move)
+        PHASES[self.phase].carry_out(play, self.seat, move)
         play.waiting = ()  # some moves ask another seat at once: to buy, to defend itself
         return AlchemicusView(hidden.view(play.state(), self.seat), self.clock)
 

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bessemer.engine.game import Below, Seat, ranks
-from bessemer.games.brass import choices, scoring, table
+from bessemer.games.brass import legal, scoring, table
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
 from bessemer.games.brass.board.figures import TileKind
 from bessemer.games.brass.board.geography import INDUSTRY, LINK, SPACE, SPACE_IDS
@@ -190,7 +190,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     def legal_sales(self) -> Iterator[Sell]:
         """Every sale of cotton: with a card as an action, without one where a sale goes on."""
-        cards = choices.NO_CARD if self.phase is Phase.SALE else self._action()[2]
+        cards = legal.NO_CARD if self.phase is Phase.SALE else self._action()[2]
         yield from sell_cotton.legal_sales(self.board, self.seat, cards)
 
     def legal_loans(self) -> Iterator[Loan]:
@@ -206,14 +206,14 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     def default_move(self) -> Move:
         """What the referee plays for a seat that does not answer: as little as may be."""
-        return choices.default_move(self.board, self.seat, self.hand)
+        return legal.default_move(self.board, self.seat, self.hand)
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        return choices.sample_move(self.board, self.seat, self.hand, below)
+        return legal.sample_move(self.board, self.seat, self.hand, below)
 
     def _all_legal_moves(self) -> Iterator[Move]:
-        return choices.legal_moves(self.board, self.seat, self.hand)
+        return legal.legal_moves(self.board, self.seat, self.hand)
 
     def after(self, move: Move, drawn: int | None = None) -> BrassView | None:
         """

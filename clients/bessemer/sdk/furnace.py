@@ -19,8 +19,8 @@ from bessemer.engine.game import Below, ranks
 from bessemer.games.furnace import (
     auction,
     chain,
-    choices,
     compensation,
+    legal,
     production,
     scoring,
     simultaneous,
@@ -239,14 +239,14 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def default_move(self) -> Move:
         """What the referee plays for a seat that does not answer: as little as may be."""
-        return choices.default_move(self.board, self.seat)
+        return legal.default_move(self.board, self.seat)
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        return choices.sample_move(self.board, self.seat, below)
+        return legal.sample_move(self.board, self.seat, below)
 
     def _all_legal_moves(self) -> Iterator[Move]:
-        return choices.legal_moves(self.board, self.seat)
+        return legal.legal_moves(self.board, self.seat)
 
 
 class FurnaceBot(BotBase[FurnaceView, Move]):

@@ -43,8 +43,8 @@ from bessemer.matches.seats import (
 )
 from bessemer.matches.tally import UNCOUNTED, Tally
 
-build: Final = tuple.__new__
-"""`build(Event, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""
+make: Final = tuple.__new__
+"""`make(PlayedMove, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""
 DID_NOT_REVEAL: Final = "it did not reveal the bytes that it had committed to"
 _PLAYED: Final = Cause.PLAYED  # looked up for every move, and enums are slow at that
 
@@ -222,7 +222,7 @@ class Match:
         record = accepted.record
         self.published_state = accepted.state
         self.seats[record.seat].decision = None
-        played = build(PlayedMove, (record, accepted.move))
+        played = make(PlayedMove, (record, accepted.move))
         if record.state_hash and not self.sealed:
             self.played.append(played)
         else:
@@ -340,7 +340,7 @@ class Match:
     ) -> PendingMove:
         check = "" if self.game.sealed(state) else self._fingerprints.of(state)
         text = self.game.format(move)
-        entry = build(MoveRecord, (decision.turn, seat, text, cause, spent, check))
+        entry = make(MoveRecord, (decision.turn, seat, text, cause, spent, check))
         self._number += 1
         accepted = PendingMove(self._number, entry, move, state)
         self._state = state

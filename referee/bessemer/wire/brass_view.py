@@ -14,7 +14,7 @@ from bessemer.games.brass.board.geography import INDUSTRY, LINK, LINK_IDS, SPACE
 from bessemer.games.brass.board.stacks import Tile
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.options import Options
-from bessemer.games.brass.state import Board, Phase, Player, View, build, land_of
+from bessemer.games.brass.state import Board, Phase, Player, View, land_of, make
 from bessemer.v1 import brass_pb2, move_pb2
 from bessemer.wire.encode import (
     Each,
@@ -207,7 +207,7 @@ def _read_links(message: brass_pb2.BrassPlayer) -> int:
 def _read_tile(message: brass_pb2.BrassTile) -> tuple[int, Tile]:
     industry = INDUSTRY[message.industry]
     tile = (message.owner, industry, message.level, message.cubes, message.flipped)
-    return SPACE[message.space], build(Tile, tile)
+    return SPACE[message.space], make(Tile, tile)
 
 
 def _read_player(message: brass_pb2.BrassPlayer, tiles: int, links: int) -> Player:

@@ -28,7 +28,7 @@ from bessemer.wire.enums import NamedEnum, NumberedEnum
 T = TypeVar("T")
 
 _KEPT: Final = 8192
-_build: Final = tuple.__new__
+_make: Final = tuple.__new__
 
 
 class Form(NamedTuple):
@@ -108,7 +108,7 @@ class Record(Generic[T]):
         Raises:
             Wrong: a field holds what it cannot hold.
         """
-        read: T = _build(self._kind, [read(message) for read in self._readers])
+        read: T = _make(self._kind, [read(message) for read in self._readers])
         return read
 
     def _decode(self, data: bytes) -> T:

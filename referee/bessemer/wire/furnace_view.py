@@ -27,7 +27,7 @@ from bessemer.games.furnace.state import (
     Row,
     Table,
     View,
-    build,
+    make,
 )
 from bessemer.v1 import furnace_pb2, move_pb2
 from bessemer.wire.bounds import ANY
@@ -335,8 +335,8 @@ def _read_player(message: furnace_pb2.FurnacePlayer) -> Player:
     stock = message.stock
     held = (stock.coal, stock.iron, stock.oil, stock.upgrades, stock.money)
     companies, upgraded, line = message.companies, message.upgraded, message.line
-    return build(
-        Player, (build(Stock, held), tuple(companies[:]), tuple(upgraded[:]), tuple(line[:]))
+    return make(
+        Player, (make(Stock, held), tuple(companies[:]), tuple(upgraded[:]), tuple(line[:]))
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
-from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.refusals import Code
 from bessemer.games.alchemicus.rules import ALCHEMICUS
@@ -108,7 +108,7 @@ def _at_random() -> Iterator[tuple[State, Move]]:
     rng, kinds = random.Random(3), get_args(Move)
     for number, setting in product(range(3), settings(4).values()):
         for walk in islice(late_states(setting, bytes([number])), number % 3, None, 3):
-            asked_for = CHOICES[walk.state.board.phase].moves if walk.asked else ()
+            asked_for = PHASES[walk.state.board.phase].moves if walk.asked else ()
             for kind in sorted(asked_for, key=str):
                 for tried in (kind, kind, kind, rng.choice(kinds)):
                     yield walk.state, _any_move(tried, rng)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from tests.games.alchemicus.examples import MODULES
 from tests.games.perft import load
@@ -18,7 +18,7 @@ def test_the_table_has_every_kind_of_decision(players: int) -> None:
         for position in match.positions
     }
 
-    assert {phase.value for phase in CHOICES} == kinds
+    assert {phase.value for phase in PHASES} == kinds
 
 
 def test_the_table_has_every_module_with_every_number_of_players() -> None:

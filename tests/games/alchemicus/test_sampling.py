@@ -3,7 +3,7 @@
 import pytest
 
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus import positions as at
@@ -112,6 +112,4 @@ def test_samples_are_the_legal_moves(name: str) -> None:
 
 def test_the_positions_have_every_kind_of_decision() -> None:
     """None is forgotten above."""
-    assert {phase.value for phase in CHOICES} == {
-        at.asked(state)[1] for state in POSITIONS.values()
-    }
+    assert {phase.value for phase in PHASES} == {at.asked(state)[1] for state in POSITIONS.values()}

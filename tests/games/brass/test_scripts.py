@@ -13,7 +13,7 @@ from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK as LINKS
 from bessemer.games.brass.board.geography import SPACE as SPACES
-from bessemer.games.brass.choices import legal_moves
+from bessemer.games.brass.legal import legal_moves
 from bessemer.games.brass.moves import Develop, Move, Rails
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.scripts import script

@@ -12,8 +12,8 @@ from bessemer.games.brass.board.geography import COAL, PLACE_IDS, SPACES, SPOTS,
 from bessemer.games.brass.board.network import joined, rings
 from bessemer.games.brass.board.stacks import Tile
 from bessemer.games.brass.board.supply import SOURCE_IDS, coal_sources
-from bessemer.games.brass.choices import legal_moves
 from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.legal import legal_moves
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Land, Phase, State
 from tests.games.brass import slow_rules

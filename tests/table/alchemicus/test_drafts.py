@@ -10,7 +10,7 @@ import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import KINDS
-from bessemer.games.alchemicus.choices import CHOICES
+from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.moves import Move, Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
@@ -105,7 +105,7 @@ def test_what_can_be_chosen_is_what_is_legal() -> None:
         where = board.phase, options.noctis, options.race
         if compared[where] == ENOUGH:
             continue
-        legal = set(islice(CHOICES[board.phase].legal(board, seat, view.hand), FEW + 1))
+        legal = set(islice(PHASES[board.phase].legal(board, seat, view.hand), FEW + 1))
         if len(legal) <= FEW:
             compared[where] += 1
             kinds |= set(map(type, legal))
@@ -129,7 +129,7 @@ def test_too_few_cards_for_all_sources_let_the_owner_choose() -> None:
     source = next(one for one in own if str(one.kind) == "Horten")._replace(goods=())
     board = view.board._replace(pile=2, discard=(), bank=(), spirit=KINDS["Domo"])
     view = with_player(view._replace(board=board), buildings=(source,) * 4)
-    legal = CHOICES[Phase.ACQUIRE].legal(view.board, seat_of(view), view.hand)
+    legal = PHASES[Phase.ACQUIRE].legal(view.board, seat_of(view), view.hand)
 
     assert set(legal) == reachable(begun(view), set())
 
@@ -154,7 +154,7 @@ def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> N
     for phase in (Phase.MOVE, Phase.BUILD, Phase.SPIRIT, Phase.SALE):
         view = view_in(phase, options)
         board, seat = view.board, seat_of(view)
-        move = CHOICES[phase].sample(board, seat, view.hand, rng.randrange)
+        move = PHASES[phase].sample(board, seat, view.hand, rng.randrange)
 
         assert move == GAME.typing.parse(view, ALCHEMICUS.format(move))
         assert move == GAME.typing.parse(view, ALCHEMICUS.format(move).upper())

@@ -1,7 +1,7 @@
 """What a program would do: always something legal, and for a plan as good as the planner's."""
 
 from bessemer.games.furnace import simultaneous
-from bessemer.games.furnace.choices import sample_move
+from bessemer.games.furnace.legal import sample_move
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase
 from bessemer.table.furnace.typing import TYPING

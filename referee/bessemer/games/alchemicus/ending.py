@@ -5,7 +5,7 @@ from typing import Final
 from bessemer.engine.game import Outcome, Seat, ranks
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
-from bessemer.games.alchemicus.state import NOBODY, Board, Player, build
+from bessemer.games.alchemicus.state import NOBODY, Board, Player, make
 
 FAME_TARGET: Final = 20
 
@@ -15,7 +15,7 @@ def enter_turn_end(play: Play) -> None:
     seat, options = play.active, play.options
     fame, field, turns, *rest = play.players[seat]
     turns += 1
-    play.players[seat] = build(Player, (fame, field, turns, *rest))
+    play.players[seat] = make(Player, (fame, field, turns, *rest))
     # RULING alchemicus-last-round (R33): once begun it stands, whatever becomes of the Fame.
     if not options.race and fame >= FAME_TARGET:
         play.ending = True

@@ -19,7 +19,7 @@ from bessemer.games.alchemicus.state import (
     Lying,
     Player,
     State,
-    build,
+    make,
 )
 
 
@@ -85,7 +85,7 @@ class Play:
         if self.changed:
             self._count_hands()
         memory = self.memory
-        board = build(
+        board = make(
             Board,
             (
                 self.table,
@@ -108,7 +108,7 @@ class Play:
                 memory.shuffles,
             ),
         )
-        return build(
+        return make(
             State,
             (
                 board,
@@ -129,7 +129,7 @@ class Play:
                 if self.options.noctis:
                     for card in hand:
                         backs += card >= GOLEM
-                self.players[seat] = build(
+                self.players[seat] = make(
                     Player, (fame, field, turns, buildings, infamia, len(hand), backs)
                 )
 
@@ -231,7 +231,7 @@ class Play:
     def set_buildings(self, seat: Seat, buildings: Iterable[Building]) -> None:
         """Give a player other buildings."""
         fame, field, turns, _, infamia, cards, backs = self.players[seat]
-        self.players[seat] = build(
+        self.players[seat] = make(
             Player, (fame, field, turns, tuple(buildings), infamia, cards, backs)
         )
 

@@ -9,8 +9,8 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
-from bessemer.games.alchemicus import choices, ending, hidden, setup
-from bessemer.games.alchemicus.choices import CHOICES, ENTER
+from bessemer.games.alchemicus import ending, hidden, legal, setup
+from bessemer.games.alchemicus.legal import ENTER, PHASES
 from bessemer.games.alchemicus.moves import Move, Pass
 from bessemer.games.alchemicus.notation import parse_move, write_move
 from bessemer.games.alchemicus.options import (
@@ -30,7 +30,7 @@ _OVER: Final = Phase.OVER
 _LOOKED_AT: Final = 2000
 _TOLD: Final = 10
 """How many legal moves a refusal looks through, and how many of them it tells."""
-_DECISION_KINDS: Final = tuple(phase.value for phase in choices.CHOICES)
+_DECISION_KINDS: Final = tuple(phase.value for phase in legal.PHASES)
 
 
 class Alchemicus(NamedTuple):
@@ -63,14 +63,14 @@ class Alchemicus(NamedTuple):
     def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
         if seat not in state.board.waiting:
             return iter(())
-        return choices.legal_moves(state.board, seat, state.hands[seat])
+        return legal.legal_moves(state.board, seat, state.hands[seat])
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
         board = state.board
-        return CHOICES[board.phase].sample(board, seat, state.hands[seat], below)
+        return PHASES[board.phase].sample(board, seat, state.hands[seat], below)
 
     def default_move(self, state: State, seat: Seat) -> Move:
-        return choices.default_move(state.board, seat, state.hands[seat])
+        return legal.default_move(state.board, seat, state.hands[seat])
 
     def script(self, view: View) -> Script[Move]:
         return by_phase.script(view)
@@ -83,7 +83,7 @@ class Alchemicus(NamedTuple):
         if seat not in board.waiting:
             others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
             raise IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
-        asked = CHOICES[board.phase]
+        asked = PHASES[board.phase]
         try:
             if type(move) not in asked.moves:
                 raise _wrong_kind(board.phase, move)
@@ -137,10 +137,10 @@ def _wrong_kind(phase: Phase, move: Move) -> Refused:
 def _illegal(state: State, seat: Seat, move: Move, refused: Refused) -> IllegalMove:
     """The refusal with what would have been legal: moves of the same kind, if there are any."""
     board = state.board
-    looked_at = choices.legal_moves(board, seat, state.hands[seat])
-    legal = list(islice(looked_at, _LOOKED_AT))
-    alike = [other for other in legal if type(other) is type(move)]
-    told = tuple(write_move(other) for other in (alike or legal)[:_TOLD])
+    looked_at = legal.legal_moves(board, seat, state.hands[seat])
+    possible = list(islice(looked_at, _LOOKED_AT))
+    alike = [other for other in possible if type(other) is type(move)]
+    told = tuple(write_move(other) for other in (alike or possible)[:_TOLD])
     return IllegalMove(
         refused.code,
         f"{refused.why}; seat {seat} may for instance '{told[0]}'",

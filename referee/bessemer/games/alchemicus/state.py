@@ -13,8 +13,8 @@ from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.options import Options
 from bessemer.games.alchemicus.phases import Phase
 
-build: Final = tuple.__new__
-"""`build(Player, fields)` is `Player(*fields)` at a third of the cost: for the hot paths."""
+make: Final = tuple.__new__
+"""`make(Player, fields)` is `Player(*fields)` at a third of the cost: for the hot paths."""
 
 OFF: Final = -1
 """Where a pawn is before its first turn."""

@@ -11,7 +11,7 @@ from bessemer.games.brass.board.income import advanced
 from bessemer.games.brass.board.stacks import KINDS, Tile
 from bessemer.games.brass.board.supply import TRACK
 from bessemer.games.brass.board.tables import SETTINGS
-from bessemer.games.brass.state import Board, Land, Player, build
+from bessemer.games.brass.state import Board, Land, Player, make
 
 
 class Draft:
@@ -49,8 +49,8 @@ class Draft:
         """The board as it is now."""
         era, number, phase, order, turn, actions, waiting, _, land, *_ = base = self._base
         if self._land_changed or self.links != land.links:
-            land = build(Land, (tuple(self._tiles), tuple(self._kinds), self._face_up, self.links))
-        return build(
+            land = make(Land, (tuple(self._tiles), tuple(self._kinds), self._face_up, self.links))
+        return make(
             Board,
             (
                 *(era, number, phase, order, turn, actions, waiting),
@@ -64,19 +64,19 @@ class Draft:
     def pay(self, seat: Seat, pounds: int) -> None:
         """Spend `pounds`, to be counted for the next turn order."""
         money, income, points, spent, stacks, tiles, links = self.players[seat]
-        self.players[seat] = build(
+        self.players[seat] = make(
             Player, (money - pounds, income, points, spent + pounds, stacks, tiles, links)
         )
 
     def receive(self, seat: Seat, pounds: int) -> None:
         """Get `pounds` from the bank; what was spent stays spent."""
         player = self.players[seat]
-        self.players[seat] = build(Player, (player.money + pounds, *player[1:]))
+        self.players[seat] = make(Player, (player.money + pounds, *player[1:]))
 
     def advance(self, seat: Seat, spaces: int) -> None:
         """Move the income marker forward."""
         money, income, *rest = self.players[seat]
-        self.players[seat] = build(Player, (money, advanced(income, spaces), *rest))
+        self.players[seat] = make(Player, (money, advanced(income, spaces), *rest))
 
     # --- Stacks and links ------------------------------------------------------------------------
 
@@ -85,14 +85,12 @@ class Draft:
         money, income, points, spent, stacks, tiles, links = self.players[seat]
         left = list(stacks)
         left[industry] -= 1
-        self.players[seat] = build(
-            Player, (money, income, points, spent, tuple(left), tiles, links)
-        )
+        self.players[seat] = make(Player, (money, income, points, spent, tuple(left), tiles, links))
 
     def lay_link(self, seat: Seat, link: int) -> None:
         """Put a marker of `seat` on `link`."""
         *rest, links = self.players[seat]
-        self.players[seat] = build(Player, (*rest, links | 1 << link))
+        self.players[seat] = make(Player, (*rest, links | 1 << link))
         self.links |= 1 << link
 
     # --- Tiles -----------------------------------------------------------------------------------
@@ -120,7 +118,7 @@ class Draft:
 
     def _set_owned(self, seat: Seat, changed: int) -> None:
         money, income, points, spent, stacks, tiles, links = self.players[seat]
-        self.players[seat] = build(
+        self.players[seat] = make(
             Player, (money, income, points, spent, stacks, tiles ^ changed, links)
         )
 
@@ -130,7 +128,7 @@ class Draft:
         assert tile is not None, "only what is there can be flipped"
         owner, industry, level, _, _ = tile
         self._land_changed = True
-        self._tiles[space] = build(Tile, (owner, industry, level, 0, True))
+        self._tiles[space] = make(Tile, (owner, industry, level, 0, True))
         self._face_up &= ~(1 << space)
         self.advance(owner, KINDS[industry][level].income + extra)
 
@@ -178,4 +176,4 @@ class Draft:
             self.flip(space)
         else:
             self._land_changed = True
-            self._tiles[space] = build(Tile, (owner, industry, level, cubes - number, flipped))
+            self._tiles[space] = make(Tile, (owner, industry, level, cubes - number, flipped))

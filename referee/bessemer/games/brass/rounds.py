@@ -6,7 +6,7 @@ from bessemer.games.brass.actions import debts
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.tables import Era
-from bessemer.games.brass.state import Board, Hand, Phase, Player, State, build, replaced
+from bessemer.games.brass.state import Board, Hand, Phase, Player, State, make, replaced
 
 
 def begun(state: State) -> State:
@@ -14,7 +14,7 @@ def begun(state: State) -> State:
     board = state.board
     players = tuple(
         [
-            build(Player, (money + INCOME[income], income, *rest))
+            make(Player, (money + INCOME[income], income, *rest))
             for money, income, *rest in board.players
         ]
     )
@@ -55,14 +55,14 @@ def played(state: State, board: Board, seat: Seat, cards: Hand, actions: int) ->
         if turn < len(order):
             left, waiting = actions_in(era, number), order[turn : turn + 1]
     # RULING brass-shown-cards: what is played lies open.
-    board = build(
+    board = make(
         Board,
         (
             *(era, number, Phase.ACTION if actions else Phase.SALE, order, turn, left, waiting),
             *(*rest, replaced(held, seat, len(hand)), deck, (*discards, *cards)),
         ),
     )
-    state = build(State, (board, replaced(state.hands, seat, tuple(hand)), *state[2:]))
+    state = make(State, (board, replaced(state.hands, seat, tuple(hand)), *state[2:]))
     return state if left else _ended(state)
 
 
@@ -72,7 +72,7 @@ def _ended(state: State) -> State:
     order = tuple(sorted(board.order, key=lambda seat: board.players[seat].spent))
     players = tuple(
         [
-            build(Player, (money, income, points, 0, stacks, tiles, links))
+            make(Player, (money, income, points, 0, stacks, tiles, links))
             for money, income, points, _, stacks, tiles, links in board.players
         ]
     )

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
 from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
-from bessemer.games.brass import choices, hidden, rounds, scoring, scripts, setup, table
+from bessemer.games.brass import hidden, legal, rounds, scoring, scripts, setup, table
 from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.board.tables import SEATS
 from bessemer.games.brass.moves import DISTANT, Build, Move, Remove, Sell, Stop, parse_move
@@ -45,13 +45,13 @@ class Brass(NamedTuple):
     def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
         if seat not in state.board.waiting:
             return iter(())
-        return choices.legal_moves(state.board, seat, state.hands[seat])
+        return legal.legal_moves(state.board, seat, state.hands[seat])
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
-        return choices.sample_move(state.board, seat, state.hands[seat], below)
+        return legal.sample_move(state.board, seat, state.hands[seat], below)
 
     def default_move(self, state: State, seat: Seat) -> Move:
-        return choices.default_move(state.board, seat, state.hands[seat])
+        return legal.default_move(state.board, seat, state.hands[seat])
 
     def script(self, view: View) -> Script[Move]:
         return scripts.script(view)

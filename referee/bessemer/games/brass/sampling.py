@@ -14,7 +14,7 @@ from bessemer.games.brass.actions import build_industry, build_link, develop, lo
 from bessemer.games.brass.board.sites import openings
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import Action, Build, Canal, Develop, Loan, Pass, Rails, Sell
-from bessemer.games.brass.state import Board, Hand, build
+from bessemer.games.brass.state import Board, Hand, make
 
 # Any: what a kind finds possible is handed to the same kind alone.
 Possible = Any
@@ -118,7 +118,7 @@ _BY_WEIGHT: Final = tuple(kind for kind in KINDS for _ in range(kind.weight))
 
 def sample_action(board: Board, seat: Seat, hand: Hand, below: Below) -> Action:
     """A legal action; every one of them can come out."""
-    turn = build(Turn, (board, seat, hand))
+    turn = make(Turn, (board, seat, hand))
     kind = _BY_WEIGHT[below(len(_BY_WEIGHT))]
     found = kind.find(turn)
     if not found:

@@ -17,8 +17,8 @@ from bessemer.games.brass.board.tables import Era
 
 T = TypeVar("T")
 
-build: Final = tuple.__new__
-"""`build(Tile, fields)` is `Tile(*fields)` at a third of the cost: for the hot paths."""
+make: Final = tuple.__new__
+"""`make(Tile, fields)` is `Tile(*fields)` at a third of the cost: for the hot paths."""
 
 Hand = tuple[str, ...]
 """Cards by name, in alphabetical order."""
@@ -144,7 +144,7 @@ def land_of(
         owned[owner] |= bit
         if not flipped:
             face_up |= bit
-    return build(Land, (tuple(there), tuple(kinds), face_up, links)), tuple(owned)
+    return make(Land, (tuple(there), tuple(kinds), face_up, links)), tuple(owned)
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

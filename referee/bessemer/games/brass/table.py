@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.games.brass import choices
+from bessemer.games.brass import legal
 from bessemer.games.brass.actions import (
     build_industry,
     build_link,
@@ -96,5 +96,5 @@ def _not_asked(board: Board, seat: Seat, hand: Hand, move: Move) -> IllegalMove:
     return IllegalMove(
         Code.WRONG_KIND,
         f"seat {seat} is asked for an answer to a {board.phase}, not '{str(move)[:80]}'",
-        allowed=(str(choices.default_move(board, seat, hand)),),
+        allowed=(str(legal.default_move(board, seat, hand)),),
     )

@@ -14,7 +14,7 @@ from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.options import ROW_SIZE
 from bessemer.games.furnace.refusals import Code
-from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, Row, State, Table, build
+from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, Row, State, Table, make
 
 VALUES: Final = (1, 2, 3, 4)
 NEUTRAL: Final = 2
@@ -76,7 +76,7 @@ def row_of(cards: tuple[str, ...], stacks: tuple[tuple[Disc, ...], ...]) -> Row:
     for slot, stack in enumerate(stacks):
         for seat, value in stack:
             taken |= _CLOSES[seat][value] << slot
-    return build(Row, (cards, stacks, taken))
+    return make(Row, (cards, stacks, taken))
 
 
 def begin(state: State) -> State:
@@ -134,7 +134,7 @@ def sample_bid(board: Board, seat: Seat, below: Below) -> Bid:
     for value in VALUES:
         slots = _SLOTS[bids & _CARDS]
         if pick < len(slots):
-            return build(Bid, (value, row.cards[slots[pick]]))
+            return make(Bid, (value, row.cards[slots[pick]]))
         pick -= len(slots)
         bids >>= _LANE
     raise AssertionError("below(n) must answer less than n")
@@ -164,10 +164,10 @@ def bid(state: State, seat: Seat, move: Bid) -> State:
         die = named + 1
         row, hands = _place(row, hands, AGENT, *_agent_bid(table, row, hands[AGENT], named))
     waiting = _next_bidder(table, row, hands, seat, len(players))
-    board = build(
+    board = make(
         Board, (table, number, phase, first, waiting, row, hands, players, gone, die, owed)
     )
-    return build(State, (board, pile, sealed, chance))
+    return make(State, (board, pile, sealed, chance))
 
 
 def placed(board: Board, seat: Seat, move: Bid) -> Board:
@@ -192,7 +192,7 @@ def _place(row: Row, hands: Hands, seat: Seat, slot: int, value: int) -> tuple[R
     left = list(hands)
     left[seat] = _without(left[seat], value)
     taken |= _CLOSES[seat][value] << slot
-    return build(Row, (cards, tuple(piles), taken)), tuple(left)
+    return make(Row, (cards, tuple(piles), taken)), tuple(left)
 
 
 @cache

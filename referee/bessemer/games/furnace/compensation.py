@@ -26,7 +26,7 @@ from bessemer.games.furnace.state import (
     State,
     Table,
     asking,
-    build,
+    make,
 )
 
 _BARGAIN_HUNTER: Final = Capitalist.BARGAIN_HUNTER
@@ -62,7 +62,7 @@ def claims(table: Table, row: Row) -> tuple[tuple[Claim, ...], ...]:
             elif owned is _MONOPOLIST and owed[seat] and owed[seat][-1].card == card:
                 # RULING furnace-stack: each disc but a winning one counts, all in one claim.
                 times += owed[seat].pop().times
-            owed[seat].append(build(Claim, (card, effect, times)))
+            owed[seat].append(make(Claim, (card, effect, times)))
     return tuple(map(tuple, owed))
 
 
@@ -117,7 +117,7 @@ def paid(board: Board, seat: Seat, answer: Compensation) -> Player:
         given += 1
     if given != len(counts):
         raise _wrong_length(board, seat, counts)
-    return build(Player, (build(Stock, stock), *player[1:]))
+    return make(Player, (make(Stock, stock), *player[1:]))
 
 
 def default_answer(board: Board, seat: Seat) -> Compensation:
@@ -170,7 +170,7 @@ def settle(state: State) -> State:
     for seat, (player, entry) in enumerate(zip(board.players, state.sealed, strict=True)):
         stock = entry.player.stock if entry else _extracted(board, Seat(seat))
         companies = (*player.companies, *won[seat])
-        players.append(build(Player, (stock, companies, player.upgraded, player.line)))
+        players.append(make(Player, (stock, companies, player.upgraded, player.line)))
     board = board._replace(
         row=empty_row(()),
         hands=board.table.discs,
@@ -187,7 +187,7 @@ def _extracted(board: Board, seat: Seat) -> Stock:
     for _, effect, times in board.owed[seat]:
         if not effect.takes:
             carry_out(effect, stock, times)
-    return build(Stock, stock)
+    return make(Stock, stock)
 
 
 def _wrong_length(board: Board, seat: Seat, counts: tuple[int, ...]) -> IllegalMove:

@@ -15,7 +15,7 @@ from bessemer.games.furnace.effects import COAL, TOKENS, Effect, Stock, affordab
 from bessemer.games.furnace.moves import ProductionPlan, Step
 from bessemer.games.furnace.options import SEATS
 from bessemer.games.furnace.refusals import Code, bad_count
-from bessemer.games.furnace.state import Board, Phase, Player, State, asking, build
+from bessemer.games.furnace.state import Board, Phase, Player, State, asking, make
 
 _EVERYBODY: Final = tuple(map(Seat, range(SEATS[-1])))
 
@@ -70,8 +70,8 @@ def produced(board: Board, seat: Seat, plan: ProductionPlan) -> Player:
             upgraded = _flipped(player, startup, stock, step, number)
     if unresolved:
         raise refuse.wrong_cards(player, startup, steps)
-    holding = build(Stock, stock)
-    return build(Player, (holding, player.companies, upgraded, player.line))
+    holding = make(Stock, stock)
+    return make(Player, (holding, player.companies, upgraded, player.line))
 
 
 def _flipped(
@@ -211,7 +211,7 @@ def sample_plan(board: Board, seat: Seat, below: Below) -> ProductionPlan:
         flips = _sample_flips(player, stock, below) if card == startup else ()
         if flips:
             upgraded = (*upgraded, *flips)
-        steps.append(build(Step, (card, counts, flips)))
+        steps.append(make(Step, (card, counts, flips)))
     return ProductionPlan(tuple(steps))
 
 

@@ -10,9 +10,9 @@ from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
 from bessemer.games.furnace import (
     auction,
     chain,
-    choices,
     compensation,
     hidden,
+    legal,
     production,
     scoring,
     scripts,
@@ -62,14 +62,14 @@ class Furnace(NamedTuple):
         return tuple(Seat(seat) for seat, entry in enumerate(state.sealed) if entry)
 
     def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        return choices.legal_moves(state.board, seat)
+        return legal.legal_moves(state.board, seat)
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
         board = state.board
-        return choices.CHOICES[board.phase].sample(board, seat, below)
+        return legal.PHASES[board.phase].sample(board, seat, below)
 
     def default_move(self, state: State, seat: Seat) -> Move:
-        return choices.default_move(state.board, seat)
+        return legal.default_move(state.board, seat)
 
     def script(self, view: View) -> Script[Move]:
         return scripts.script(view)

@@ -17,7 +17,7 @@ from bessemer.games.furnace.state import (
     Sealed,
     State,
     asking,
-    build,
+    make,
     replaced,
 )
 
@@ -59,8 +59,8 @@ def seal(state: State, seat: Seat, answer: Answer, player: Player) -> State:
     """Keep the legal `answer` of `seat` until the last is in."""
     board, pile, sealed, chance = state
     waiting = tuple([other for other in board.waiting if other != seat])
-    sealed = replaced(sealed, seat, build(Sealed, (answer, player)))
-    return build(State, (asking(board, board.phase, waiting), pile, sealed, chance))
+    sealed = replaced(sealed, seat, make(Sealed, (answer, player)))
+    return make(State, (asking(board, board.phase, waiting), pile, sealed, chance))
 
 
 def reveal(state: State) -> State:

@@ -17,8 +17,8 @@ from bessemer.games.furnace.options import Options
 
 T = TypeVar("T")
 
-build: Final = tuple.__new__
-"""`build(Disc, (seat, value))` is `Disc(seat, value)` at a third of the cost: for the hot paths."""
+make: Final = tuple.__new__
+"""`make(Disc, (seat, value))` is `Disc(seat, value)` at a third of the cost: for the hot paths."""
 
 AGENT: Final = Seat(2)
 """The Agent of a two-player match bids like a third seat, but nobody sits there."""
@@ -64,7 +64,7 @@ class Row(NamedTuple):
     stacks: tuple[tuple[Disc, ...], ...]
     """The discs on each card in the order placed."""
     taken: int
-    """What the stacks close, as bits; see `auction.closed`. Legality is asked far more often than a
+    """What the stacks close, as bits; see `auction.row_of`. Legality is asked far more often than a
     disc is placed, so it is kept beside the stacks that it follows from."""
 
 
@@ -145,9 +145,7 @@ class View(NamedTuple):
 def asking(board: Board, phase: Phase, waiting: tuple[Seat, ...]) -> Board:
     """The board in `phase`, waiting for others; it happens at every answer, so it is made quick."""
     table, number, _, first, _, row, hands, players, gone, die, owed = board
-    return build(
-        Board, (table, number, phase, first, waiting, row, hands, players, gone, die, owed)
-    )
+    return make(Board, (table, number, phase, first, waiting, row, hands, players, gone, die, owed))
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

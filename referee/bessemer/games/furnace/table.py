@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import auction, choices, simultaneous
+from bessemer.games.furnace import auction, legal, simultaneous
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
 from bessemer.games.furnace.refusals import Code
 from bessemer.games.furnace.state import Board, Phase, replaced
@@ -49,5 +49,5 @@ def not_asked(board: Board, seat: Seat, move: Move) -> IllegalMove:
     return IllegalMove(
         Code.WRONG_KIND,
         f"seat {seat} is asked for a {board.phase}, not '{str(move)[:80]}'",
-        allowed=(str(choices.default_move(board, seat)),),
+        allowed=(str(legal.default_move(board, seat)),),
     )

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import NamedTuple
 
+from bessemer.bots.furnace.analysis.answers import judge_compensation, judge_plan
 from bessemer.bots.furnace.analysis.auctions import AuctionAnalysis, auction_analysis, card_worths
-from bessemer.bots.furnace.analysis.choices import judge_compensation, judge_plan
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind
 from bessemer.bots.furnace.analysis.lines import judge_placement
 from bessemer.bots.furnace.analysis.log import Choice, Log

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from math import inf, isfinite
 from typing import Final
 
-from bessemer.bots.furnace.planning.choices import unpriced_menu_of
 from bessemer.bots.furnace.planning.fixed_line import DEBTS, FixedLine
 from bessemer.bots.furnace.planning.free_order import FreeOrder, Rank
 from bessemer.bots.furnace.planning.hand import Hand
@@ -17,6 +16,7 @@ from bessemer.bots.furnace.planning.ledger import Ledger
 from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
 from bessemer.bots.furnace.planning.line_prices import constant_prices
 from bessemer.bots.furnace.planning.linear import best_for_prices
+from bessemer.bots.furnace.planning.menus import unpriced_menu_of
 from bessemer.bots.furnace.planning.turns import Found, Turn, default_turns, player_after
 from bessemer.bots.furnace.planning.worth import WORTHLESS, Prices
 from bessemer.games.furnace.effects import Stock

@@ -3,13 +3,13 @@
 from itertools import islice
 from typing import Final
 
-from bessemer.bots.furnace.planning.choices import menu_of
 from bessemer.bots.furnace.planning.fixed_line import DEBTS, FixedLine
 from bessemer.bots.furnace.planning.free_order import FreeOrder
 from bessemer.bots.furnace.planning.hand import Hand
 from bessemer.bots.furnace.planning.ledger import Ledger
 from bessemer.bots.furnace.planning.limits import NEVER, Deadline, OutOfTime, rounding
 from bessemer.bots.furnace.planning.line_prices import prices_along_line
+from bessemer.bots.furnace.planning.menus import menu_of
 from bessemer.bots.furnace.planning.turns import Found, default_turns, player_after
 from bessemer.bots.furnace.planning.worth import Prices
 

@@ -15,7 +15,7 @@ from bessemer.games.alchemicus.moves import Cards, Move, Place, Walk
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import OFF, Board, Hand, Player, build
+from bessemer.games.alchemicus.state import OFF, Board, Hand, Player, make
 
 FIELDS: Final = 8
 FREE_DISTANCE: Final = 3
@@ -98,7 +98,7 @@ def _place(play: Play, seat: Seat, move: Place) -> None:
 
 def _set_field(play: Play, seat: Seat, field: int) -> None:
     fame, _, turns, buildings, infamia, cards, backs = play.players[seat]
-    play.players[seat] = build(Player, (fame, field, turns, buildings, infamia, cards, backs))
+    play.players[seat] = make(Player, (fame, field, turns, buildings, infamia, cards, backs))
 
 
 def _pay_for(play: Play, seat: Seat, distance: int, pay: Cards) -> None:

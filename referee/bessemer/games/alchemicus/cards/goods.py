@@ -1,7 +1,7 @@
 """Goods on buildings: where there is room, putting them there and taking them away."""
 
 from bessemer.games.alchemicus.cards.kinds import HOLDS, LABRIUM, METAL, TINCTURE, Good
-from bessemer.games.alchemicus.state import Building, Lying, build
+from bessemer.games.alchemicus.state import Building, Lying, make
 
 
 def has_room(building: Building, good: Good) -> bool:
@@ -19,7 +19,7 @@ def has_room(building: Building, good: Good) -> bool:
 def put(building: Building, lying: Lying) -> Building:
     """`building` with one more good, for which there is room."""
     kind, goods, golems, spiritus = building
-    return build(Building, (kind, tuple(sorted((*goods, lying))), golems, spiritus))
+    return make(Building, (kind, tuple(sorted((*goods, lying))), golems, spiritus))
 
 
 def taken(building: Building, good: Good) -> tuple[Lying, Building] | None:
@@ -28,5 +28,5 @@ def taken(building: Building, good: Good) -> tuple[Lying, Building] | None:
     for place, lying in enumerate(goods):
         if lying.good == good:
             rest = goods[:place] + goods[place + 1 :]
-            return lying, build(Building, (kind, rest, golems, spiritus))
+            return lying, make(Building, (kind, rest, golems, spiritus))
     return None

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import BASE_DECK, GOLEM, Kind
-from bessemer.games.alchemicus.state import Recalled, Shuffle, build
+from bessemer.games.alchemicus.state import Recalled, Shuffle, make
 
 Kinds = tuple[Kind, ...]
 
@@ -75,10 +75,10 @@ class Memory:
         counts = list(drawn)
         counts[seat] += 1
         fields = (pool, shown, outside, goods, held, tuple(counts), robbed)
-        self._set_shuffle(deck, build(Shuffle, fields))
+        self._set_shuffle(deck, make(Shuffle, fields))
         recalled = list(self.recalled)
         own_held, own_drawn, known = recalled[seat]
-        recalled[seat] = build(Recalled, (own_held, (*own_drawn, card), known))
+        recalled[seat] = make(Recalled, (own_held, (*own_drawn, card), known))
         self.recalled = tuple(recalled)
 
     def dealt_open(self, card: Kind) -> None:

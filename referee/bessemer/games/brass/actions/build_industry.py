@@ -22,7 +22,7 @@ from bessemer.games.brass.board.stacks import TOPS, Tile
 from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, coal_sources, iron_sources
 from bessemer.games.brass.edit import Draft
 from bessemer.games.brass.moves import Build
-from bessemer.games.brass.state import Board, Hand, build
+from bessemer.games.brass.state import Board, Hand, make
 
 Site = tuple[str, int, int]
 """A card, an industry, and the spaces where the two allow a tile, as bits."""
@@ -90,7 +90,7 @@ def _supplied(
     name, where = INDUSTRIES[industry], SPACE_IDS[space]
     for coal_source in coal:
         for iron_source in iron:
-            yield build(Build, (name, where, *cards, coal_source, iron_source))
+            yield make(Build, (name, where, *cards, coal_source, iron_source))
 
 
 def supply_sources(
@@ -138,7 +138,7 @@ def _sampled(
     board: Board, seat: Seat, industry: int, space: int, cards: tuple[str, str], below: Below
 ) -> Build:
     coal, iron = supply_sources(board, seat, industry, space)
-    return build(
+    return make(
         Build,
         (
             *(INDUSTRIES[industry], SPACE_IDS[space], *cards),
@@ -169,7 +169,7 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
     draft.take_from_stack(seat, industry)
     if board.land.tiles[space] is not None:
         draft.remove_tile(space)
-    draft.put_tile(space, build(Tile, (seat, industry, kind.level, kind.cubes, False)))
+    draft.put_tile(space, make(Tile, (seat, industry, kind.level, kind.cubes, False)))
     if industry == SHIPYARD:
         draft.flip(space)
     elif industry == IRON:

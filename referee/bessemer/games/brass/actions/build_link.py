@@ -23,7 +23,7 @@ from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.edit import Draft
 from bessemer.games.brass.moves import Canal, Rail, Rails
 from bessemer.games.brass.refusals import check_card
-from bessemer.games.brass.state import Board, Hand, build
+from bessemer.games.brass.state import Board, Hand, make
 
 CANAL_COST: Final = FIGURES.costs["canal"]
 FIRST_RAIL_COST: Final = FIGURES.costs["rail"]
@@ -62,7 +62,7 @@ def legal_canals(board: Board, seat: Seat, hand: Hand) -> Iterator[Canal]:
 
 def sample_canal(canals: int, card: str, below: Below) -> Canal:
     """One of `canals`, all equally likely."""
-    return build(Canal, (LINK_IDS[pick(canals, below(canals.bit_count()))], card))
+    return make(Canal, (LINK_IDS[pick(canals, below(canals.bit_count()))], card))
 
 
 def canal_built(board: Board, seat: Seat, hand: Hand, move: Canal) -> Board:
@@ -128,14 +128,14 @@ def sample_rails(board: Board, seat: Seat, tracks: list[Track], card: str, below
     between = laid(board, seat, first, FIRST_RAIL_COST)
     more = open_rails(between, seat, SECOND_RAIL_COST)
     second = _sample_rail(between, more, below) if more and below(2) else None
-    return build(Rails, (first, second, card))
+    return make(Rails, (first, second, card))
 
 
 def _sample_rail(board: Board, tracks: list[Track], below: Below) -> Rail:
     link, end = tracks[below(len(tracks))]
     sources = coal_sources(board, end)
     source = sources[0] if len(sources) == 1 else sources[below(len(sources))]
-    return build(Rail, (LINK_IDS[link], PLACE_IDS[end], SOURCE_IDS[source]))
+    return make(Rail, (LINK_IDS[link], PLACE_IDS[end], SOURCE_IDS[source]))
 
 
 def rails_built(board: Board, seat: Seat, hand: Hand, move: Rails) -> Board:

@@ -10,7 +10,7 @@ from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, iron_cost, iro
 from bessemer.games.brass.edit import Draft
 from bessemer.games.brass.moves import MARKET, Develop, Development
 from bessemer.games.brass.refusals import Code, check_card, overspent, source_names, wrong_source
-from bessemer.games.brass.state import Board, Hand, build
+from bessemer.games.brass.state import Board, Hand, make
 
 
 def open_stacks(board: Board, seat: Seat) -> list[int]:
@@ -77,14 +77,14 @@ def sample_develop(board: Board, seat: Seat, stacks: list[int], card: str, below
     second = _sample_tile(between, more, below) if more and below(2) else None
     if second is not None and not _is_in_order(first, second):
         first, second = in_order(first, second)
-    return build(Develop, (first, second, card))
+    return make(Develop, (first, second, card))
 
 
 def _sample_tile(board: Board, stacks: list[int], below: Below) -> Development:
     industry = stacks[below(len(stacks))]
     sources = iron_sources(board)
     source = sources[0] if len(sources) == 1 else sources[below(len(sources))]
-    return build(Development, (INDUSTRIES[industry], SOURCE_IDS[source]))
+    return make(Development, (INDUSTRIES[industry], SOURCE_IDS[source]))
 
 
 def developed(board: Board, seat: Seat, hand: Hand, move: Develop) -> Board:

@@ -9,7 +9,7 @@ from bessemer.games.brass.board.income import LAST_SPACE, LOANS, after_loan
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import Loan
 from bessemer.games.brass.refusals import Code, check_card
-from bessemer.games.brass.state import Board, Hand, Player, build, replaced
+from bessemer.games.brass.state import Board, Hand, Player, make, replaced
 
 
 def is_too_late(board: Board) -> bool:
@@ -31,7 +31,7 @@ def open_loans(board: Board, seat: Seat) -> tuple[int, ...]:
 
 def sample_loan(amounts: tuple[int, ...], card: str, below: Below) -> Loan:
     """One of `amounts`, all equally likely."""
-    return build(Loan, (amounts[below(len(amounts))], card))
+    return make(Loan, (amounts[below(len(amounts))], card))
 
 
 def legal_loans(board: Board, seat: Seat, hand: Hand) -> Iterator[Loan]:
@@ -52,7 +52,7 @@ def lent(board: Board, seat: Seat, hand: Hand, move: Loan) -> Board:
     if move.amount not in open_loans(board, seat):
         raise _refusal(board, seat, move.amount)
     money, income, *rest = board.players[seat]
-    player = build(Player, (money + move.amount, after_loan(income, move.amount), *rest))
+    player = make(Player, (money + move.amount, after_loan(income, move.amount), *rest))
     return board._replace(players=replaced(board.players, seat, player))
 
 

@@ -11,7 +11,7 @@ from bessemer.games.brass.board.network import built_ports, joined
 from bessemer.games.brass.edit import Draft
 from bessemer.games.brass.moves import DISTANT, Sell
 from bessemer.games.brass.refusals import Code, check_card
-from bessemer.games.brass.state import Board, Hand, build
+from bessemer.games.brass.state import Board, Hand, make
 
 BONUS: Final = FIGURES.bonus
 """The income spaces that a sale to the distant market adds, by space of the cotton track."""
@@ -56,7 +56,7 @@ def sample_sale(mills: list[Mill], card: str, below: Below) -> Sell:
     """A sale: each mill equally likely, then each buyer."""
     mill = mills[below(len(mills))]
     found = buyers(mill)
-    return build(Sell, (SPACE_IDS[mill[0]], found[below(len(found))], card))
+    return make(Sell, (SPACE_IDS[mill[0]], found[below(len(found))], card))
 
 
 def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: bool) -> None:

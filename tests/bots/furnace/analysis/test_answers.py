@@ -2,7 +2,7 @@
 
 import pytest
 
-from bessemer.bots.furnace.analysis.choices import judge_compensation, judge_plan
+from bessemer.bots.furnace.analysis.answers import judge_compensation, judge_plan
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind
 from bessemer.bots.furnace.analysis.lines import judge_placement, one_card_elsewhere
 from bessemer.bots.furnace.analysis.prospects import Prospects

@@ -13,7 +13,7 @@ from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.state import Board, Phase
 
 
-class Choices(NamedTuple):
+class PhaseRules(NamedTuple):
     """What one phase offers; see the methods of `Game` with these names."""
 
     legal: Callable[[Board, Seat], Iterator[Move]]
@@ -22,26 +22,26 @@ class Choices(NamedTuple):
 
 
 # A table and not a `match`: in Python 3.11 naming an enum member costs as much as a call.
-CHOICES: Final[Mapping[Phase, Choices]] = {
-    Phase.BID: Choices(auction.legal_bids, auction.sample_bid, auction.default_bid),
-    Phase.COMPENSATION: Choices(
+PHASES: Final[Mapping[Phase, PhaseRules]] = {
+    Phase.BID: PhaseRules(auction.legal_bids, auction.sample_bid, auction.default_bid),
+    Phase.COMPENSATION: PhaseRules(
         compensation.legal_answers, compensation.sample_answer, compensation.default_answer
     ),
-    Phase.PLACEMENT: Choices(chain.legal_lines, chain.sample_line, chain.default_line),
-    Phase.PLAN: Choices(production.legal_plans, production.sample_plan, production.default_plan),
+    Phase.PLACEMENT: PhaseRules(chain.legal_lines, chain.sample_line, chain.default_line),
+    Phase.PLAN: PhaseRules(production.legal_plans, production.sample_plan, production.default_plan),
 }
 
 
 def legal_moves(board: Board, seat: Seat) -> Iterator[Move]:
     """See `Game.legal_moves`."""
-    return CHOICES[board.phase].legal(board, seat) if seat in board.waiting else iter(())
+    return PHASES[board.phase].legal(board, seat) if seat in board.waiting else iter(())
 
 
 def sample_move(board: Board, seat: Seat, below: Below) -> Move:
     """See `Game.sample_move`."""
-    return CHOICES[board.phase].sample(board, seat, below)
+    return PHASES[board.phase].sample(board, seat, below)
 
 
 def default_move(board: Board, seat: Seat) -> Move:
     """See `Game.default_move`."""
-    return CHOICES[board.phase].default(board, seat)
+    return PHASES[board.phase].default(board, seat)

@@ -63,7 +63,7 @@ from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.state import Board, Hand
 
 
-class Choices(NamedTuple):
+class PhaseRules(NamedTuple):
     """One phase that asks somebody."""
 
     moves: frozenset[type]
@@ -79,105 +79,105 @@ def _pass(_board: Board, _seat: Seat, _hand: Hand) -> Move:
     return Pass()
 
 
-CHOICES: Final[Mapping[Phase, Choices]] = {
-    Phase.DRAW: Choices(
+PHASES: Final[Mapping[Phase, PhaseRules]] = {
+    Phase.DRAW: PhaseRules(
         frozenset({DrawBase, DrawBank, DrawNoctis}),
         drawing.legal_draws,
         drawing.sample_draw,
         drawing.default_draw,
         drawing.draw,
     ),
-    Phase.NOCTIS: Choices(
+    Phase.NOCTIS: PhaseRules(
         frozenset({Pass, Golem, FieldGolem, Mutabilus, Spiritus, Undo, Banish, Pactum, Infamia}),
         noctis.legal_noctis,
         noctis.sample_noctis,
         _pass,
         noctis.play_noctis,
     ),
-    Phase.DEFENCE: Choices(
+    Phase.DEFENCE: PhaseRules(
         frozenset({Pass, GiveGolem, GiveCards}),
         defence.legal_defences,
         defence.sample_defence,
         _pass,
         defence.defend,
     ),
-    Phase.MOVE: Choices(
+    Phase.MOVE: PhaseRules(
         frozenset({Place, Walk}),
         movement.legal_walks,
         movement.sample_walk,
         movement.default_walk,
         movement.walk,
     ),
-    Phase.REWARD: Choices(
+    Phase.REWARD: PhaseRules(
         frozenset({Reward}),
         drawing.legal_rewards,
         drawing.sample_reward,
         drawing.default_reward,
         drawing.reward,
     ),
-    Phase.CLEARING: Choices(
+    Phase.CLEARING: PhaseRules(
         frozenset({Pass, ClearInfamia}),
         landing.legal_clearings,
         landing.sample_clearing,
         _pass,
         landing.clear,
     ),
-    Phase.BUILD: Choices(
+    Phase.BUILD: PhaseRules(
         frozenset({Pass, Build}),
         building.legal_builds,
         building.sample_build,
         _pass,
         building.construct,
     ),
-    Phase.SPIRIT: Choices(
+    Phase.SPIRIT: PhaseRules(
         frozenset({MoveSpirit}),
         spirit.legal_spirits,
         spirit.sample_spirit,
         spirit.default_spirit,
         spirit.move_spirit,
     ),
-    Phase.ACQUIRE: Choices(
+    Phase.ACQUIRE: PhaseRules(
         frozenset({Pass, Acquire}),
         production.legal_acquisitions,
         production.sample_acquisition,
         _pass,
         production.acquire,
     ),
-    Phase.TRANSPORT: Choices(
+    Phase.TRANSPORT: PhaseRules(
         frozenset({Pass, Transport}),
         transport.legal_transports,
         transport.sample_transport,
         _pass,
         transport.carry,
     ),
-    Phase.TRANSMUTE: Choices(
+    Phase.TRANSMUTE: PhaseRules(
         frozenset({Pass, Transmute}),
         production.legal_transmutations,
         production.sample_transmutation,
         _pass,
         production.transmute,
     ),
-    Phase.SALE: Choices(
+    Phase.SALE: PhaseRules(
         frozenset({Pass, Sell}), sale.legal_sales, sale.sample_sale, _pass, sale.sell
     ),
-    Phase.BUY_BACK: Choices(
+    Phase.BUY_BACK: PhaseRules(
         frozenset({Pass, BuyBack}),
         buying.legal_purchases,
         buying.sample_purchase,
         _pass,
         buying.buy,
     ),
-    Phase.GIFTS: Choices(
+    Phase.GIFTS: PhaseRules(
         frozenset({Pass, Gift}), fame.legal_gifts, fame.sample_gift, _pass, fame.give
     ),
-    Phase.GLORIA: Choices(
+    Phase.GLORIA: PhaseRules(
         frozenset({Pass, PlayGloria}),
         fame.legal_glorias,
         fame.sample_gloria,
         _pass,
         fame.play_gloria,
     ),
-    Phase.HAND_LIMIT: Choices(
+    Phase.HAND_LIMIT: PhaseRules(
         frozenset({DiscardDown}),
         fame.legal_discards,
         fame.sample_discard,
@@ -209,14 +209,14 @@ ENTER: Final[Mapping[Phase, Callable[[Play], None]]] = {
 
 def legal_moves(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
     """See `Game.legal_moves`."""
-    return CHOICES[board.phase].legal(board, seat, hand) if seat in board.waiting else iter(())
+    return PHASES[board.phase].legal(board, seat, hand) if seat in board.waiting else iter(())
 
 
 def sample_move(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
     """See `Game.sample_move`."""
-    return CHOICES[board.phase].sample(board, seat, hand, below)
+    return PHASES[board.phase].sample(board, seat, hand, below)
 
 
 def default_move(board: Board, seat: Seat, hand: Hand) -> Move:
     """See `Game.default_move`."""
-    return CHOICES[board.phase].default(board, seat, hand)
+    return PHASES[board.phase].default(board, seat, hand)
