@@ -13,7 +13,7 @@ from bessemer.engine.catalogue import NAMES
 ROOT: Final = Path(__file__).parents[1]
 DOCUMENTS: Final = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
 FOLDERS: Final = ("bench", "bots", "clients", "docs", "proto", "referee", "tests", "tools")
-# The folders in which the rooms lie; a document may leave them out: `rpc/server.py`.
+# The folders in which the rooms lie; a document may leave them out: `rpc/serving/server.py`.
 PORTIONS: Final = [ROOT / part / "bessemer" for part in ("bench", "bots", "clients", "referee")]
 ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() if path.is_dir()}
 SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".js", ".css", ".sh")

@@ -8,7 +8,7 @@ from typing import Final
 
 import grpc
 
-from bessemer.rpc.errors import VERDICTS
+from bessemer.rpc.calls.error_statuses import VERDICTS
 from bessemer.v1 import error_reason_pb2
 
 ROOT: Final = Path(__file__).parents[1]

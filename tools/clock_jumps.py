@@ -21,7 +21,6 @@ from rich.console import Console
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
-from bessemer.matches.deadlines import sweep
 from bessemer.matches.journal import Journal, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
@@ -32,8 +31,9 @@ from bessemer.matches.records import (
     MatchSpec,
     Record,
 )
-from bessemer.matches.referee_clock import LATE, RECONNECT_SECONDS, RefereeClock
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.timing.deadlines import sweep
+from bessemer.matches.timing.referee_clock import LATE, RECONNECT_SECONDS, RefereeClock
 
 DAY: Final = 86_400.0
 TICK: Final = 1.0

@@ -72,7 +72,7 @@ _HOT: Final = (
     "referee/bessemer/games/furnace/scoring.py",
     "referee/bessemer/games/furnace/state.py",
     "referee/bessemer/games/furnace/table.py",
-    "referee/bessemer/matches/clock.py",
+    "referee/bessemer/matches/timing/clock.py",
     "referee/bessemer/matches/registry.py",
     "referee/bessemer/matches/fingerprint.py",
     "referee/bessemer/matches/match.py",

@@ -29,7 +29,7 @@ TESTS: Final = (
     "tests/wire",
     "tests/matches",
     "tests/games/test_conformance.py",
-    "tests/rpc/test_playing.py",
+    "tests/rpc/play/test_playing.py",
     "tests/cli/test_match.py",
 )
 MATCHES: Final = tuple(

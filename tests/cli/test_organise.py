@@ -19,7 +19,7 @@ from bessemer.storage.store import open_store
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from tests.rpc.referee_under_test import metadata_of
-from tests.rpc.test_tls import make_ca, make_certificate
+from tests.rpc.serving.test_tls import make_ca, make_certificate
 
 REASON = ["--reason", "a test"]
 

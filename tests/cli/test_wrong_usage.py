@@ -40,7 +40,7 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     def starts(*_: object, **__: object) -> NoReturn:
         raise AssertionError("a referee was started")
 
-    monkeypatch.setattr("bessemer.rpc.server.serving", starts)
+    monkeypatch.setattr("bessemer.rpc.serving.server.serving", starts)
     monkeypatch.setattr("bessemer.runner.ladder_run.serving", starts)
     monkeypatch.setattr("bessemer.table.hosting.hosting", starts)
 

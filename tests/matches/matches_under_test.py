@@ -6,7 +6,6 @@ from typing import Any, Final, cast
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
-from bessemer.matches.deadlines import sweep
 from bessemer.matches.journal import Journal, JournalListener, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
@@ -24,6 +23,7 @@ from bessemer.matches.records import (
 from bessemer.matches.registry import RECENT, MatchRegistry
 from bessemer.matches.seats import Move, PendingMove
 from bessemer.matches.store import StoreError
+from bessemer.matches.timing.deadlines import sweep
 from bessemer.replays.format import write_replay
 
 CLOCK: Final = ClockSettings(bank=10.0, increment=2.0, strike_limit=2, join_timeout=30.0)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
+from bessemer.errors import MatchOver, StaleTurn, TurnNotOpen
 from bessemer.games.furnace.moves import Bid
-from bessemer.matches.errors import MatchOver, StaleTurn, TurnNotOpen
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, ClockSettings, Fault, MatchResult, Status
 from tests.matches.matches_under_test import (

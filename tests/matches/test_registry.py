@@ -8,8 +8,7 @@ import pytest
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
-from bessemer.matches.deadlines import sweep
-from bessemer.matches.errors import Draining, JournalUnavailable, MatchNotFound, MatchOver
+from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, MatchOver
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
@@ -23,6 +22,7 @@ from bessemer.matches.records import (
 )
 from bessemer.matches.recovery import recover
 from bessemer.matches.store import StoreError
+from bessemer.matches.timing.deadlines import sweep
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from tests.matches.matches_under_test import (

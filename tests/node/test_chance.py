@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from bessemer.engine.seeds import commitment_to, mixed_seed, substitute
-from bessemer.matches.gathering import Source
+from bessemer.matches.chance.chance_mixing import Source
 from tests.games.walks import examples_of
 from tests.node.served import Served
 from tests.node.test_node_bot import check_ends, check_replay

@@ -12,7 +12,7 @@ from google.protobuf import json_format
 from bessemer.engine import choices
 from bessemer.matches.records import Cause
 from bessemer.replays.verify import verify
-from bessemer.rpc.choices import MOST_PATHS
+from bessemer.rpc.matches.choice_messages import MOST_PATHS
 from bessemer.v1 import match_service_pb2 as pb
 from tests.games.walks import SETTINGS, states
 from tests.node.installed import PROTO, ROOT

@@ -19,7 +19,7 @@ from tests.games.walks import examples_of, option_texts
 from tests.node.installed import PROTO
 from tests.node.served import PATIENCE, Output, Served, metadata_of
 from tests.ports import free_ports
-from tests.rpc.test_tls import make_ca, make_certificate
+from tests.rpc.serving.test_tls import make_ca, make_certificate
 
 SEED = b"a match of the Node bot"
 

@@ -6,7 +6,7 @@ from typing import Final
 from google.protobuf import json_format
 
 from bessemer.engine.catalogue import GAMES
-from bessemer.rpc.access.limits import Limits
+from bessemer.rpc.limits.limits import Limits
 from bessemer.v1 import match_service_pb2
 from tests.node.installed import PROTO, ROOT
 

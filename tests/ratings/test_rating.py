@@ -193,7 +193,7 @@ def test_much_stronger_newcomers_are_believed() -> None:
 def test_who_does_not_rate_does_not_load_numpy() -> None:
     """A referee without a ladder, and the command's help, start without it."""
     program = (
-        "import sys, bessemer.rpc.server, bessemer.cli.main, bessemer.runner.ladder_run\n"
+        "import sys, bessemer.rpc.serving.server, bessemer.cli.main, bessemer.runner.ladder_run\n"
         "sys.exit('numpy' in sys.modules)"
     )
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from bessemer.engine.seeds import commitment_to, substitute
-from bessemer.matches.gathering import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
 from bessemer.matches.records import Durability, MatchSpec
 from bessemer.replays.format import Header, write_replay
 from bessemer.replays.reader import Replay, read_replay

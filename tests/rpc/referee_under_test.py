@@ -23,11 +23,11 @@ from grpc_status import rpc_status
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
-from bessemer.matches.referee_clock import TICK, RefereeClock
-from bessemer.rpc import server
-from bessemer.rpc.access.limits import Limits
-from bessemer.rpc.config import ServeConfig
-from bessemer.rpc.waiting import until
+from bessemer.matches.timing.referee_clock import TICK, RefereeClock
+from bessemer.rpc.calls.waiting import until
+from bessemer.rpc.limits.limits import Limits
+from bessemer.rpc.serving import server
+from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2

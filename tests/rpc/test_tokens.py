@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import NotAllowed, NotAuthenticated
+from bessemer.errors import NotAllowed, NotAuthenticated
 from bessemer.rpc.access import tokens
 from bessemer.rpc.access.tokens import (
     Authenticator,

@@ -8,10 +8,10 @@ import pytest
 from bessemer.bench.crowd import write_history
 from bessemer.cli.organise.calls import CallFailed, Calls
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import TooManyRequests
+from bessemer.errors import TooManyRequests
 from bessemer.matches.records import Ended, Fault, MatchResult, SeatFault, Status
-from bessemer.rpc.access import reading
-from bessemer.rpc.access.limits import RequestRate
+from bessemer.rpc.limits import reading
+from bessemer.rpc.limits.limits import RequestRate
 from bessemer.runner.queries import report_of
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import Report

@@ -47,16 +47,12 @@ def test_what_was_made_of_these_sources_is_used(built: Path) -> None:
 def test_after_an_edit_the_sources_are_used(built: Path) -> None:
     """One source that has another time, or is new, or gone, is enough."""
     stamps = compiled.source_stamps()
-    [time, size] = stamps["referee/bessemer/matches/errors.py"]
+    [time, size] = stamps["referee/bessemer/errors.py"]
     for other in (
-        stamps | {"referee/bessemer/matches/errors.py": [time + 1, size]},
-        stamps | {"referee/bessemer/matches/errors.py": [time, size + 1]},
+        stamps | {"referee/bessemer/errors.py": [time + 1, size]},
+        stamps | {"referee/bessemer/errors.py": [time, size + 1]},
         stamps | {"referee/bessemer/new.py": [time, size]},
-        {
-            name: stamp
-            for name, stamp in stamps.items()
-            if name != "referee/bessemer/matches/errors.py"
-        },
+        {name: stamp for name, stamp in stamps.items() if name != "referee/bessemer/errors.py"},
     ):
         change(built, sources=other)
         compiled.use()
@@ -120,7 +116,10 @@ def test_every_source_counts() -> None:
     """Those of the games too, and nothing but sources."""
     names = set(compiled.source_stamps())
 
-    assert {"referee/bessemer/rpc/server.py", "referee/bessemer/games/furnace/auction.py"} <= names
+    assert {
+        "referee/bessemer/rpc/serving/server.py",
+        "referee/bessemer/games/furnace/auction.py",
+    } <= names
     assert {".py"} == {Path(name).suffix for name in names}
 
 

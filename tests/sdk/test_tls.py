@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bessemer.rpc import server
-from bessemer.rpc.config import ServeConfig
+from bessemer.rpc.serving import server
+from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk import MatchEnd, SeatCredentials, Tls, play_matches
 from bessemer.sdk.channels import open_channel
 from bessemer.v1 import match_pb2
 from bessemer.wire.certificates import CertificateError
 from tests.rpc.referee_under_test import PATIENCE, House, Table, is_ranking
-from tests.rpc.test_tls import make_ca, make_certificate
+from tests.rpc.serving.test_tls import make_ca, make_certificate
 from tests.sdk.bots_under_test import Quick
 
 ROOTS = "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete
 
 from bessemer.engine.game import Seat
-from bessemer.matches.gathering import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
 from bessemer.matches.records import (
     Cause,
     ClockSettings,

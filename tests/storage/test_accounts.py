@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bessemer.matches.errors import AlreadyExists, PlayerNotFound
+from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.storage.accounts import (
     Accounts,
     NewAccount,

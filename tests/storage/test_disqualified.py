@@ -2,7 +2,7 @@
 
 import pytest
 
-from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, PlayerNotFound
+from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, PlayerNotFound
 from bessemer.storage.accounts import Accounts, Role
 from bessemer.storage.disqualified import Disqualifications
 from bessemer.storage.ladders import SqlLadderStore

@@ -5,8 +5,8 @@ from threading import Thread
 
 import pytest
 
+from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.ladder.ladder import Ladder
-from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import (
     Block,
     BlockOver,

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from bessemer.matches.errors import AlreadyExists
+from bessemer.errors import AlreadyExists
 from bessemer.storage.accounts import Role
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits

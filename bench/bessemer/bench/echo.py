@@ -18,7 +18,7 @@ from typing import Any
 import grpc
 import uvloop
 
-from bessemer.rpc.server_options import server_options
+from bessemer.rpc.serving.server_options import server_options
 from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.threads import patient_threads
 

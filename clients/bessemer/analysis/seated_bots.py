@@ -21,8 +21,8 @@ from bessemer.analysis.rooms import Facts, ProgressBar
 from bessemer.bots.own import short_name
 from bessemer.bots.registry import new_bot, seen
 from bessemer.engine.game import Seat
-from bessemer.matches.clock import Clock
 from bessemer.matches.records import Status
+from bessemer.matches.timing.clock import Clock
 from bessemer.replays.player import Step
 from bessemer.sdk.bot import MatchStart
 from bessemer.sdk.creation import bot_seed

@@ -141,7 +141,7 @@ def _add_test(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Compare the two."""
     from bessemer.matches.store import StoreError
-    from bessemer.rpc.config import ConfigError
+    from bessemer.rpc.serving.serve_config import ConfigError
     from bessemer.runner.comparison import OtherComparison
 
     try:

@@ -107,9 +107,9 @@ async def _play(args: argparse.Namespace) -> int:
     import grpc
 
     from bessemer.matches.records import Durability
-    from bessemer.rpc.config import ServeConfig
     from bessemer.rpc.ops.logs import LogFormat, configure
-    from bessemer.rpc.server import serving
+    from bessemer.rpc.serving.serve_config import ServeConfig
+    from bessemer.rpc.serving.server import serving
     from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
     from bessemer.sdk.channels import open_channel
 

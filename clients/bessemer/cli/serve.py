@@ -213,11 +213,11 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
 
     from bessemer.matches.records import ClockSettings, Durability
     from bessemer.matches.store import StoreError
-    from bessemer.rpc.access.limits import Limits
-    from bessemer.rpc.config import ConfigError, ServeConfig
+    from bessemer.rpc.limits.limits import Limits
     from bessemer.rpc.ops.logs import LogFormat
     from bessemer.rpc.ops.stderr import is_json, logging_to_stderr
-    from bessemer.rpc.serve import serve
+    from bessemer.rpc.serving.serve import serve
+    from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
 
     try:
         config = ServeConfig(

@@ -214,7 +214,7 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
 
 
 async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
-    from bessemer.rpc.config import is_loopback_host
+    from bessemer.rpc.serving.serve_config import is_loopback_host
     from bessemer.web.server.app import WebApp
     from bessemer.web.server.bot_keeper import BotLimits
     from bessemer.web.server.limits import WebLimits

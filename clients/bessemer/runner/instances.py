@@ -7,7 +7,7 @@ second; so each seat of a block has an instance of its own, and on the ladder th
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bessemer.matches.thinking import player_of, process_name
+from bessemer.matches.timing.processor_times import player_of, process_name
 from bessemer.runner.sandbox.process import ProcessState, ProcessStatus
 
 Instances = Mapping[str, int]

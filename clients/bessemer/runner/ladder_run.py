@@ -14,19 +14,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from bessemer.errors import AlreadyExists
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
 from bessemer.ladder.schedule import Pairing, Schedule
-from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.thinking import player_of, process_name
-from bessemer.rpc.access.limits import Limits
-from bessemer.rpc.config import ServeConfig
-from bessemer.rpc.server import Referee, serving
+from bessemer.matches.timing.processor_times import player_of, process_name
+from bessemer.rpc.limits.limits import Limits
+from bessemer.rpc.serving.serve_config import ServeConfig
+from bessemer.rpc.serving.server import Referee, serving
 from bessemer.runner.block_secrets import tell_finished_blocks
 from bessemer.runner.bot_failures import BotFailures
 from bessemer.runner.bot_specs import BotSpec

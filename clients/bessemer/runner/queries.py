@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from bessemer.errors import LadderNotFound
 from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
-from bessemer.matches.errors import LadderNotFound
 from bessemer.matches.store import StoreError
 from bessemer.runner.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, Report

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
-from bessemer.rpc.ladder_messages import read_rated
+from bessemer.rpc.ladders.ladder_messages import read_rated
 from bessemer.runner.queries import report_from
 from bessemer.runner.report.facts import Report
 from bessemer.v1 import ladder_service_pb2 as pb

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bessemer.ladder.lobby import Lobby
-from bessemer.matches.thinking import process_name
+from bessemer.matches.timing.processor_times import process_name
 from bessemer.runner.instances import bot_states
 from bessemer.runner.sandbox.process import ProcessState, ProcessStatus
 from bessemer.runner.sandbox.supervisor import Supervisor

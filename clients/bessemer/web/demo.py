@@ -18,15 +18,15 @@ from typing import Final
 from bessemer.bots.registry import BOTS
 from bessemer.bots.registry import NAMES as BOT_NAMES
 from bessemer.engine.catalogue import GAMES
+from bessemer.errors import AlreadyExists
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous, Schedule
-from bessemer.matches.errors import AlreadyExists
 from bessemer.matches.records import ClockSettings
-from bessemer.rpc.config import ServeConfig
-from bessemer.rpc.server import Referee, serving
+from bessemer.rpc.serving.serve_config import ServeConfig
+from bessemer.rpc.serving.server import Referee, serving
 from bessemer.runner.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.sandbox.limits import ResourceLimits

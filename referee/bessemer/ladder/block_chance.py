@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from bessemer.ladder.blocks import Place
 from bessemer.ladder.schedule import Pairing
-from bessemer.matches.gathering import ChanceMix
+from bessemer.matches.chance.chance_mixing import ChanceMix
+from bessemer.matches.chance.open_blocks import OpenBlocks, Setup
 from bessemer.matches.match import Match
-from bessemer.matches.open_blocks import OpenBlocks, Setup
 from bessemer.matches.records import MatchSpec
 
 

@@ -7,9 +7,9 @@ several referees that share a ladder come to the same ratings, and so does whoev
 
 import time
 
+from bessemer.errors import LadderNotFound
 from bessemer.ladder.blocks import SeatOrder
 from bessemer.ladder.ladder import LadderStore, RatedMatch
-from bessemer.matches.errors import LadderNotFound
 from bessemer.ratings.rating import Rating, Ratings, RatingTable
 
 

@@ -17,6 +17,7 @@ import structlog
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.ladder.block_chance import BlockGatherings, Opening
 from bessemer.ladder.blocks import Place
 from bessemer.ladder.entrants import is_among
@@ -24,7 +25,6 @@ from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ladder.taken_seats import TakenSeats
 from bessemer.ladder.waiting import WaitingTimes
-from bessemer.matches.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.matches.match import Match
 from bessemer.matches.records import Block, ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry

@@ -14,10 +14,9 @@ from typing import Final
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.matches.clock import Clock
-from bessemer.matches.errors import MatchOver
+from bessemer.errors import MatchOver
+from bessemer.matches.chance.chance_mixing import ChanceMix, Gathering
 from bessemer.matches.fingerprint import Fingerprints
-from bessemer.matches.gathering import ChanceMix, Gathering
 from bessemer.matches.ranking import final_ranks
 from bessemer.matches.records import (
     Cause,
@@ -42,6 +41,7 @@ from bessemer.matches.seats import (
     State,
 )
 from bessemer.matches.tally import UNCOUNTED, Tally
+from bessemer.matches.timing.clock import Clock
 
 make: Final = tuple.__new__
 """`make(PlayedMove, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""

@@ -7,7 +7,7 @@ from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import NotOffered
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import StaleTurn
+from bessemer.errors import StaleTurn
 from bessemer.matches.match import Match
 from bessemer.matches.seats import Move
 

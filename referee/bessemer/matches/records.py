@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bessemer.engine.game import Seat
-from bessemer.matches.gathering import ChanceMix
+from bessemer.matches.chance.chance_mixing import ChanceMix
 
 
 class Status(StrEnum):

@@ -17,13 +17,11 @@ import structlog
 
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
-from bessemer.matches.alarms import Alarms
-from bessemer.matches.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
-from bessemer.matches.excuses import Excuses
-from bessemer.matches.gathering import ChanceMix
+from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
+from bessemer.matches.chance.chance_mixing import ChanceMix
+from bessemer.matches.chance.open_blocks import OpenBlocks
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
-from bessemer.matches.open_blocks import OpenBlocks
 from bessemer.matches.records import (
     Cause,
     Created,
@@ -40,6 +38,8 @@ from bessemer.matches.records import (
 from bessemer.matches.seats import Move, Observer, PendingDecision, PendingMove, SeatKey
 from bessemer.matches.starting import MatchStarter
 from bessemer.matches.tally import Tallies
+from bessemer.matches.timing.alarms import Alarms
+from bessemer.matches.timing.excuses import Excuses
 
 RECENT: Final = 256
 """How many ended matches stay in memory, so that a seat that was away can be told the end."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import MatchOver, StaleTurn, TurnNotOpen
+from bessemer.errors import MatchOver, StaleTurn, TurnNotOpen
 from bessemer.matches.seats import Move
 
 if TYPE_CHECKING:

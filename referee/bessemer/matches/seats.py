@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import MoveRecord, SeatFault
-from bessemer.matches.thinking import ProcessorTime, process_name
+from bessemer.matches.timing.processor_times import ProcessorTime, process_name
 
 NEVER: Final = float("inf")
 

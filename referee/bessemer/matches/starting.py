@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from bessemer.engine.game import Seat
-from bessemer.matches.gathering import Gathering
+from bessemer.matches.chance.chance_mixing import Gathering
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Committed, Fault, Started

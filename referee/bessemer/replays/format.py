@@ -16,7 +16,7 @@ from typing import Annotated, Final, Self
 
 import msgspec
 
-from bessemer.matches.gathering import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
 from bessemer.matches.records import (
     Cause,
     ClockSettings,

@@ -18,7 +18,7 @@ import msgspec
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
-from bessemer.matches.gathering import ChanceMix
+from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status
 from bessemer.replays.compression import plain
 from bessemer.replays.format import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from bessemer.engine.seeds import CONTENT_BYTES, commitment_to, substitute
-from bessemer.matches.gathering import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
 from bessemer.replays.difference import Difference
 from bessemer.replays.format import Header
 

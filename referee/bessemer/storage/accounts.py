@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, RowMapping, select, update
 
+from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.matches.errors import AlreadyExists, PlayerNotFound
 from bessemer.storage.audit import NO_LADDER, note
 from bessemer.storage.inserts import insert_new
 from bessemer.storage.rows import can_be_stored

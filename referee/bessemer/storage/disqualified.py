@@ -4,9 +4,9 @@ import json
 
 from sqlalchemy import delete, insert, select, update
 
+from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.matches.errors import AlreadyExists, PlayerNotFound
 from bessemer.storage.audit import note
 from bessemer.storage.ladders import HISTORY, require_reason, required_ladder, void_matches
 from bessemer.storage.rows import can_be_stored

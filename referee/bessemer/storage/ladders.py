@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
+from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.ladder.ladder import PEOPLE_CLOCK, AuditEntry, Ladder, RatedMatch, Revision
-from bessemer.matches.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import Block
 from bessemer.ratings.results import Result
 from bessemer.storage.audit import note

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, select, tuple_
 
+from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.matches.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.records import Status
 from bessemer.matches.store import Place
 from bessemer.storage.audit import note

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import RowMapping
 
 from bessemer.engine.game import Seat
-from bessemer.matches.gathering import ChanceMix
+from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import (
     Block,
     Cause,

@@ -2,7 +2,7 @@
 The standings of ladders, kept in the database: nobody rates a history to look at them.
 
 They follow from the history. A row for each season says how far that had come; whoever finds it behind
-has the standings made anew, by a process of its own (`bessemer.rpc.rating_process`).
+has the standings made anew, by a process of its own (`bessemer.rpc.ladders.rating_process`).
 """
 
 import json

@@ -19,8 +19,8 @@ from sqlalchemy import (
     update,
 )
 
-from bessemer.matches.gathering import ChanceMix
-from bessemer.matches.open_blocks import Setup
+from bessemer.matches.chance.chance_mixing import ChanceMix
+from bessemer.matches.chance.open_blocks import Setup
 from bessemer.matches.records import (
     Block,
     BlockOver,

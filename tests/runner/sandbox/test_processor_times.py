@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.matches.thinking import ProcessorTime, waited
+from bessemer.matches.timing.processor_times import ProcessorTime, waited
 from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
 
 HAS_COUNTS = Path("/proc/self/schedstat").exists()

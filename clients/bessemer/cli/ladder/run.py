@@ -150,7 +150,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play what `args` ask for."""
     from bessemer.matches.store import StoreError
-    from bessemer.rpc.config import ConfigError
+    from bessemer.rpc.serving.serve_config import ConfigError
     from bessemer.runner.cluster.messages import ClusterFailed
     from bessemer.runner.plan import OtherPlan
 
@@ -230,7 +230,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "Plan") -> i
 
 
 def _require_same(config: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401 - a Ladder
-    from bessemer.rpc.config import ConfigError
+    from bessemer.rpc.serving.serve_config import ConfigError
 
     asked = config.ladder
     for what in ("game", "seats", "options", "clock", "authors_apart"):

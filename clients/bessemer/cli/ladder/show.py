@@ -136,7 +136,7 @@ def _add_plain(command: argparse.ArgumentParser) -> None:
 def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]") -> int:
     if args.connect:
         return _ask_referee(args, show)
-    from bessemer.matches.errors import LadderNotFound
+    from bessemer.errors import LadderNotFound
     from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened, report_of
     from bessemer.runner.report.facts import UnknownPlayer

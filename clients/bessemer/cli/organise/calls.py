@@ -131,8 +131,8 @@ async def _on_folder(
     args: argparse.Namespace, stack: AsyncExitStack, match_ids: Collection[str], *, creates: bool
 ) -> tuple[str, str, bool]:
     """Where to call, with which token, and whether that is on the data alone."""
-    from bessemer.rpc.local_address import local_address
-    from bessemer.rpc.owner import own_referee
+    from bessemer.rpc.serving.local_address import local_address
+    from bessemer.rpc.serving.owner import own_referee
     from bessemer.storage.lock import DatabaseInUse
 
     data: Path = args.data

@@ -101,8 +101,8 @@ def run(
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from bessemer.cli.organise.calls import CallFailed
     from bessemer.matches.store import StoreError
-    from bessemer.rpc.config import ConfigError
     from bessemer.rpc.ops.logs import LogFormat, configure
+    from bessemer.rpc.serving.serve_config import ConfigError
     from bessemer.wire.certificates import CertificateError
 
     configure(LogFormat.AUTO, level=40)

@@ -24,7 +24,7 @@ from rich.console import Console
 
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.matches.records import BlockOver
-from bessemer.matches.thinking import player_of
+from bessemer.matches.timing.processor_times import player_of
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.replays.resign import resigned

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Pairing
-from bessemer.matches.gathering import ChanceMix
+from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import (
     Created,
     Ended,

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from bessemer.matches.thinking import ProcessorTime
+from bessemer.matches.timing.processor_times import ProcessorTime
 from bessemer.runner.sandbox.idle_bots import LOOK_SECONDS, IdleBot, Pause
 from bessemer.runner.sandbox.process_tree import descendants
 

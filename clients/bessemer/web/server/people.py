@@ -15,9 +15,9 @@ import grpc
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bessemer.errors import AlreadyExists, BadRequest
 from bessemer.faces.language import tr
-from bessemer.matches.errors import AlreadyExists, BadRequest
-from bessemer.rpc.config import is_loopback_host
+from bessemer.rpc.serving.serve_config import is_loopback_host
 from bessemer.sdk.seat import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotLimits

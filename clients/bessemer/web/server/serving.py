@@ -10,7 +10,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from bessemer.rpc.config import is_loopback_host
+from bessemer.rpc.serving.serve_config import is_loopback_host
 
 _BACKLOG: Final = 2048
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import PlayerNotFound
+from bessemer.errors import PlayerNotFound
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.tokens import Caller, NewToken, StoredToken, new_token
-from bessemer.rpc.match_spec import check_name
+from bessemer.rpc.matches.match_spec import check_name
 from bessemer.storage import accounts
 from bessemer.storage.accounts import Accounts, NewAccount, Role, StoredPlayer, TokenHash
 

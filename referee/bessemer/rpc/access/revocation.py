@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bessemer.matches.errors import PlayerNotFound
+from bessemer.errors import PlayerNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Revoked
 from bessemer.matches.registry import MatchRegistry

@@ -3,8 +3,8 @@
 import asyncio
 
 from bessemer.engine.game import Seat
+from bessemer.errors import BadRequest, MatchNotFound, NotAllowed
 from bessemer.ladder.entrants import Entrant
-from bessemer.matches.errors import BadRequest, MatchNotFound, NotAllowed
 from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec, SavedMatch
 from bessemer.matches.registry import MatchRegistry

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import NotAllowed, NotAuthenticated
+from bessemer.errors import NotAllowed, NotAuthenticated
 from bessemer.storage.accounts import Role
 
 _TOKEN: Final = re.compile(r"bsm_([a-z2-7]{12})_([a-z2-7]{52})")

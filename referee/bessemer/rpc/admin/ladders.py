@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 
 from bessemer.engine.catalogue import GAMES
+from bessemer.errors import BadRequest
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
-from bessemer.matches.errors import BadRequest
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.access.tokens import Caller, require
-from bessemer.rpc.errors import ErrorBoundary
-from bessemer.rpc.ladder_messages import ladder_message
-from bessemer.rpc.match_spec import check_name, clock_of
+from bessemer.rpc.calls.error_statuses import ErrorBoundary
+from bessemer.rpc.ladders.ladder_messages import ladder_message
+from bessemer.rpc.matches.match_spec import check_name, clock_of
 from bessemer.storage.accounts import Role
 from bessemer.storage.disqualified import Disqualifications
 from bessemer.storage.ladders import SqlLadderStore, require_reason

@@ -6,14 +6,14 @@ from typing import Final
 
 import structlog
 
-from bessemer.matches.errors import BadRequest, PlayerNotFound
+from bessemer.errors import BadRequest, PlayerNotFound
 from bessemer.rpc.access.directory import NewPlayer, PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.tokens import Caller, require
-from bessemer.rpc.errors import ErrorBoundary
-from bessemer.rpc.listing import page_size
-from bessemer.rpc.match_spec import check_name
-from bessemer.rpc.messages import set_time
+from bessemer.rpc.calls.error_statuses import ErrorBoundary
+from bessemer.rpc.matches.listing import page_size
+from bessemer.rpc.matches.match_messages import set_time
+from bessemer.rpc.matches.match_spec import check_name
 from bessemer.storage.accounts import Role, StoredPlayer, StoredToken
 from bessemer.storage.ladders import require_reason
 from bessemer.v1 import admin_service_pb2 as pb

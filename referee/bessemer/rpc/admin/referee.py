@@ -3,18 +3,18 @@
 import asyncio
 from collections.abc import Callable
 
+from bessemer.errors import JournalUnavailable, MatchOver
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.matches.errors import JournalUnavailable, MatchOver
 from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.access.sign_ins import NoteEntry
 from bessemer.rpc.access.tokens import Caller, require
-from bessemer.rpc.errors import ErrorBoundary
-from bessemer.rpc.listing import number_page, page_size
-from bessemer.rpc.messages import match_message, set_time
-from bessemer.rpc.waiting import until
+from bessemer.rpc.calls.error_statuses import ErrorBoundary
+from bessemer.rpc.calls.waiting import until
+from bessemer.rpc.matches.listing import number_page, page_size
+from bessemer.rpc.matches.match_messages import match_message, set_time
 from bessemer.runtime.version import __version__
 from bessemer.storage.accounts import Role
 from bessemer.storage.audit import AuditLog

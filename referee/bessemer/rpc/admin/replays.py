@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from bessemer.errors import BadRequest
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.matches.errors import BadRequest
 from bessemer.rpc.access.tokens import Caller, require
-from bessemer.rpc.errors import ErrorBoundary
-from bessemer.rpc.listing import page_size, place_page, place_token
-from bessemer.rpc.messages import set_time
+from bessemer.rpc.calls.error_statuses import ErrorBoundary
+from bessemer.rpc.matches.listing import page_size, place_page, place_token
+from bessemer.rpc.matches.match_messages import set_time
 from bessemer.storage.accounts import Role
 from bessemer.storage.audit import NO_LADDER
 from bessemer.storage.ladders import require_reason

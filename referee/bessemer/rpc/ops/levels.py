@@ -6,7 +6,7 @@ from bessemer.ladder.lobby import Lobby
 from bessemer.rpc.ops.metrics import JournalLevels, LadderLevels, Levels
 
 if TYPE_CHECKING:
-    from bessemer.rpc.server import Referee
+    from bessemer.rpc.serving.server import Referee
 
 
 def levels_of(referee: "Referee") -> Levels:

@@ -9,7 +9,7 @@ them; all others, and whatever is written in an unusual way, are read by protobu
 from typing import Any, Final
 
 from bessemer.engine.catalogue import NAMES
-from bessemer.matches.errors import BadRequest
+from bessemer.errors import BadRequest
 from bessemer.v1 import choice_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.wire import GameWire, wire_of

@@ -22,9 +22,9 @@ import grpc
 from google.protobuf.message import DecodeError
 
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import BadRequest, RefereeError, SlowReader
+from bessemer.errors import BadRequest, RefereeError, SlowReader
 from bessemer.matches.registry import MatchRegistry
-from bessemer.rpc.errors import VERDICTS, Context
+from bessemer.rpc.calls.error_statuses import VERDICTS, Context
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.envelopes import as_response, split_requests

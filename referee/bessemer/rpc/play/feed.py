@@ -13,15 +13,15 @@ from typing import Final
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.matches.clock import MICROSECONDS
-from bessemer.matches.errors import RefereeError
+from bessemer.errors import RefereeError
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Move, PendingDecision, PlayedMove
-from bessemer.rpc.choices import first_step
-from bessemer.rpc.errors import refusal_of
-from bessemer.rpc.messages import seat_result
+from bessemer.matches.timing.clock import MICROSECONDS
+from bessemer.rpc.calls.error_statuses import refusal_of
+from bessemer.rpc.matches.choice_messages import first_step
+from bessemer.rpc.matches.match_messages import seat_result
 from bessemer.rpc.play.view_history import ViewHistory
 from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
 from bessemer.wire.encode import field, number_field, varint

@@ -14,19 +14,19 @@ from google.protobuf.message import DecodeError
 
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
-from bessemer.matches.errors import BadRequest, RefereeError, Superseded
+from bessemer.errors import BadRequest, RefereeError, Superseded
 from bessemer.matches.match import Match
 from bessemer.matches.paths import is_open, move_of
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import NEVER, PendingDecision
-from bessemer.rpc.choices import read_path
-from bessemer.rpc.errors import refusal_of
-from bessemer.rpc.match_spec import check_commitment
+from bessemer.rpc.calls.error_statuses import refusal_of
+from bessemer.rpc.matches.choice_messages import read_path
+from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.answers import READERS, AnswerReader
 from bessemer.rpc.play.feed import MatchFeed
-from bessemer.rpc.play.thinking import NO_SLOTS, Slots
+from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots
 from bessemer.v1 import choice_pb2, match_service_pb2
 from bessemer.wire.wire import wire_of
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from bessemer.matches.errors import NotAuthenticated, RefereeError, SlowReader
+from bessemer.errors import NotAuthenticated, RefereeError, SlowReader
 from bessemer.matches.match import Match
-from bessemer.rpc.errors import Context
+from bessemer.rpc.calls.error_statuses import Context
 
 STALL_SECONDS: Final = 20.0
 """A client that takes nothing for so long is cut off; it may come back."""

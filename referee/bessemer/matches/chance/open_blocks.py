@@ -1,0 +1,58 @@
+"""
+The blocks that are being played: nobody is told the seed of one before its last match is over.
+
+All matches of a block share a set-up. Whoever knew its seed, or saw one of them, would know the
+cards of those that are still to be played. What the seed is mixed from is gathered once, by the first
+of them.
+"""
+
+from collections.abc import Callable, Iterable
+
+from bessemer.matches.chance.chance_mixing import ChanceMix
+from bessemer.matches.journal import Journal
+from bessemer.matches.records import Block, BlockOver, MatchSpec
+
+Setup = tuple[Block, bytes]
+"""One set-up of a block: the referee's secret tells it from one that replaces it for some match."""
+
+
+class OpenBlocks:
+    """The blocks of which a match was played here and whose last match is not over."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._open: set[Block] = set()
+        self._mixes: dict[Setup, ChanceMix] = {}
+        self.on_gathered: Callable[[Setup], None] = lambda _setup: None
+        """Called with a set-up whose seed is known from now on."""
+
+    def begin(self, spec: MatchSpec) -> None:
+        """A match is to be played; if it is one of a block, the block is open until `close`."""
+        if (block := spec.shared_setup) is not None:
+            self._open.add(block)
+
+    def close(self, block: Block) -> None:
+        """The last match of a block is over."""
+        self._open.discard(block)
+        for setup in [setup for setup in self._mixes if setup[0] == block]:
+            del self._mixes[setup]
+        self._journal.append(BlockOver(block))
+
+    def hides(self, spec: MatchSpec) -> bool:
+        """Whether the set-up of a match is still a secret because of its siblings."""
+        return spec.shared_setup in self._open
+
+    def mix_of(self, setup: Setup) -> ChanceMix | None:
+        """What the seed of a set-up is mixed from, if that is known."""
+        return self._mixes.get(setup)
+
+    def gathered(self, spec: MatchSpec, mix: ChanceMix | None) -> None:
+        """A match begins: what it has gathered holds for the other matches of its block."""
+        block = spec.shared_setup
+        if block is not None and mix is not None and (block, spec.seed) not in self._mixes:
+            self._mixes[block, spec.seed] = mix
+            self.on_gathered((block, spec.seed))
+
+    def restore(self, mixes: Iterable[tuple[Setup, ChanceMix]]) -> None:
+        """What was gathered before the referee stopped."""
+        self._mixes.update(mixes)

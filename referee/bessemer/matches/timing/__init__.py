@@ -1,0 +1,1 @@
+"""Time: banks and deadlines, whose time it is, and the clock that stops while the referee is busy."""

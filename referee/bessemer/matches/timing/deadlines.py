@@ -1,0 +1,123 @@
+"""
+Time-outs: the one place where it is decided that a seat, or a match that nobody joins, is too late.
+
+Deadlines are numbers on the matches, not timers. One task looks at the matches whose time may be up,
+fifty times a second.
+"""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bessemer.engine.game import Seat
+from bessemer.matches.match import Match
+from bessemer.matches.records import Cause, Fault, SeatFault, Status
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import Lateness, SeatState
+from bessemer.matches.timing.referee_clock import TICK, RefereeClock
+
+_MOMENT: Final = 0.01
+"""An alarm that is set while the alarms are looked at is this much later, or it would ring for ever."""
+
+_WORTH_TELLING: Final = 1.0
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger()
+
+
+async def watch_deadlines(
+    registry: MatchRegistry, clock: RefereeClock, grace: float = 0.05
+) -> None:
+    """
+    Let the clock beat, and look who is late.
+
+    A seat is out of time only when its answer would have been read if it had come in time. So
+    `grace` seconds go by first, by a clock that stands while nothing is read; and after such a time
+    what has come meanwhile is read before anybody is found late.
+    """
+    before = registry.now()
+    while True:
+        await asyncio.sleep(TICK)
+        away = clock.beat()
+        if away > _WORTH_TELLING:
+            _log.warning("the referee was stopped: nobody pays for it", seconds=round(away, 3))
+        now = registry.now()
+        sweep(registry, now, (before if away else now) - grace)
+        before = now
+
+
+def sweep(registry: MatchRegistry, now: float, late_since: float) -> None:
+    """
+    Look at the matches whose alarm is due at `now`.
+
+    Args:
+        registry: where they are.
+        now: the time.
+        late_since: decisions whose time was up by then are moved for. It is a little before
+            `now`: what has arrived in time may not have been read yet.
+    """
+    for match in registry.alarms.due(now):
+        if match.result is not None:
+            continue
+        try:
+            if match.status is Status.OPEN:
+                _check_joined(registry, match, now, late_since)
+            else:
+                _check_clocks(registry, match, now, late_since)
+        except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
+            registry.end_broken(match)
+    registry.dispatch()
+
+
+def _check_clocks(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
+    for seat in match.late(late_since):
+        if not _has_more(registry, match, seat, late_since):
+            _time_out(registry, match, seat, now)
+    match.earliest = match.deadline()
+    # Looked at again when the first decision will be late, or in a moment if it may be.
+    registry.alarms.set(match, max(match.earliest, now + max(_MOMENT, now - late_since)))
+
+
+def _has_more(registry: MatchRegistry, match: Match, seat: Seat, late_since: float) -> bool:
+    """Whether the seat has time left, since not all that went by was its own; its deadline moves."""
+    decision = match.open_decision(seat)
+    if decision is None:
+        return True  # a default move of another seat has answered for it
+    excused = registry.excuses.seconds(match.seats[seat], seat, late_since, exact=True)
+    decision.deadline = decision.since + decision.seconds + excused
+    return decision.deadline > late_since
+
+
+def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
+    if match.join_by > late_since:
+        registry.alarms.set(match, max(match.join_by, now + _MOMENT))
+        return
+    missing = match.unclaimed()
+    if not missing:  # all are there: some do not reveal their bytes, or the start is being written
+        registry.starter.time_is_up(match)
+        registry.alarms.set(match, now + _MOMENT)
+        return
+    faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
+    seats = ", ".join(map(str, missing))
+    registry.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
+
+
+def _lateness(seated: SeatState) -> Lateness:
+    if seated.subscriber is None:
+        return Lateness.WAS_AWAY if seated.lost else Lateness.NOBODY_THERE
+    decision = seated.open_decision
+    is_known = decision is not None and decision.processor is not None
+    return Lateness.THOUGHT if is_known else Lateness.ANSWERED_LATE
+
+
+def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> None:
+    if registry.journal.failure and match.is_durable:
+        return  # the referee cannot take moves: nobody's time runs out meanwhile
+    seated = match.seats[seat]
+    seated.late.append(_lateness(seated))
+    if seated.subscriber is not None:
+        seated.subscriber.timed_out()
+    registry.move_for(match, seat, Cause.TIMED_OUT, now)
+    if seated.forfeit is not None:
+        match.tally.faults[seated.forfeit.fault] += 1
+        _log.info("seat forfeits", match_id=match.spec.match_id, seat=seat)

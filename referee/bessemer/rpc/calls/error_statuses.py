@@ -1,0 +1,331 @@
+"""
+Errors on the wire: one table says what each class of error is to a client.
+
+`refusal_of` is an error as a message, for a stream that goes on; `refusals` ends a call with one.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType, TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+import grpc
+import structlog
+from google.protobuf import any_pb2, duration_pb2, message
+from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]
+from grpc_status import rpc_status
+
+from bessemer import errors
+from bessemer.engine.catalogue import AnyGame
+from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove, NotOffered
+from bessemer.matches.store import StoreUnavailable
+from bessemer.rpc.access.tokens import bearer
+from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
+from bessemer.rpc.ops.rarely import Rarely
+from bessemer.v1 import error_reason_pb2 as reasons
+from bessemer.v1 import move_pb2
+from bessemer.wire.wire import GameWire
+
+Context = grpc.aio.ServicerContext[Any, Any]
+
+DOMAIN: Final = "bessemer"
+
+# A status travels in the trailing headers, of which clients take 8 KiB in all and which hold the
+# message four times over. Texts may be a client's own, of any length: they come back cut off.
+_LONGEST_MESSAGE: Final = 480
+_LONGEST_NAME: Final = 160
+_LARGEST_CHOICE: Final = 1600
+_ENTRY: Final = 2
+"""What a list adds to the size of each entry."""
+
+_RETRY_SECONDS: Final = 2.0
+"""After how long a database that failed is worth another try."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
+_store_failures: Final = Rarely(10.0)
+
+
+class ErrorMapping(NamedTuple):
+    """What an error is to a client."""
+
+    reason: reasons.ErrorReason.ValueType
+    status: grpc.StatusCode
+
+
+_Code = grpc.StatusCode
+
+VERDICTS: Final[Mapping[type[Exception], ErrorMapping]] = MappingProxyType(
+    {
+        errors.BadRequest: ErrorMapping(reasons.ERROR_REASON_BAD_REQUEST, _Code.INVALID_ARGUMENT),
+        BadOption: ErrorMapping(reasons.ERROR_REASON_BAD_OPTION, _Code.INVALID_ARGUMENT),
+        MalformedMove: ErrorMapping(reasons.ERROR_REASON_MALFORMED_MOVE, _Code.INVALID_ARGUMENT),
+        IllegalMove: ErrorMapping(reasons.ERROR_REASON_ILLEGAL_MOVE, _Code.FAILED_PRECONDITION),
+        errors.StaleTurn: ErrorMapping(reasons.ERROR_REASON_STALE_TURN, _Code.ABORTED),
+        errors.TurnNotOpen: ErrorMapping(
+            reasons.ERROR_REASON_TURN_NOT_OPEN, _Code.FAILED_PRECONDITION
+        ),
+        errors.MatchNotFound: ErrorMapping(reasons.ERROR_REASON_MATCH_NOT_FOUND, _Code.NOT_FOUND),
+        errors.MatchOver: ErrorMapping(reasons.ERROR_REASON_MATCH_OVER, _Code.FAILED_PRECONDITION),
+        errors.MatchNotOver: ErrorMapping(
+            reasons.ERROR_REASON_MATCH_NOT_OVER, _Code.FAILED_PRECONDITION
+        ),
+        errors.BlockNotOver: ErrorMapping(
+            reasons.ERROR_REASON_BLOCK_NOT_OVER, _Code.FAILED_PRECONDITION
+        ),
+        errors.NotAuthenticated: ErrorMapping(
+            reasons.ERROR_REASON_NOT_AUTHENTICATED, _Code.UNAUTHENTICATED
+        ),
+        errors.NotAllowed: ErrorMapping(reasons.ERROR_REASON_NOT_ALLOWED, _Code.PERMISSION_DENIED),
+        errors.Superseded: ErrorMapping(reasons.ERROR_REASON_SUPERSEDED, _Code.ABORTED),
+        errors.TooManyRequests: ErrorMapping(
+            reasons.ERROR_REASON_TOO_MANY_REQUESTS, _Code.RESOURCE_EXHAUSTED
+        ),
+        errors.TooManyStreams: ErrorMapping(
+            reasons.ERROR_REASON_TOO_MANY_STREAMS, _Code.RESOURCE_EXHAUSTED
+        ),
+        errors.TooManyMatches: ErrorMapping(
+            reasons.ERROR_REASON_TOO_MANY_MATCHES, _Code.RESOURCE_EXHAUSTED
+        ),
+        errors.SlowReader: ErrorMapping(reasons.ERROR_REASON_SLOW_READER, _Code.RESOURCE_EXHAUSTED),
+        errors.Draining: ErrorMapping(reasons.ERROR_REASON_DRAINING, _Code.UNAVAILABLE),
+        errors.JournalUnavailable: ErrorMapping(
+            reasons.ERROR_REASON_JOURNAL_UNAVAILABLE, _Code.UNAVAILABLE
+        ),
+        errors.AlreadyExists: ErrorMapping(
+            reasons.ERROR_REASON_ALREADY_EXISTS, _Code.ALREADY_EXISTS
+        ),
+        errors.PlayerNotFound: ErrorMapping(reasons.ERROR_REASON_PLAYER_NOT_FOUND, _Code.NOT_FOUND),
+        errors.LadderNotFound: ErrorMapping(reasons.ERROR_REASON_LADDER_NOT_FOUND, _Code.NOT_FOUND),
+        errors.LadderClosed: ErrorMapping(
+            reasons.ERROR_REASON_LADDER_CLOSED, _Code.FAILED_PRECONDITION
+        ),
+        NotOffered: ErrorMapping(reasons.ERROR_REASON_NOT_OFFERED, _Code.FAILED_PRECONDITION),
+    }
+)
+
+
+def refusal_of(
+    error: errors.RefereeError | GameError,
+    *,
+    wire: GameWire | None = None,
+    game: AnyGame | None = None,
+    move: Any = None,  # noqa: ANN401 - any game's
+) -> reasons.Refusal:
+    """
+    `error` as a message; what it allows instead is typed if its `game` is known.
+
+    Args:
+        error: one whose class is in the table.
+        wire: the game on the wire.
+        game: the game itself.
+        move: the move that was refused.
+    """
+    refusal = reasons.Refusal(
+        reason=VERDICTS[type(error)].reason, message=_cut(str(error), _LONGEST_MESSAGE)
+    )
+    match error:
+        case IllegalMove():
+            refusal.code = error.code
+            refusal.field = error.part
+            if wire is not None and move is not None:
+                refusal.field = wire.path(move, error.part)
+            refusal.subject = error.card or ""
+            refusal.missing = error.missing
+            _allow(refusal, error.allowed, wire, game)
+        case MalformedMove():
+            refusal.field = error.field
+        case NotOffered():
+            refusal.field = f"path.answers[{error.place}]"
+            refusal.subject = error.choice
+            _allow(refusal, error.allowed)
+        case BadOption():
+            refusal.field = _cut(_option_path(error), _LONGEST_NAME)
+            refusal.subject = _cut(error.card, _LONGEST_NAME)
+        case errors.RefereeError():
+            refusal.field = _cut(error.field, _LONGEST_NAME)
+            refusal.turn = error.turn
+            _allow(refusal, error.allowed)
+            if error.retry_after > 0:
+                refusal.retry_delay.CopyFrom(_duration(error.retry_after))
+    return refusal
+
+
+class ErrorBoundary:
+    """
+    Ends a call with the status of whatever error escapes from its body; see `refusals`.
+
+    The body says what it is about as soon as it knows, so that a refusal can be typed.
+    """
+
+    __slots__ = ("_context", "_metrics", "game", "move", "turn", "wire")
+
+    def __init__(self, context: Context, metrics: Metrics | None) -> None:
+        self._context = context
+        self._metrics = metrics
+        self.wire: GameWire | None = None
+        self.game: AnyGame | None = None
+        self.move: Any = None
+        self.turn = 0
+
+    @property
+    def bearer(self) -> str:
+        """The caller's token, for what is derived from it; it is not kept anywhere."""
+        return bearer(self._context.invocation_metadata()) or ""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        # Cancellation is no Exception and goes its way; so does a call that was ended already.
+        if not isinstance(error, Exception):
+            return
+        error = _alone(error)
+        if isinstance(error, grpc.aio.AbortError):
+            raise error
+        if isinstance(error, grpc.aio.InternalError):
+            raise _gone(error)
+        if isinstance(error, StoreUnavailable):
+            error = _unavailable(error)
+        if isinstance(error, errors.RefereeError | GameError) and type(error) in VERDICTS:
+            await self._refuse(error)
+        else:
+            await self._own_up(error)
+
+    async def _refuse(self, error: errors.RefereeError | GameError) -> None:
+        refusal = refusal_of(error, wire=self.wire, game=self.game, move=self.move)
+        refusal.turn = refusal.turn or self.turn
+        if self._metrics is not None:
+            self._metrics.refused(refusal.reason)
+        status = rpc_status.to_status(
+            status_pb2.Status(
+                code=VERDICTS[type(error)].status.value[0],
+                message=refusal.message,
+                details=list(_details(refusal)),
+            )
+        )
+        await self._abort(status)
+
+    async def _own_up(self, error: Exception) -> None:
+        """A bug, or a machine that fails: the log tells all, the client a number to ask about."""
+        incident = secrets.token_hex(4).upper()
+        if self._metrics is not None:
+            self._metrics.incidents += 1
+        _log.error("internal error", incident=incident, exc_info=error)
+        text = f"internal error, incident {incident}"
+        await self._abort(
+            rpc_status.to_status(status_pb2.Status(code=_Code.INTERNAL.value[0], message=text))
+        )
+
+    async def _abort(self, status: grpc.Status) -> None:
+        try:
+            await self._context.abort(status.code, status.details, status.trailing_metadata)
+        except grpc.aio.InternalError as error:
+            raise _gone(error) from None
+
+
+def refusals(context: Context, metrics: Metrics | None = None) -> ErrorBoundary:
+    """
+    Guards a servicer's body, which is written in an `async with`.
+
+    It is for whole calls. A loop over the messages of a stream answers with `refusal_of`.
+    """
+    return ErrorBoundary(context, metrics)
+
+
+def _alone(error: Exception) -> Exception:
+    """The error itself, where a task group has put it into a group of one."""
+    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+def _gone(error: grpc.aio.InternalError) -> asyncio.CancelledError:
+    """
+    What gRPC raises when it cannot send: as a rule the client has gone, a moment before we hear it.
+
+    It is no incident, and there is nobody to tell: the call ends like any that is cancelled.
+    """
+    _log.warning("call cut off", error=str(error))
+    return asyncio.CancelledError()
+
+
+def _unavailable(error: StoreUnavailable) -> errors.JournalUnavailable:
+    """What a client is told of a database that fails; why it does is the organiser's business."""
+    if times := _store_failures.happened():
+        _log.error("database failed", why=str(error), calls=times)
+    return errors.JournalUnavailable(
+        "the database of the referee does not answer now, and this needs it; send the same again later",
+        retry_after=_RETRY_SECONDS,
+    )
+
+
+def _details(refusal: reasons.Refusal) -> Iterator[any_pb2.Any]:
+    yield _packed(error_details_pb2.ErrorInfo(reason=REASON_TEXTS[refusal.reason], domain=DOMAIN))
+    if refusal.field:
+        violation = error_details_pb2.BadRequest.FieldViolation(
+            field=refusal.field, description=refusal.message
+        )
+        yield _packed(error_details_pb2.BadRequest(field_violations=[violation]))
+    if refusal.HasField("retry_delay"):
+        yield _packed(error_details_pb2.RetryInfo(retry_delay=refusal.retry_delay))
+    yield _packed(refusal)
+
+
+def _packed(detail: message.Message) -> any_pb2.Any:
+    packed = any_pb2.Any()
+    packed.Pack(detail)
+    return packed
+
+
+def _allow(
+    refusal: reasons.Refusal,
+    allowed: tuple[str, ...],
+    wire: GameWire | None = None,
+    game: AnyGame | None = None,
+) -> None:
+    """Whole moves as moves, anything else as it is; as many as there is room for."""
+    room = _LARGEST_CHOICE
+    for text in allowed:
+        move = _move(text, wire, game)
+        room -= _ENTRY + (len(text.encode()) if move is None else move.ByteSize())
+        if room < 0:
+            return
+        if move is not None:
+            refusal.allowed_moves.append(move)
+        else:
+            refusal.allowed_values.append(text)
+
+
+def _move(text: str, wire: GameWire | None, game: AnyGame | None) -> move_pb2.Move | None:
+    if wire is None or game is None:
+        return None
+    try:
+        return wire.write_move(game.parse(text))
+    except MalformedMove:
+        return None
+
+
+def _option_path(error: BadOption) -> str:
+    # The number of seats is not one of the options, but a game refuses it as if it were.
+    if error.option == "players":
+        return "seats"
+    card = f'["{error.card}"]' if error.card else ""
+    field = f".{error.field}" if error.field else ""
+    return f'options["{error.option}"]{card}{field}'
+
+
+def _duration(seconds: float) -> duration_pb2.Duration:
+    whole, nanos = divmod(round(seconds * 1e9), 1_000_000_000)
+    return duration_pb2.Duration(seconds=whole, nanos=nanos)
+
+
+def _cut(text: str, size: int) -> str:
+    """`text`, if it is longer than `size` bytes only its beginning."""
+    encoded = text.encode()
+    return text if len(encoded) <= size else encoded[:size].decode(errors="ignore") + "..."

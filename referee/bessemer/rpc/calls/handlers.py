@@ -1,0 +1,376 @@
+"""
+From a service in a .proto file to what gRPC serves.
+
+Requests reach us as bytes and are read here, so that garbage is a refusal like any other, and no
+servicer sees a request whose sender is not known.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import Any, Final, TypeVar
+
+import grpc
+from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.message import DecodeError, Message
+from google.protobuf.message_factory import GetMessageClass
+
+from bessemer.engine.errors import GameError
+from bessemer.errors import (
+    BadRequest,
+    NotAllowed,
+    NotAuthenticated,
+    RefereeError,
+    TooManyRequests,
+)
+from bessemer.matches.timing.referee_clock import RefereeClock
+from bessemer.rpc.access.sign_ins import FailedSignIns
+from bessemer.rpc.access.tokens import Authenticator, Caller, bearer, split
+from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusals
+from bessemer.rpc.calls.waiting import Timeout
+from bessemer.rpc.limits.decision_calls import PLAYING, DecisionCalls
+from bessemer.rpc.limits.quotas import Quotas
+from bessemer.rpc.limits.reading import Bill
+from bessemer.rpc.ops.metrics import Metrics
+from bessemer.rpc.play.streams import Connections, SpectatorStream, WaitingCall
+from bessemer.storage.accounts import Role
+
+_FIRST_MESSAGE_SECONDS: Final = 10.0
+_OF_INSTANCES: Final = frozenset(
+    {"ListLadders", "Enlist", "Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
+)
+"""What one of several instances of a bot may call: what plays its own seats, and shows no other."""
+
+_CREATING: Final = "CreateMatch"
+
+RequestT = TypeVar("RequestT", bound=Message)
+Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message | bytes]]
+Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]
+Metadata = Iterable[tuple[str, str | bytes]] | None
+Bidirectional = Callable[[Context, Caller], Awaitable[None]]
+
+
+class CallGuard:
+    """What every call passes first: who is it, and not too often, or too much."""
+
+    def __init__(
+        self,
+        authenticator: Authenticator,
+        quotas: Quotas,
+        decision_calls: DecisionCalls,
+        metrics: Metrics,
+        connections: Connections,
+        clock: RefereeClock,
+        sign_ins: FailedSignIns,
+    ) -> None:
+        self._sign_ins = sign_ins
+        self._authenticator = authenticator
+        self.quotas = quotas
+        self._decision_calls = decision_calls
+        self.metrics = metrics
+        self.connections = connections
+        self.clock = clock
+
+    def check_token(self, metadata: Metadata) -> None:
+        """
+        Refuse a caller without a good token.
+
+        Raises:
+            NotAuthenticated: it has none.
+        """
+        self._authenticator.authenticate(metadata)
+
+    def authenticate(self, context: Context) -> Caller:
+        """
+        Who calls; a call without a good token is remembered.
+
+        Raises:
+            NotAuthenticated: it has none.
+        """
+        metadata = context.invocation_metadata()
+        try:
+            return self._authenticator.authenticate(metadata)
+        except NotAuthenticated:
+            parts = split(bearer(metadata) or "")
+            self._sign_ins.failed(context.peer(), parts[0] if parts else "")
+            raise
+
+    def identify(self, context: Context, method: str) -> Caller:
+        """
+        Who calls this method.
+
+        Raises:
+            NotAuthenticated, NotAllowed.
+        """
+        caller = self.authenticate(context)
+        if caller.instance is not None and method not in _OF_INSTANCES:
+            raise NotAllowed(
+                f"a bot of which several instances play the same set-ups may not call {method}: it "
+                "could learn what another instance sees; play the seats that Enlist gives you"
+            )
+        return caller
+
+    async def count(self, caller: Caller) -> None:
+        """
+        Count a request.
+
+        Raises:
+            TooManyRequests: there were too many.
+        """
+        try:
+            self.quotas.rate.request(caller.account)
+        except TooManyRequests:
+            await self.quotas.refusals.hold_caller(caller.account)
+            raise
+
+    async def count_reading(self, caller: Caller, method: str) -> Bill | None:
+        """
+        Count a request that plays no seat; to whose bill its answer goes, if to anybody's.
+
+        Raises:
+            TooManyRequests: there were too many, or it was too much.
+        """
+        await self.count(caller)
+        if caller.role is Role.ORGANISER or method == _CREATING:
+            return None
+        try:
+            return self.quotas.reading.take(caller.account)
+        except TooManyRequests:
+            await self.quotas.refusals.hold_caller(caller.account)
+            raise
+
+    async def count_playing(self, caller: Caller, request: Message) -> bool:
+        """
+        Count a request that plays a seat, unless it is free; whether it is.
+
+        Raises:
+            TooManyRequests: there were too many.
+        """
+        has_room = not self.quotas.rate.wait(caller.account)
+        if has_room and self._decision_calls.is_free(caller, request):
+            return True
+        await self.count(caller)
+        return False
+
+    def count_refusal(self, caller: Caller) -> None:
+        """Count a request that was free and is refused, as a refused message of a stream is counted."""
+        self.quotas.rate.charge(caller.account, 1.0)
+
+
+def service_handler(
+    service: ServiceDescriptor, call_guard: CallGuard, *servicers: object
+) -> grpc.GenericRpcHandler:
+    """Serve each method of `service` by the method of the same name that one of `servicers` has."""
+    handlers = {
+        f"/{service.full_name}/{method.name}": _handler(
+            method, _method(servicers, method.name), call_guard
+        )
+        for method in service.methods
+    }
+    return _GuardedService(handlers, call_guard)
+
+
+def _method(servicers: Iterable[object], name: str) -> Any:  # noqa: ANN401 - one of the shapes above
+    return next(getattr(servicer, name) for servicer in servicers if hasattr(servicer, name))
+
+
+class _GuardedService(grpc.GenericRpcHandler):
+    """
+    Refuses calls without a good token as soon as they begin.
+
+    gRPC reads the message of a unary call before it asks for an answer. Whoever has no token could
+    have thousands of calls open, of which the message never comes.
+    """
+
+    def __init__(
+        self, handlers: "dict[str, grpc.RpcMethodHandler[Any, Any]]", call_guard: CallGuard
+    ) -> None:
+        self._handlers = handlers
+        self._call_guard = call_guard
+        # A stream in both directions: nothing is read before it is answered.
+        self._refusal: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(
+            self._refuse
+        )
+
+    def service(
+        self, handler_call_details: grpc.HandlerCallDetails
+    ) -> "grpc.RpcMethodHandler[Any, Any] | None":
+        """The handler of a method, if there is one of this name."""
+        handler = self._handlers.get(handler_call_details.method)
+        if handler is not None:
+            try:
+                self._call_guard.check_token(handler_call_details.invocation_metadata)
+            except NotAuthenticated:
+                return self._refusal
+        return handler
+
+    async def _refuse(self, _: object, context: Context) -> None:
+        async with refusals(context, self._call_guard.metrics):
+            await self._call_guard.quotas.refusals.hold_stranger(context.peer())
+            self._call_guard.authenticate(context)
+            raise NotAuthenticated("the token was made a moment ago: call again")
+
+
+def _handler(
+    method: MethodDescriptor,
+    serve: Any,  # noqa: ANN401 - one of the three shapes above
+    call_guard: CallGuard,
+) -> "grpc.RpcMethodHandler[Any, Any]":
+    if method.client_streaming:
+        return grpc.stream_stream_rpc_method_handler(_bidirectional(serve, call_guard, method.name))
+    if method.server_streaming:
+        return grpc.unary_stream_rpc_method_handler(_streaming(serve, call_guard, method))
+    answer = _playing if method.name in PLAYING else _unary
+    return grpc.unary_unary_rpc_method_handler(answer(serve, call_guard, method))
+
+
+def _unary(
+    serve: Unary, call_guard: CallGuard, method: MethodDescriptor
+) -> Callable[[bytes, Context], Awaitable[bytes]]:
+    """A call that plays no seat: what it is sent is counted."""
+    request_class = GetMessageClass(method.input_type)
+
+    async def answer(data: bytes, context: Context) -> bytes:
+        async with refusals(context, call_guard.metrics) as about:
+            caller = call_guard.identify(context, method.name)
+            bill = await call_guard.count_reading(caller, method.name)
+            request = _read(request_class, data)
+            response = await _answered(serve, call_guard, request, caller, about)
+            if bill is not None:
+                bill.add(len(response))
+            return response
+        raise AssertionError("a refusal ends the call")
+
+    return answer
+
+
+def _playing(
+    serve: Unary, call_guard: CallGuard, method: MethodDescriptor
+) -> Callable[[bytes, Context], Awaitable[bytes]]:
+    """A call that plays a seat: free while the match goes on, unless it is refused."""
+    request_class = GetMessageClass(method.input_type)
+
+    async def answer(data: bytes, context: Context) -> bytes:
+        async with refusals(context, call_guard.metrics) as about:
+            caller = call_guard.identify(context, method.name)
+            try:
+                request = _read(request_class, data)
+            except BadRequest:
+                await call_guard.count(caller)
+                raise
+            is_free = await call_guard.count_playing(caller, request)
+            try:
+                return await _answered(serve, call_guard, request, caller, about)
+            except (RefereeError, GameError):
+                if is_free:
+                    call_guard.count_refusal(caller)
+                raise
+        raise AssertionError("a refusal ends the call")
+
+    return answer
+
+
+async def _answered(
+    serve: Unary, call_guard: CallGuard, request: Message, caller: Caller, about: ErrorBoundary
+) -> bytes:
+    """The response, serialised; it may take long, and ends if the token is revoked."""
+    call = WaitingCall(caller.token_id)
+    with call_guard.connections.answering(call):
+        try:
+            response = await serve(request, caller, about)
+        except asyncio.CancelledError as cancelled:
+            raise call.failure_of(cancelled) from None
+    return response if isinstance(response, bytes) else response.SerializeToString()
+
+
+def _streaming(
+    serve: Streaming, call_guard: CallGuard, method: MethodDescriptor
+) -> Callable[[bytes, Context], Awaitable[None]]:
+    request_class = GetMessageClass(method.input_type)
+
+    async def answer(data: bytes, context: Context) -> None:
+        async with refusals(context, call_guard.metrics):
+            caller = call_guard.identify(context, method.name)
+            bill = await call_guard.count_reading(caller, method.name)
+            request = _read(request_class, data)
+            # Now: an abort could not send it while the first message waits to be taken.
+            await context.send_initial_metadata(())
+            stream = SpectatorStream(
+                context, caller.token_id, call_guard.clock.now, call_guard.connections
+            )
+            with (
+                call_guard.quotas.streams.take(caller.account),
+                call_guard.connections.open(stream),
+            ):
+                try:
+                    async for message in serve(request, caller, stream):
+                        await stream.write(message)
+                        if bill is not None:
+                            # The first message has all that was before; the others are paced.
+                            bill.add(len(message))
+                            bill = None
+                except asyncio.CancelledError as cancelled:
+                    raise stream.failure_of(cancelled) from None
+
+    return answer
+
+
+def _bidirectional(
+    serve: Bidirectional, call_guard: CallGuard, method: str
+) -> Callable[[object, Context], Awaitable[None]]:
+    async def answer(_: object, context: Context) -> None:
+        async with refusals(context, call_guard.metrics):
+            caller = call_guard.identify(context, method)
+            await call_guard.count(caller)
+            # Its first message may take a while: the token may be revoked meanwhile.
+            call = WaitingCall(caller.token_id)
+            with (
+                call_guard.quotas.streams.take(caller.account),
+                call_guard.connections.answering(call),
+            ):
+                try:
+                    await context.send_initial_metadata(())
+                    await serve(context, caller)
+                except asyncio.CancelledError as cancelled:
+                    raise call.failure_of(cancelled) from None
+
+    return answer
+
+
+async def first_message(
+    context: Context,
+    timeout: Timeout,  # noqa: ASYNC109 - by the referee's clock
+    request_class: type[RequestT],
+    field: str,
+    verb: str,
+    otherwise: str,
+) -> RequestT:
+    """
+    What the client of a bidirectional stream sends first.
+
+    Args:
+        context: the call.
+        timeout: waits for it, by the clock of the referee.
+        request_class: what its messages are.
+        field: what the first of them must have.
+        verb: what it does by that, for the refusal of a client that sends nothing.
+        otherwise: the refusal of any other first message.
+
+    Raises:
+        BadRequest: it is garbage, something else, or does not come.
+    """
+    try:
+        async with timeout(_FIRST_MESSAGE_SECONDS):
+            data = await context.read()
+    except TimeoutError:
+        raise BadRequest(f"a stream {verb} within ten seconds", field=field) from None
+    request = None if data is grpc.aio.EOF else _read(request_class, data)
+    if request is None or not request.HasField(field):
+        raise BadRequest(otherwise, field=field)
+    return request
+
+
+def _read(request_class: type[RequestT], data: bytes) -> RequestT:
+    try:
+        return request_class.FromString(data)
+    except DecodeError:
+        raise BadRequest(f"these bytes are no {request_class.DESCRIPTOR.name}") from None

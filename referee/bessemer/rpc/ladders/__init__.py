@@ -1,0 +1,1 @@
+"""LadderService: ladders, their standings, and players who enlist."""

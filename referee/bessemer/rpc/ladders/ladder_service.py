@@ -1,0 +1,278 @@
+"""LadderService: players that enlist, and the standings."""
+
+import asyncio
+from collections import deque
+from typing import Final, NamedTuple
+
+from bessemer.engine.game import Seat
+from bessemer.errors import (
+    BadRequest,
+    LadderClosed,
+    PlayerNotFound,
+    RefereeError,
+    Superseded,
+)
+from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
+from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.lobby import Lobby
+from bessemer.matches.match import Match
+from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.access.directory import PlayerDirectory
+from bessemer.rpc.access.tokens import Caller, require
+from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
+from bessemer.rpc.calls.handlers import CallGuard, first_message
+from bessemer.rpc.calls.waiting import Timeout
+from bessemer.rpc.ladders.client_ids import LONGEST_ID, NEWER, ClientIds
+from bessemer.rpc.ladders.ladder_messages import ladder_message, standing_message
+from bessemer.rpc.ladders.standings import Standings
+from bessemer.rpc.matches.match_messages import clock_message, match_message
+from bessemer.rpc.matches.match_spec import check_commitment
+from bessemer.rpc.play.connections import ENLIST, Connection
+from bessemer.rpc.play.feed import MatchFeeds, setup_of
+from bessemer.rpc.play.sessions import SeatOptions
+from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots, ThinkingSlots, slots_of
+from bessemer.storage.accounts import Role, StoredPlayer
+from bessemer.storage.ladders import SqlLadderStore
+from bessemer.v1 import ladder_service_pb2 as pb
+from bessemer.v1 import match_service_pb2
+
+_MOST_AT_ONCE: Final = 256
+_MOST_COMMITMENTS: Final = 2 * _MOST_AT_ONCE
+
+
+class Who(NamedTuple):
+    """Who enlists, as `LobbyPlayer` has it."""
+
+    name: str
+    instance: int | None
+    author: str
+    is_person: bool
+
+
+class EnlistedPlayer:
+    """A player who enlisted, a name or one version of it: the lobby's `LobbyPlayer`."""
+
+    def __init__(
+        self,
+        who: Who,
+        wanted: pb.Enlistment,
+        connection: Connection,
+        registry: MatchRegistry,
+        feeds: MatchFeeds,
+        slots: Slots,
+    ) -> None:
+        self.name, self.instance, self.author, self.is_person = who
+        self.concurrency = wanted.concurrency or 1
+        self._slots = slots
+        self._wanted = wanted
+        self._commitments = deque(wanted.chance_commitments)
+        self._connection = connection
+        self._registry = registry
+        self._feeds = feeds
+
+    def take_commitment(self) -> bytes | None:
+        """See `LobbyPlayer`."""
+        if self._wanted.assignments_only:
+            return None
+        return self._commitments.popleft() if self._commitments else b""
+
+    def _keep_commitment(self, commitment: bytes) -> None:
+        if len(self._commitments) < _MOST_COMMITMENTS:
+            self._commitments.append(commitment)
+
+    def seat(self, match: Match, seat: Seat) -> None:
+        """Open a channel, or have the client join with a stream of its own."""
+        if self._wanted.assignments_only:
+            assignment = pb.SeatAssignment(match_id=match.spec.match_id, seat=seat)
+            self._send(pb.EnlistResponse(assignments=[assignment]))
+            return
+        joined = match_service_pb2.Joined(seat=seat, match=match_message(match, self._registry))
+        wanted = self._wanted
+        options = SeatOptions(
+            omit_history=wanted.omit_history,
+            with_choices=wanted.with_choices,
+            slots=self._slots,
+            on_commitment=self._keep_commitment,
+        )
+        self._connection.add_seat(self._feeds.of(match), seat, joined, options)
+        self._registry.join(match, seat, self.name)
+
+    def send_enlisted(self, ladder: Ladder, running: list[Match]) -> None:
+        """Send the first message."""
+        enlisted = pb.Enlisted(
+            ladder=ladder_message(ladder),
+            setup=setup_of(ladder.game, ladder.options),
+            running=[match.spec.match_id for match in running],
+        )
+        self._send(pb.EnlistResponse(enlisted=enlisted))
+
+    def dismiss(self, failure: RefereeError) -> None:
+        """End the stream."""
+        self._connection.stop(failure)
+
+    def _send(self, response: pb.EnlistResponse) -> None:
+        self._connection.send(response.SerializeToString())
+
+
+class LadderServicer:
+    """See proto/bessemer/v1/ladder_service.proto for what each call promises."""
+
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        ladders: SqlLadderStore,
+        standings: Standings,
+        feeds: MatchFeeds,
+        call_guard: CallGuard,
+        directory: PlayerDirectory,
+        lobby: Lobby | None,
+        thinkers: ThinkingSlots | None,
+    ) -> None:
+        self._thinkers = thinkers
+        self._registry = registry
+        self._ladders = ladders
+        self._standings = standings
+        self._feeds = feeds
+        self._call_guard = call_guard
+        self._directory = directory
+        self._lobby = lobby
+        self._clients = ClientIds()
+
+    async def Enlist(self, context: Context, caller: Caller) -> None:  # noqa: N802 - as in the .proto
+        require(caller, Role.PLAYER)
+        wanted = await _read_enlistment(context, self._call_guard.clock.timeout)
+        lobby = self._lobby_of(wanted.ladder, "enlistment.ladder")
+        # What the token is for counts: a program need not know of versions.
+        version = wanted.version if caller.version is None else caller.version
+        name = str(Entrant(caller.name, version))
+        account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
+        guard = self._call_guard
+        connection = Connection(
+            self._registry,
+            context,
+            guard.metrics,
+            caller.token_id,
+            lambda: guard.quotas.rate.request(caller.account),
+            ENLIST,
+            on_leave=lambda: lobby.stop_pairing(player),
+        )
+        author = account.author if account is not None else ""
+        slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
+        who = Who(name, caller.instance, author, _is_person(account, caller))
+        player = EnlistedPlayer(who, wanted, connection, self._registry, self._feeds, slots)
+        place = name, caller.instance
+        older = lobby.players.get(place)
+        self._clients.enter(place, wanted.client_id, is_taken=older is not None)
+        running = lobby.enlist(player)
+        try:
+            with guard.connections.open(connection):
+                if older is not None:
+                    older.dismiss(Superseded(NEWER))
+                player.send_enlisted(lobby.ratings.ladder, running)
+                lobby.reseat(player, running)
+                await connection.run()
+        finally:
+            lobby.leave(player)
+
+    async def GetLobby(  # noqa: N802
+        self, request: pb.GetLobbyRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetLobbyResponse:
+        lobby = self._lobby_of(request.ladder, "ladder")
+        account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
+        ladder, waiting = lobby.ratings.ladder, lobby.waiting_players()
+        own = ladder.people_clock if _is_person(account, caller) else ladder.clock
+        return pb.GetLobbyResponse(
+            ladder=ladder_message(ladder),
+            waiting_players=len(waiting),
+            waiting_people=sum(player.is_person for player in waiting),
+            running_matches=lobby.running,
+            own_clock=clock_message(own),
+        )
+
+    def _lobby_of(self, ladder: str, field: str) -> Lobby:
+        """
+        The lobby of a ladder.
+
+        Raises:
+            LadderClosed: this referee does not run it.
+        """
+        lobby = self._lobby
+        if lobby is None or lobby.ratings.ladder.name != ladder:
+            runs = f"it runs {lobby.ratings.ladder.name}" if lobby else "it runs none"
+            raise LadderClosed(
+                f"this referee does not run the ladder {ladder[:40]!r}: {runs}", field=field
+            )
+        return lobby
+
+    async def ListLadders(  # noqa: N802
+        self, _request: pb.ListLaddersRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListLaddersResponse:
+        ladders = await asyncio.to_thread(self._ladders.ladders)
+        return pb.ListLaddersResponse(ladders=map(ladder_message, ladders))
+
+    async def ListStandings(  # noqa: N802
+        self, request: pb.ListStandingsRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> bytes:
+        return await self._standings.page(request)
+
+    async def GetStanding(  # noqa: N802
+        self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetStandingResponse:
+        found = await self._standings.of_player(request.ladder, request.player)
+        if not found:
+            raise PlayerNotFound("nobody of this name was rated in this season", field="player")
+        found.sort(key=lambda row: row.first_drawn, reverse=True)
+        versions = list(map(standing_message, found))
+        return pb.GetStandingResponse(standing=versions[0], versions=versions)
+
+    async def ListPlayerMatches(  # noqa: N802
+        self, request: pb.ListPlayerMatchesRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> bytes:
+        return await self._standings.matches_of(request)
+
+    async def ListRatedMatches(  # noqa: N802
+        self, request: pb.ListRatedMatchesRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> bytes:
+        return await self._standings.history(request)
+
+
+def _is_person(account: StoredPlayer | None, caller: Caller) -> bool:
+    """Whether the organiser says so; what this referee has started itself is a bot."""
+    return account is not None and account.is_person and caller.version is None
+
+
+async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:  # noqa: ASYNC109
+    request = await first_message(
+        context,
+        timeout,
+        pb.EnlistRequest,
+        "enlistment",
+        "enlists",
+        "the first message of the stream enlists",
+    )
+    wanted = request.enlistment
+    if not 0 <= wanted.concurrency <= _MOST_AT_ONCE:
+        raise BadRequest(
+            f"a player plays from 1 to {_MOST_AT_ONCE} matches at once",
+            field="enlistment.concurrency",
+        )
+    if not 0 <= wanted.max_thinking <= _MOST_AT_ONCE:
+        raise BadRequest(
+            f"a bot thinks about 1 to {_MOST_AT_ONCE} decisions at once; one that needs no time "
+            "says that it is quick",
+            field="enlistment.max_thinking",
+        )
+    if len(wanted.chance_commitments) > _MOST_COMMITMENTS:
+        raise BadRequest(
+            f"at most {_MOST_COMMITMENTS} commitments are kept",
+            field="enlistment.chance_commitments",
+        )
+    for number, commitment in enumerate(wanted.chance_commitments):
+        check_commitment(commitment, f"enlistment.chance_commitments[{number}]")
+    if len(wanted.client_id) > LONGEST_ID:
+        raise BadRequest(
+            f"a client's id has at most {LONGEST_ID} characters", field="enlistment.client_id"
+        )
+    if wanted.version and not is_version(wanted.version):
+        raise BadRequest(VERSION_RULE, field="enlistment.version")
+    return wanted

@@ -1,0 +1,1 @@
+"""What is too much: requests, reads, streams and matches."""

@@ -1,0 +1,1 @@
+"""MatchService: matches are created, listed, watched and played call by call."""

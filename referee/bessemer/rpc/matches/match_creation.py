@@ -1,0 +1,228 @@
+"""Opening matches: specs, seats' tokens, and requests that are sent twice."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from bessemer.engine.chance import Chance
+from bessemer.errors import AlreadyExists, JournalUnavailable, NotAllowed
+from bessemer.matches.match import Match
+from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.store import Store
+from bessemer.rpc.access.guests import is_reserved
+from bessemer.rpc.access.tokens import Caller, NewToken, derived_token, new_token, require
+from bessemer.rpc.limits.limits import Slot
+from bessemer.rpc.limits.quotas import Quotas
+from bessemer.rpc.matches.match_spec import spec_of
+from bessemer.storage.accounts import Role
+from bessemer.v1 import match_service_pb2 as pb
+
+_DURABLE_SECONDS: Final = 30.0
+
+
+class MatchCreator:
+    """Opens matches, and remembers whose they are until they end."""
+
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        store: Store,
+        quotas: Quotas,
+        *,
+        is_registered: Callable[[str], bool],
+        clock: ClockSettings,
+        durability: Durability,
+        creators: Role = Role.PLAYER,
+    ) -> None:
+        """
+        Opens matches in `registry`.
+
+        Args:
+            registry: where they are played.
+            store: knows those that were created before.
+            quotas: how many each may have at once.
+            is_registered: whether a player has this name.
+            clock: for matches that ask for no other.
+            durability: the same.
+            creators: who may create matches: in a ladder that somebody runs alone, not the bots.
+        """
+        self._is_registered = is_registered
+        self._registry = registry
+        self._store = store
+        self._quotas = quotas
+        self._clock = clock
+        self._durability = durability
+        self._creators = creators
+        self._slots: dict[str, Slot] = {}
+        self._made_with: dict[str, str] = {}
+        """By match: the id of the token that asked for it, since the referee was started."""
+        self._undurable: dict[str, asyncio.Event] = {}
+        self._requests: dict[tuple[str, str], Match] = {}
+
+    async def open(
+        self, request: pb.CreateMatchRequest, caller: Caller, bearer: str
+    ) -> tuple[Match, list[str]]:
+        """
+        The match that the request asks for, durable, and the tokens of its seats by seat.
+
+        There is none, "", for a seat that is reserved: its player has a token.
+
+        Raises:
+            RefereeError, BadOption: as CreateMatch says.
+        """
+        if caller.role is Role.PLAYER and self._creators is Role.ORGANISER:
+            raise NotAllowed(
+                "this referee plays matches for whoever started it alone: its bots create none"
+            )
+        require(caller, Role.PLAYER)
+        spec = spec_of(
+            request,
+            caller,
+            is_registered=self._is_registered,
+            clock=self._clock,
+            durability=self._durability,
+            created=self._registry.wall(),
+        )
+        if spec.request_id and (former := await self._former(spec, request.seed)) is not None:
+            tokens_again = _tokens_again(former, bearer)
+            await self._wait(former)
+            return former, tokens_again
+        tokens = _tokens(spec, bearer)
+        created = Created(
+            spec,
+            tuple(token.token_id for token in tokens),
+            tuple(token.hash for token in tokens),
+        )
+        match = Match(spec)
+        check_setup(match)
+        slot = self._quotas.matches.take(caller.account)
+        durable = asyncio.Event()
+        try:
+            self._registry.open(match, created, durable.set)
+        except BaseException:
+            slot.release()
+            raise
+        self.remember(match, slot)
+        self._made_with[spec.match_id] = caller.token_id
+        if not durable.is_set():
+            self._undurable[spec.match_id] = durable
+        await self._wait(match)
+        return match, _shown(spec, tokens)
+
+    def made_with(self, match: Match) -> str:
+        """The id of the token by which a match was created; "" if it was before the last start."""
+        return self._made_with.get(match.spec.match_id, "")
+
+    async def _wait(self, match: Match) -> None:
+        """Wait until a new match is as durable as it promises to be."""
+        match_id = match.spec.match_id
+        durable = self._undurable.get(match_id)
+        if durable is None:
+            return
+        failing = self._registry.journal.failing
+        waiting = [asyncio.ensure_future(event.wait()) for event in (durable, failing)]
+        try:
+            await asyncio.wait(
+                waiting, timeout=_DURABLE_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            for task in waiting:
+                task.cancel()
+        if not durable.is_set():
+            raise JournalUnavailable("the match is not safe yet", retry_after=2.0)
+        self._undurable.pop(match_id, None)
+
+    def remember(self, match: Match, slot: Slot | None = None) -> None:
+        """Count a match for its creator until it ends."""
+        spec = match.spec
+        self._slots[spec.match_id] = slot or self._quotas.matches.restore(spec.creator)
+        if spec.request_id:
+            self._requests[spec.creator, spec.request_id] = match
+
+    def forget(self, match: Match) -> None:
+        """The match has ended."""
+        spec = match.spec
+        if slot := self._slots.pop(spec.match_id, None):
+            slot.release()
+        self._made_with.pop(spec.match_id, None)
+        self._undurable.pop(spec.match_id, None)
+        self._requests.pop((spec.creator, spec.request_id), None)
+
+    async def _former(self, spec: MatchSpec, seed: bytes) -> Match | None:
+        """The match that this very request, with this seed if it has one, created before."""
+        key = spec.creator, spec.request_id
+        former = self._requests.get(key)
+        if former is None:
+            saved = await asyncio.to_thread(self._store.match_by_request, *key)
+            # The same request may have come twice, and the other one was quicker.
+            former = self._requests.get(key)
+        if former is None:
+            if saved is not None:
+                raise AlreadyExists(
+                    f"the request created match {saved.spec.match_id}, which has ended",
+                    field="request_id",
+                )
+            return None
+        # A seed that was given makes the match repeatable; one that was not is not told to anybody.
+        is_other = bool(seed) and (not former.spec.is_repeatable or seed != former.spec.seed)
+        if _wishes(former.spec) != _wishes(spec) or is_other:
+            raise AlreadyExists(
+                "the request id was used for another match; take a new one", field="request_id"
+            )
+        return former
+
+
+def check_setup(match: Match) -> None:
+    """
+    Set a match up, with any chance, that will be set up when its seed is known.
+
+    Raises:
+        BadOption: the game cannot be played so.
+    """
+    if match.published_state is None:
+        options = match.game.options(match.spec.options)
+        match.game.setup(options, len(match.seats), Chance(b""))
+
+
+def _wishes(spec: MatchSpec) -> tuple[object, ...]:
+    """What a spec was asked to be, but for the seed, which is drawn if none is asked for."""
+    return (
+        spec.game,
+        spec.options,
+        spec.players,
+        spec.clock,
+        spec.seat_clocks,
+        spec.durability,
+        spec.suggestions_allowed,
+    )
+
+
+def _tokens(spec: MatchSpec, bearer: str) -> list[NewToken]:
+    """
+    A token for each seat.
+
+    Those of a request that may be repeated are derived from the caller's own token, so that the
+    repeat can be given the same ones although nobody has kept them.
+    """
+    seats = range(len(spec.players))
+    if not spec.request_id:
+        return [new_token() for _ in seats]
+    return [derived_token(bearer, f"{spec.match_id}/{seat}") for seat in seats]
+
+
+def _tokens_again(match: Match, bearer: str) -> list[str]:
+    tokens = _tokens(match.spec, bearer)
+    if tuple(token.token_id for token in tokens) != match.token_ids:
+        raise AlreadyExists(
+            "the request was made with another token, and only that one is told the seats' tokens",
+            field="request_id",
+        )
+    return _shown(match.spec, tokens)
+
+
+def _shown(spec: MatchSpec, tokens: list[NewToken]) -> list[str]:
+    return [
+        "" if is_reserved(player) else token.text
+        for player, token in zip(spec.players, tokens, strict=True)
+    ]

@@ -1,0 +1,194 @@
+"""Matches and their results as messages: what GetMatch, Joined and the like show of them."""
+
+from typing import Final
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from bessemer.engine.chance import Chance
+from bessemer.engine.game import Seat
+from bessemer.matches.chance.chance_mixing import ChanceMix, Source
+from bessemer.matches.match import Match
+from bessemer.matches.records import (
+    ClockSettings,
+    Durability,
+    Fault,
+    MatchResult,
+    MatchSpec,
+    SavedMatch,
+    SeatFault,
+    Status,
+)
+from bessemer.matches.registry import MatchRegistry
+from bessemer.v1 import match_pb2
+
+STATUSES: Final = {
+    Status.OPEN: match_pb2.MATCH_STATUS_OPEN,
+    Status.RUNNING: match_pb2.MATCH_STATUS_RUNNING,
+    Status.FINISHED: match_pb2.MATCH_STATUS_FINISHED,
+    Status.ABORTED: match_pb2.MATCH_STATUS_ABORTED,
+}
+DURABILITIES: Final = {
+    Durability.MOVE: match_pb2.DURABILITY_MOVE,
+    Durability.MATCH: match_pb2.DURABILITY_MATCH,
+}
+_FAULTS: Final = {
+    None: match_pb2.FAULT_UNSPECIFIED,
+    Fault.PLAYER: match_pb2.FAULT_PLAYER,
+    Fault.NETWORK: match_pb2.FAULT_NETWORK,
+    Fault.REFEREE: match_pb2.FAULT_REFEREE,
+    Fault.ORGANISER: match_pb2.FAULT_ORGANISER,
+}
+_FAULT_OF: Final = {value: fault for fault, value in _FAULTS.items() if fault is not None}
+
+_SOURCES: Final = {
+    Source.PLAYER: match_pb2.CHANCE_SOURCE_PLAYER,
+    Source.REFEREE: match_pb2.CHANCE_SOURCE_REFEREE,
+    Source.WITHHELD: match_pb2.CHANCE_SOURCE_WITHHELD,
+}
+
+
+def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
+    """A match that is in the registry."""
+    now = registry.now()
+    message = _spec_message(match.spec)
+    message.status = STATUSES[match.status]
+    message.turn = match.turn
+    set_time(message.start_time, match.started)
+    for seat, seated in enumerate(match.seats):
+        added = message.seats.add(
+            seat=seat,
+            player=seated.player,
+            joined=seated.joined,
+            connected=seated.subscriber is not None,
+            strikes=seated.strikes,
+            forfeited=seated.forfeit is not None,
+            time_left=seconds_message(match.time_left(Seat(seat), now)),
+            deciding=match.open_decision(Seat(seat)) is not None,
+        )
+        _set_seat_clock(added, match.spec)
+    if match.is_over and match.result is not None:
+        _set_ending(message, match, match.result, tells_seed=not is_withheld(registry, match))
+    return message
+
+
+def saved_message(saved: SavedMatch, registry: MatchRegistry) -> match_pb2.Match:
+    """A match that only the store remembers."""
+    message = _spec_message(saved.spec)
+    set_time(message.start_time, saved.started)
+    if saved.result is not None:
+        message.status = STATUSES[saved.result.status]
+        _set_ending(message, saved, saved.result, tells_seed=not is_withheld(registry, saved))
+    else:
+        message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
+    forfeited = {fault.seat for fault in saved.result.seat_faults} if saved.result else set()
+    for seat, player in enumerate(saved.players):
+        added = message.seats.add(
+            seat=seat,
+            player=player,
+            joined=saved.started is not None,
+            forfeited=seat in forfeited and saved.started is not None,
+        )
+        _set_seat_clock(added, saved.spec)
+    return message
+
+
+def _set_seat_clock(message: match_pb2.MatchSeat, spec: MatchSpec) -> None:
+    """The clock of a seat, if it is not that of the match."""
+    clock = spec.clocks[message.seat]
+    if clock != spec.clock:
+        message.clock.CopyFrom(clock_message(clock))
+
+
+def is_withheld(registry: MatchRegistry, match: Match | SavedMatch) -> bool:
+    """Whether nobody is told the seed of a match, because others with its set-up are not over."""
+    in_store = isinstance(match, SavedMatch) and match.is_withheld
+    return in_store or registry.open_blocks.hides(match.spec)
+
+
+def seat_result(match: Match | SavedMatch, ending: MatchResult) -> match_pb2.MatchResult:
+    """What a seat is told of the end: with the seed, unless the match is one of a block."""
+    return result_message(match, ending, tells_seed=not match.spec.block)
+
+
+def result_message(
+    match: Match | SavedMatch, ending: MatchResult, *, tells_seed: bool
+) -> match_pb2.MatchResult:
+    """How a match ended; with the end the seed is no secret any more, unless siblings need it."""
+    message = match_pb2.MatchResult(
+        ranks=ending.ranks,
+        scores=ending.scores,
+        fault=_FAULTS[ending.fault],
+        message=ending.message,
+        seed=match.seed if tells_seed else b"",
+        seat_faults=map(fault_message, ending.seat_faults),
+    )
+    if tells_seed and match.mix is not None:
+        _set_chance(message.chance, match.spec.seed, match.mix)
+    return message
+
+
+def _set_chance(message: match_pb2.ChanceProof, secret: bytes, mix: ChanceMix) -> None:
+    message.secret, message.match_id = secret, mix.match_id
+    for player, source, commitment, content in mix.contributions:
+        message.contributions.add(
+            player=player, source=_SOURCES[source], commitment=commitment, content=content
+        )
+
+
+def clock_message(clock: ClockSettings) -> match_pb2.ClockSettings:
+    """How time is counted."""
+    message = match_pb2.ClockSettings(
+        bank=seconds_message(clock.bank),
+        increment=seconds_message(clock.increment),
+        strike_limit=clock.strike_limit,
+        join_timeout=seconds_message(clock.join_timeout),
+    )
+    for kind, seconds in clock.increment_by_kind.items():
+        message.increment_by_kind[kind].CopyFrom(seconds_message(seconds))
+    return message
+
+
+def seconds_message(seconds: float) -> Duration:
+    """So many seconds."""
+    whole, rest = divmod(round(seconds * 1_000_000), 1_000_000)
+    return Duration(seconds=whole, nanos=rest * 1000)
+
+
+def _spec_message(spec: MatchSpec) -> match_pb2.Match:
+    message = match_pb2.Match(
+        match_id=spec.match_id,
+        game=spec.game,
+        rules_version=spec.rules_version,
+        options=spec.options,
+        durability=DURABILITIES[spec.durability],
+        seed_commitment=Chance(spec.seed).commitment,
+        suggestions_allowed=spec.suggestions_allowed,
+        repeatable=spec.is_repeatable,
+    )
+    message.clock.CopyFrom(clock_message(spec.clock))
+    set_time(message.create_time, spec.created)
+    return message
+
+
+def _set_ending(
+    message: match_pb2.Match, match: Match | SavedMatch, ending: MatchResult, *, tells_seed: bool
+) -> None:
+    message.result.CopyFrom(result_message(match, ending, tells_seed=tells_seed))
+    set_time(message.end_time, ending.ended)
+
+
+def fault_message(fault: SeatFault) -> match_pb2.SeatFault:
+    """What went wrong at a seat."""
+    return match_pb2.SeatFault(seat=fault.seat, fault=_FAULTS[fault.fault], message=fault.message)
+
+
+def read_fault(message: match_pb2.SeatFault) -> SeatFault:
+    """What `fault_message` made a message of."""
+    return SeatFault(Seat(message.seat), _FAULT_OF[message.fault], message.message)
+
+
+def set_time(message: Timestamp, seconds: float | None) -> None:
+    """A point in time, if there is one."""
+    if seconds is not None:
+        message.FromMicroseconds(round(seconds * 1_000_000))

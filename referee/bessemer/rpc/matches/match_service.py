@@ -1,0 +1,317 @@
+"""MatchService: translate, delegate, translate back. No rule and no state lives here."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from bessemer.engine.errors import GameError
+from bessemer.engine.game import Seat
+from bessemer.errors import (
+    BadRequest,
+    BlockNotOver,
+    JournalUnavailable,
+    MatchNotFound,
+    MatchNotOver,
+    MatchOver,
+    RefereeError,
+)
+from bessemer.matches.match import Match
+from bessemer.matches.paths import move_of
+from bessemer.matches.records import SavedMatch
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.store import Store
+from bessemer.rpc.access.seats import find_match, seat_of
+from bessemer.rpc.access.tokens import Caller
+from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of
+from bessemer.rpc.calls.handlers import CallGuard, first_message
+from bessemer.rpc.calls.waiting import until
+from bessemer.rpc.matches.choice_messages import list_choices, read_path
+from bessemer.rpc.matches.listing import MatchPages
+from bessemer.rpc.matches.match_creation import MatchCreator
+from bessemer.rpc.matches.match_messages import (
+    is_withheld,
+    match_message,
+    saved_message,
+    seat_result,
+)
+from bessemer.rpc.matches.match_spec import check_commitment, seconds_of
+from bessemer.rpc.matches.revival import Revivals
+from bessemer.rpc.matches.watching import watch
+from bessemer.rpc.play.connections import PLAY, Connection
+from bessemer.rpc.play.feed import MatchFeeds, setup_of
+from bessemer.rpc.play.sessions import SeatOptions
+from bessemer.rpc.play.streams import SpectatorStream
+from bessemer.rpc.play.thinking_slots import NO_SLOTS, ThinkingSlots, slots_of
+from bessemer.storage.accounts import Role
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.v1 import move_pb2
+from bessemer.wire.wire import wire_of
+
+_MOST_LEGAL_MOVES: Final = 100
+_LONGEST_WAIT: Final = 60.0
+_DURABLE_SECONDS: Final = 30.0
+
+
+class MatchServicer:
+    """See proto/bessemer/v1/match_service.proto for what each call promises."""
+
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        match_creator: MatchCreator,
+        store: Store,
+        pages: MatchPages,
+        feeds: MatchFeeds,
+        call_guard: CallGuard,
+        thinkers: ThinkingSlots | None,
+        replay_key: str,
+    ) -> None:
+        self._thinkers = thinkers
+        self._replay_key = replay_key
+        self._registry = registry
+        self._match_creator = match_creator
+        self._store = store
+        self._pages = pages
+        self._feeds = feeds
+        self._call_guard = call_guard
+        self._revivals = Revivals(store, call_guard.quotas)
+        self._timeout = call_guard.clock.timeout
+
+    async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below
+        self, request: pb.CreateMatchRequest, caller: Caller, about: ErrorBoundary
+    ) -> pb.CreateMatchResponse:
+        match, tokens = await self._match_creator.open(request, caller, about.bearer)
+        message = match_message(match, self._registry)
+        return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
+
+    async def GetMatch(  # noqa: N802
+        self, request: pb.GetMatchRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetMatchResponse:
+        match = await find_match(self._registry, self._store, request.match_id)
+        if isinstance(match, SavedMatch):
+            return pb.GetMatchResponse(match=saved_message(match, self._registry))
+        return pb.GetMatchResponse(match=match_message(match, self._registry))
+
+    async def ListMatches(  # noqa: N802
+        self, request: pb.ListMatchesRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> bytes:
+        return await self._pages.page(request)
+
+    async def GetReplay(  # noqa: N802
+        self, request: pb.GetReplayRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetReplayResponse:
+        match = await find_match(self._registry, self._store, request.match_id)
+        if isinstance(match, Match) and not match.is_over:
+            raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
+        if is_withheld(self._registry, match):
+            raise BlockNotOver(
+                "the match shares its set-up with others that are still to be played; its replay and "
+                "its seed are told when the last of them is over",
+                field="match_id",
+            )
+        replay = await asyncio.to_thread(self._store.replay, request.match_id)
+        if replay is None and match.started is not None:
+            raise MatchNotFound(
+                "the replay is no longer kept here: it was exported before; ask the organiser for it",
+                field="match_id",
+            )
+        if replay is None:
+            raise MatchNotOver("the match was aborted before it began: there is nothing to replay")
+        name = f"{match.spec.game}-{match.spec.match_id}.replay"
+        return pb.GetReplayResponse(replay=replay, file_name=name)
+
+    async def GetReplayKey(  # noqa: N802
+        self, _request: pb.GetReplayKeyRequest, _caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetReplayKeyResponse:
+        return pb.GetReplayKeyResponse(key=self._replay_key)
+
+    async def GetSelf(  # noqa: N802
+        self, _request: pb.GetSelfRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetSelfResponse:
+        return pb.GetSelfResponse(
+            name=caller.name,
+            token_id=caller.token_id,
+            may_play=caller.role is not Role.SPECTATOR,
+            may_organise=caller.role is Role.ORGANISER,
+            match_id=caller.match_id,
+            seat=caller.seat or 0,
+        )
+
+    # -------------------------------------------------------------------------------- a stream
+
+    async def Play(self, context: Context, caller: Caller) -> None:  # noqa: N802
+        join = await self._read_join(context)
+        match = await find_match(self._registry, self._store, join.match_id)
+        seat = seat_of(match, caller, join.seat)
+        if isinstance(match, SavedMatch):
+            match = await self._revivals.of(match, caller) or match
+        joined = pb.Joined(seat=seat, setup=_setup(match))
+        if isinstance(match, SavedMatch):
+            joined.match.CopyFrom(saved_message(match, self._registry))
+            await context.write(pb.PlayResponse(joined=joined).SerializeToString())
+            if match.result is not None:
+                ended = pb.Ended(result=seat_result(match, match.result))
+                await context.write(pb.PlayResponse(ended=ended).SerializeToString())
+            return
+        self._registry.join(match, seat, caller.name, join.chance_commitment)
+        joined.match.CopyFrom(match_message(match, self._registry))
+        guard = self._call_guard
+        connection = Connection(
+            self._registry,
+            context,
+            guard.metrics,
+            caller.token_id,
+            lambda: guard.quotas.rate.request(caller.account),
+            PLAY,
+        )
+        with guard.connections.open(connection):
+            options = SeatOptions(
+                known_turn=join.known_turn,
+                push_moves=join.push_moves,
+                legal_moves=join.max_legal_moves,
+                slots=slots_of(1, self._thinkers) if join.thinks else NO_SLOTS,
+                with_choices=join.with_choices,
+            )
+            connection.add_seat(self._feeds.of(match), seat, joined, options)
+            await connection.run()
+
+    async def _read_join(self, context: Context) -> pb.JoinSeat:
+        request = await first_message(
+            context,
+            self._timeout,
+            pb.PlayRequest,
+            "join",
+            "joins",
+            "the first message of a stream joins a seat",
+        )
+        join = request.join
+        _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
+        if join.chance_commitment:
+            check_commitment(join.chance_commitment, "join.chance_commitment")
+        return join
+
+    # ------------------------------------------------------------------------------ call by call
+
+    async def GetDecision(  # noqa: N802
+        self, request: pb.GetDecisionRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.GetDecisionResponse:
+        match = await find_match(self._registry, self._store, request.match_id)
+        seat = seat_of(match, caller, request.seat)
+        if isinstance(match, SavedMatch):
+            match = await self._revivals.of(match, caller) or match
+        _check_legal_moves(request.max_legal_moves, "max_legal_moves")
+        wait = seconds_of(request.wait, "wait", 0.0, _LONGEST_WAIT)
+        response = pb.GetDecisionResponse()
+        if request.with_setup:
+            response.setup.CopyFrom(_setup(match))
+        if isinstance(match, SavedMatch):
+            if match.result is not None:
+                response.ended.result.CopyFrom(seat_result(match, match.result))
+            return response
+        self._registry.join(match, seat, caller.name)
+        await until(
+            match,
+            lambda: match.open_decision(seat) is not None or match.is_over,
+            wait,
+            self._timeout,
+        )
+        feed, known = self._feeds.of(match), max(0, request.known_turn)
+        decision = match.open_decision(seat)
+        if decision is not None and match.seats[seat].forfeit is None:
+            now = self._registry.now()
+            self._registry.show(match, seat, decision, now)
+            message = feed.decision(
+                seat,
+                decision,
+                known,
+                now,
+                request.max_legal_moves,
+                with_choices=request.with_choices,
+            )
+            response.decision.CopyFrom(pb.PlayResponse.FromString(message).decision)
+        elif match.is_over and match.result is not None:
+            response.ended.ParseFromString(feed.ended(seat, match.result, known))
+        return response
+
+    async def SubmitMove(  # noqa: N802
+        self, request: pb.SubmitMoveRequest, caller: Caller, about: ErrorBoundary
+    ) -> pb.SubmitMoveResponse:
+        arrived = self._registry.now()
+        match, seat = await self._find_seat(request, caller)
+        about.wire, about.game = wire_of(match.spec.game), match.game
+        if (decision := match.open_decision(seat)) is not None:
+            about.turn = decision.turn
+        if not request.HasField("path"):
+            about.move = about.wire.read_move(request.move)
+        elif request.HasField("move"):
+            raise BadRequest("an answer has a move or a path, not both", field="path")
+        else:
+            about.move = move_of(match, seat, request.turn, read_path(request.path))
+        self._registry.submit(match, seat, request.turn, about.move, arrived)
+        self._registry.dispatch()
+        await until(
+            match,
+            lambda: (
+                match.is_published(request.turn)
+                or match.is_over
+                or bool(match.is_durable and self._registry.journal.failure)
+            ),
+            _DURABLE_SECONDS,
+            self._timeout,
+        )
+        if not match.is_published(request.turn):
+            if match.is_over:
+                raise MatchOver("the match was ended before the move was safe")
+            raise JournalUnavailable("the move is not safe yet; send it again", retry_after=2.0)
+        return pb.SubmitMoveResponse(turn=request.turn)
+
+    async def CheckMove(  # noqa: N802
+        self, request: pb.CheckMoveRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.CheckMoveResponse:
+        match = self._registry.find(request.match_id)
+        seat = seat_of(match, caller, request.seat)
+        wire, move = wire_of(match.spec.game), None
+        try:
+            move = wire.read_move(request.move)
+            match.check(seat, request.turn, move)
+        except (GameError, RefereeError) as error:
+            refusal = refusal_of(error, wire=wire, game=match.game, move=move)
+            decision = match.open_decision(seat)
+            refusal.turn = decision.turn if decision is not None else 0
+            return pb.CheckMoveResponse(refusal=refusal)
+        return pb.CheckMoveResponse()
+
+    async def ListChoices(  # noqa: N802
+        self, request: pb.ListChoicesRequest, caller: Caller, _about: ErrorBoundary
+    ) -> pb.ListChoicesResponse:
+        match, seat = await self._find_seat(request, caller)
+        return await list_choices(match, seat, request)
+
+    async def _find_seat(
+        self, request: pb.SubmitMoveRequest | pb.ListChoicesRequest, caller: Caller
+    ) -> tuple[Match, Seat]:
+        match = await find_match(self._registry, self._store, request.match_id)
+        seat = seat_of(match, caller, request.seat)
+        if isinstance(match, SavedMatch):  # the last move may be sent again, too
+            match = await self._revivals.of(match, caller) or match
+        if isinstance(match, SavedMatch):
+            raise MatchOver(f"match {request.match_id} is over")
+        return match, seat
+
+    # --------------------------------------------------------------------------------- watching
+
+    def WatchMatch(  # noqa: N802
+        self, request: pb.WatchMatchRequest, caller: Caller, stream: SpectatorStream
+    ) -> AsyncIterator[bytes]:
+        return watch(
+            self._registry, self._feeds, self._store, self._revivals, request, caller, stream
+        )
+
+
+def _setup(match: Match | SavedMatch) -> move_pb2.Setup:
+    return setup_of(match.spec.game, match.spec.options)
+
+
+def _check_legal_moves(count: int, field: str) -> None:
+    if not 0 <= count <= _MOST_LEGAL_MOVES:
+        raise BadRequest(f"{field} is from 0 to {_MOST_LEGAL_MOVES}", field=field)

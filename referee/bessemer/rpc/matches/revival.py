@@ -1,0 +1,64 @@
+"""
+Matches that only the store remembers, played again for those who still ask after them.
+
+That takes as long as a few hundred calls, so it is paid for as reading is, and what was revived last
+is kept.
+"""
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from bessemer.matches.match import Match
+from bessemer.matches.records import MoveRecord, SavedMatch
+from bessemer.matches.recovery import revive
+from bessemer.matches.store import Store
+from bessemer.replays.reader import read_replay
+from bessemer.rpc.access.tokens import Caller
+from bessemer.rpc.limits.quotas import Quotas
+from bessemer.rpc.limits.reading import PART
+from bessemer.storage.accounts import Role
+
+_MOST_KEPT: Final = 16
+_MOVES: Final = 4
+"""To play so many again costs as much as a request."""
+
+
+class Revivals:
+    """Revives matches, one at a time."""
+
+    def __init__(self, store: Store, quotas: Quotas) -> None:
+        self._store = store
+        self._quotas = quotas
+        self._kept: OrderedDict[str, Match] = OrderedDict()
+        self._turn = asyncio.Lock()
+
+    async def of(self, saved: SavedMatch, caller: Caller) -> Match | None:
+        """
+        A match that has ended, as it was at its end; `None` if these rules cannot play it again.
+
+        Raises:
+            TooManyRequests: others read, and the caller has nothing left of its own.
+        """
+        match_id = saved.spec.match_id
+        if (known := self._kept.get(match_id)) is not None:
+            self._kept.move_to_end(match_id)
+            return known
+        is_organiser = caller.role is Role.ORGANISER
+        bill = None if is_organiser else self._quotas.reading.take(caller.account)
+        async with self._turn:
+            if (known := self._kept.get(match_id)) is not None:
+                return known
+            replay = await asyncio.to_thread(self._store.replay, match_id)
+            match = await asyncio.to_thread(revive, saved, replay, _read_moves)
+        if match is not None:
+            self._kept[match_id] = match
+            while len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+            if bill is not None:
+                bill.add(PART * len(match.played) // _MOVES)
+        return match
+
+
+def _read_moves(replay: bytes) -> tuple[MoveRecord, ...]:
+    return read_replay(replay).records

@@ -1,0 +1,26 @@
+"""The ladder of a referee that serves others: it is played for ever."""
+
+import random
+from collections.abc import Callable
+
+from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.matchmaking import MatchmakingSettings
+from bessemer.ladder.schedule import Continuous
+from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.serving.serve_config import ServeConfig
+
+OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
+"""Makes the lobby of a ladder, with the schedule that it is played by."""
+
+
+def continuous_lobby(config: ServeConfig) -> OpenLobby:
+    """Makes the lobby of a ladder that is played for ever."""
+
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
+        ladder = ratings.ladder
+        settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
+        schedule = Continuous(settings, ratings.rating, random.SystemRandom(), ratings.past)
+        return Lobby(registry, ratings, schedule, durability=config.durability)
+
+    return open_lobby

@@ -1,0 +1,55 @@
+"""Serving until somebody says stop: signals, the drain, and what the exit code says."""
+
+import asyncio
+import signal
+
+import structlog
+
+from bessemer.errors import Draining
+from bessemer.rpc.serving.serve_config import ServeConfig
+from bessemer.rpc.serving.server import serving
+from bessemer.runtime.gc import calm_collector
+from bessemer.runtime.systemd import notify
+
+
+async def serve(config: ServeConfig) -> list[str]:
+    """
+    Serve until SIGTERM, SIGINT, SIGHUP or an organiser says stop; then drain.
+
+    A second SIGTERM or SIGINT ends the drain. The matches, by id, of which something could not be
+    written.
+
+    Raises:
+        ConfigError, StoreError: it cannot be served so.
+    """
+    loop = asyncio.get_running_loop()
+    calm_collector()
+    drained, hurried = asyncio.Event(), asyncio.Event()
+
+    def stop() -> None:
+        (hurried if drained.is_set() else drained).set()
+
+    # Before it serves: whoever reads in the log that it does may send a signal at once.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop)
+    loop.add_signal_handler(signal.SIGHUP, drained.set)
+    async with serving(config, drained) as referee:
+        notify("READY=1")
+        await drained.wait()
+        notify("STOPPING=1")
+        log = structlog.get_logger()
+        log.info("referee drains", matches=len(referee.registry.matches))
+
+        async def hurry() -> None:
+            await hurried.wait()
+            log.info("referee stops at once")
+            referee.hurry()
+
+        hurrying = asyncio.ensure_future(hurry())
+        try:
+            await referee.drain()
+        finally:
+            hurrying.cancel()
+        referee.connections.close(Draining("the referee closes; connect again", retry_after=1.0))
+        log.info("referee stops", matches_in_journal=len(referee.registry.matches))
+    return referee.unwritten

@@ -1,0 +1,247 @@
+"""An enlisted bot brings bytes to many matches over one stream, and a block gathers them once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bessemer.engine.seeds import commitment_to
+from bessemer.matches.chance.chance_mixing import ChanceMix, Source
+from bessemer.matches.match import Match
+from bessemer.matches.records import Durability, Fault, Status
+from bessemer.replays.reader import read_replay
+from bessemer.replays.verify import verify
+from bessemer.sdk.channels import open_channel
+from bessemer.v1 import ladder_service_pb2 as pb
+from bessemer.v1 import ladder_service_pb2_grpc
+from bessemer.v1 import match_service_pb2 as match_pb
+from tests.rpc.ladders.test_enlisting import NAMES, Club, club, make_ladder, players
+from tests.rpc.matches.test_blocks import INSTANCES, Hall, hall, play
+from tests.rpc.referee_under_test import PATIENCE, eventually, metadata_of, why
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """With a ladder in it."""
+    make_ladder(tmp_path)
+    return tmp_path
+
+
+def mix_of(match: Match) -> ChanceMix:
+    """What the seed of a match was mixed from."""
+    assert match.mix is not None
+    return match.mix
+
+
+class Raw:
+    """An enlisted player, message by message."""
+
+    def __init__(self, address: str, token: str, **wishes: Any) -> None:  # noqa: ANN401 - fields
+        self._channel = open_channel(address)
+        stub = ladder_service_pb2_grpc.LadderServiceStub(self._channel)
+        self.call: Any = stub.Enlist(metadata=metadata_of(token))
+        self._wanted = pb.Enlistment(ladder="main", **wishes)
+        self._waiting: list[pb.ServerEnvelope] = []
+
+    async def enlist(self) -> pb.Enlisted:
+        """Send the first message."""
+        await self.call.write(pb.EnlistRequest(enlistment=self._wanted))
+        async with asyncio.timeout(PATIENCE):
+            found: pb.Enlisted = (await self.call.read()).enlisted
+            return found
+
+    async def next(self) -> pb.ServerEnvelope:
+        """The next message of any channel."""
+        async with asyncio.timeout(PATIENCE):
+            while not self._waiting:
+                self._waiting += (await self.call.read()).responses
+        return self._waiting.pop(0)
+
+    async def shown(self) -> pb.ServerEnvelope:
+        """The next request to reveal, which follows the join of its channel."""
+        before: dict[int, str | None] = {}
+        while True:
+            one = await self.next()
+            kind = one.response.WhichOneof("message")
+            if kind == "reveal_request":
+                assert before[one.channel] == "joined"
+                return one
+            before[one.channel] = kind
+
+    async def reveal(self, channel: int, content: bytes, following: bytes = b"") -> None:
+        """Reveal bytes, and commit to others."""
+        reveal = match_pb.ChanceReveal(content=content, next_commitment=following)
+        request = match_pb.PlayRequest(reveal=reveal)
+        await self.call.write(
+            pb.EnlistRequest(requests=[pb.ClientEnvelope(channel=channel, request=request)])
+        )
+
+    async def close(self) -> None:
+        """Break off."""
+        self.call.cancel()
+        await self._channel.close()
+
+
+@asynccontextmanager
+async def raw(home: Club | Hall, name: str, **wishes: Any) -> AsyncIterator[Raw]:  # noqa: ANN401
+    """An enlisted player while the body runs."""
+    player = Raw(home.referee.addresses[0], home.tokens[name], **wishes)
+    await player.enlist()
+    try:
+        yield player
+    finally:
+        await player.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("durability", Durability)
+async def test_an_enlisted_bot_brings_other_bytes_to_every_match(
+    folder: Path, durability: Durability
+) -> None:
+    """It commits when it enlists, and with each reveal to the next; every replay names all players."""
+    async with club(folder, 12, durability) as home, players(home, *NAMES):
+        await home.finish()
+        replays = [home.referee.store.replay(match.spec.match_id) for _, match in home.played]
+
+    brought = [one for _, match in home.played for one in mix_of(match).contributions]
+    assert len(brought) == 36
+    assert {Source.PLAYER} == {one.source for one in brought}
+    assert len({one.content for one in brought}) == 36
+    for file in replays:
+        assert file is not None
+        verdict = verify(read_replay(file))
+        assert verdict.ok, verdict
+        assert "and bytes of" in verdict.message
+
+
+@pytest.mark.asyncio
+async def test_the_request_comes_with_the_join_and_the_reveal_has_the_next(folder: Path) -> None:
+    """Nothing is asked before: of two matches each has the commitment that was the next then."""
+    first, second = b"the first bytes.", b"the second ones."
+    async with (
+        club(folder, 2) as home,
+        raw(home, "anna", chance_commitments=[commitment_to(first)]) as anna,
+        players(home, "bela", "carl"),
+    ):
+        for content, following in ((first, commitment_to(second)), (second, b"")):
+            asked = await anna.shown()
+            shown = asked.response.reveal_request
+            assert commitment_to(content) in shown.commitments
+            assert all(shown.commitments)
+            await anna.reveal(asked.channel, content, following)
+            match = next(iter(home.referee.registry.matches.values()))
+            await eventually(lambda match=match: match.status is Status.RUNNING)  # type: ignore[misc]
+            home.referee.registry.abort(match, Fault.ORGANISER, "a test")
+            await eventually(lambda match=match: match.is_over)  # type: ignore[misc]
+    assert len(home.played) == 2
+
+
+@pytest.mark.asyncio
+async def test_an_enlisted_bot_that_does_not_reveal_forfeits(folder: Path) -> None:
+    """It said that it could not; the others play, and it is ranked last."""
+    async with (
+        club(folder, 1) as home,
+        raw(home, "anna", chance_commitments=[commitment_to(bytes(16))]) as anna,
+        players(home, "bela", "carl"),
+    ):
+        asked = await anna.shown()
+        await anna.reveal(asked.channel, b"")
+        await home.finish()
+
+    (_, match) = home.played[0]
+    assert match.result is not None
+    seat = match.spec.players.index("anna")
+    assert 3 == match.result.ranks[seat]
+    assert [seat] == [fault.seat for fault in match.result.seat_faults]
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_knows_nothing_of_it_plays_as_ever(folder: Path) -> None:
+    """The referee's bytes stand for its own."""
+    async with club(folder, 1) as home, raw(home, "anna") as anna, players(home, "bela", "carl"):
+        joined, asked = await anna.next(), await anna.next()
+        assert joined.response.HasField("joined")
+        assert not asked.response.HasField("reveal_request")
+        match = next(iter(home.referee.registry.matches.values()))
+        sources = {one.player: one.source for one in mix_of(match).contributions}
+
+    assert {"anna": Source.REFEREE, "bela": Source.PLAYER, "carl": Source.PLAYER} == sources
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("bad", [[b"short"], [bytes(32)] * 513], ids=["short", "many"])
+async def test_commitments_are_checked(folder: Path, bad: list[bytes]) -> None:
+    """By their length and their number."""
+    async with club(folder, 0) as home:
+        player = Raw(home.address, home.tokens["anna"], chance_commitments=bad)
+        assert "BAD_REQUEST" == await why(player.enlist())
+        await player.close()
+
+
+@pytest.mark.asyncio
+async def test_a_block_gathers_once_for_all_its_matches(tmp_path: Path) -> None:
+    """The first asks its seats; the second, of other instances, has the same seed, and proves it, too."""
+    async with hall(tmp_path, "furnace", 2) as home:
+        await play(home, 2)
+        await eventually(lambda: not home.referee.ladders.open_blocks("main"))
+        first, second = (home.referee.store.match(one) for one in home.ended)
+        verdicts = [
+            verify(read_replay(home.referee.store.replay(one) or b"")) for one in home.ended
+        ]
+
+    assert first is not None
+    assert second is not None
+    assert first.mix is not None
+    assert first.mix == second.mix
+    assert first.mix.match_id in (first.spec.match_id, second.spec.match_id)
+    assert {Source.PLAYER} == {one.source for one in first.mix.contributions}
+    assert all(verdict.ok for verdict in verdicts), verdicts
+    names = ("anna and bela", "bela and anna")
+    for verdict in verdicts:
+        assert any(f"bytes of {both}" in verdict.message for both in names)
+
+
+@pytest.mark.asyncio
+async def test_what_a_block_has_gathered_outlives_the_referee(tmp_path: Path) -> None:
+    """Its other matches are played by the next one, with the same seed."""
+    async with hall(tmp_path, "furnace", 1) as home:
+        await play(home, 1)
+    async with hall(tmp_path, "furnace", 1) as home:
+        await play(home, 2)
+        mixes = [home.referee.store.match(one) for one in home.ended]
+
+    assert mixes[0] is not None
+    assert mixes[1] is not None
+    assert mixes[0].mix is not None
+    assert mixes[0].mix == mixes[1].mix
+
+
+@pytest.mark.asyncio
+async def test_a_block_waits_for_the_match_that_gathers(tmp_path: Path) -> None:
+    """The referee cannot choose which of several was first; if that one fails, the next one gathers."""
+    async with hall(tmp_path, "furnace", 2) as home:
+        commitments = [commitment_to(bytes(16))]
+        silent = [
+            Raw(home.referee.addresses[0], home.tokens[name], chance_commitments=commitments)
+            for name in INSTANCES
+        ]
+        for player in silent:
+            await player.enlist()
+        await eventually(lambda: home.lobby.running == 2)
+        (gathering,) = home.referee.registry.matches.values()
+        assert gathering.status is Status.OPEN
+        home.lobby.schedule.allowed = -1  # type: ignore[attr-defined] # it gives one back
+        home.referee.registry.abort(gathering, Fault.ORGANISER, "a test")
+        await eventually(lambda: gathering.is_over)
+
+        (following,) = home.referee.registry.matches.values()
+        assert following is not gathering
+        assert (Status.OPEN, True) == (
+            following.status,
+            following.gathering is not None and following.gathering.is_settled,
+        )
+        for player in silent:
+            await player.close()

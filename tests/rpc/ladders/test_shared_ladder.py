@@ -1,0 +1,115 @@
+"""Two referees on one PostgreSQL share a ladder: no match counts twice, and both agree."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from bessemer.bots.registry import new_bot
+from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.schedule import Limited
+from bessemer.matches.records import ClockSettings, Durability
+from bessemer.matches.store import StoreError
+from bessemer.ratings.rating import Ratings
+from bessemer.rpc.access.tokens import new_token
+from bessemer.rpc.serving import server
+from bessemer.rpc.serving.serve_config import ServeConfig
+from bessemer.sdk.ladder import enlist
+from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.store import open_store
+from tests.rpc.referee_under_test import eventually
+from tests.storage.postgres import fresh_postgres
+
+MATCHES = 8
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """An empty database."""
+    with fresh_postgres() as found:
+        yield found
+
+
+def prepare(url: str) -> dict[str, str]:
+    """A ladder and six players; their tokens."""
+    game = GAMES["furnace"]
+    texts = game.option_texts(game.options({"rounds": "3"}))
+    tokens = {}
+    with closing(open_store(url)) as store:
+        clock = ClockSettings(bank=60.0)
+        SqlLadderStore(store).create(
+            Ladder("main", "furnace", texts, 3, clock, created=1.0), "olga"
+        )
+        accounts = Accounts(store)
+        for number in range(6):
+            token = new_token()
+            accounts.add_player(f"p{number}", Role.PLAYER, 1.0)
+            accounts.add_token(f"p{number}", token.token_id, token.hash, 1.0)
+            tokens[f"p{number}"] = token.text
+    return tokens
+
+
+def config(url: str, folder: Path, name: str) -> ServeConfig:
+    """A referee of this name."""
+    return ServeConfig(
+        listen=(f"unix:{folder}/{name}.sock",),
+        data=folder / name,
+        database=url,
+        metrics="",
+        ladder="main",
+        name=name,
+        durability=Durability.MATCH,
+    )
+
+
+@pytest.mark.asyncio
+async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
+    """Three of the players with each; every match is there once, and the ratings are the same."""
+    tokens = prepare(url)
+    async with AsyncExitStack() as stack:
+        tasks = []
+        lobbies = []
+        for which, name in enumerate(("east", "west")):
+            referee = await stack.enter_async_context(server.serving(config(url, tmp_path, name)))
+            assert referee.lobby is not None
+            referee.lobby.schedule = Limited(referee.lobby.schedule, MATCHES)  # type: ignore[arg-type]
+            lobbies.append(referee.lobby)
+            for player in list(tokens)[3 * which : 3 * which + 3]:
+                work = enlist(
+                    referee.addresses[0],
+                    tokens[player],
+                    "main",
+                    lambda game: new_bot(game, "random", random.Random()),
+                    concurrency=2,
+                )
+                tasks.append(asyncio.create_task(work))
+        await eventually(
+            lambda: all(lobby.schedule.is_done and not lobby.running for lobby in lobbies)
+        )
+        for lobby in lobbies:
+            await asyncio.to_thread(lobby.ratings.refresh)
+        history = await asyncio.to_thread(referee.ladders.history, "main", 1)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        rebuilt = Ratings.rebuilt([one.result for one in history])
+        for player in tokens:
+            means = {lobby.ratings.rating(player).mean for lobby in lobbies}
+            assert means == {rebuilt.rating(player).mean}
+
+    assert len(history) == len({one.result.match_id for one in history}) == 2 * MATCHES
+
+
+@pytest.mark.asyncio
+async def test_a_name_belongs_to_one_referee(url: str, tmp_path: Path) -> None:
+    """Two of one name would play on with the same matches."""
+    prepare(url)
+    async with server.serving(config(url, tmp_path, "east")):
+        with pytest.raises(StoreError, match="--name"):
+            async with server.serving(config(url, tmp_path / "other", "east")):
+                pass
