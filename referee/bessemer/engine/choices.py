@@ -186,12 +186,21 @@ def answers(choice: Choice) -> Iterator[Answer]:
 
 
 def sample_answer(choice: Choice, below: Below) -> Answer:
-    """Any possible answer: one word, or a size and then as many words."""
-    if not choice.is_set:
-        return (choice.words[below(len(choice.words))].text,)
-    size = choice.least + below(choice.most - choice.least + 1)
-    left = [word.text for word in choice.words for _ in range(word.copies)]
-    return ordered(choice, [left.pop(below(len(left))) for _ in range(size)])
+    """Any possible answer, of a set each from exactly one sequence of numbers."""
+    _, offered, least, most, _ = choice
+    if least == most == 1:
+        text: str = offered[below(len(offered))].text
+        return (text,)
+    size = least if least == most else least + below(most - least + 1)
+    left = sum([word.copies for word in offered])
+    taken: Answer = ()
+    for text, _, copies in offered:
+        left -= copies
+        fewest, highest = max(0, size - left), min(copies, size)
+        number = fewest if fewest == highest else fewest + below(highest - fewest + 1)
+        taken += (text,) * number
+        size -= number
+    return taken
 
 
 def check_answer(choice: Choice, taken: Sequence[str]) -> Answer:
@@ -344,15 +353,34 @@ def first(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - any game's move
 
 def moves(game: AnyGame, view: Any) -> Iterator[Any]:  # noqa: ANN401 - any game's view
     """Every move that a path leads to, lazily, in the order of the words."""
-    return (draft.move for draft in _leaves(begin(game, view)))
-
-
-def _leaves(draft: Draft[Any]) -> Iterator[Draft[Any]]:
-    if draft.choice is None:
-        yield draft
-        return
-    for answer in answers(draft.choice):
-        yield from _leaves(draft.take(*answer))
+    # A generator cannot be copied, so the script runs once for each move: along the answers that
+    # the move shares with the one before, then by the first answers.
+    path: list[Answer] = []
+    others: list[Iterator[Answer]] = []
+    while True:
+        script, number = game.script(view), 0
+        try:
+            ask = next(script)
+            while True:
+                answer = only_answer(ask.choice)
+                if answer is None:
+                    if number == len(path):
+                        others.append(answers(ask.choice))
+                        path.append(next(others[-1]))
+                    answer = path[number]
+                    number += 1
+                ask = script.send(answer)
+        except StopIteration as done:
+            yield done.value
+        while path:
+            following = next(others[-1], None)
+            if following is not None:
+                path[-1] = following
+                break
+            path.pop()
+            others.pop()
+        else:
+            return
 
 
 def path_of(game: AnyGame, view: Any, move: Any) -> Path:  # noqa: ANN401 - any game's
