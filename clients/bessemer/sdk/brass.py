@@ -22,7 +22,6 @@ from bessemer.games.brass.board.figures import TileKind
 from bessemer.games.brass.board.geography import INDUSTRY, LINK, SPACE, SPACE_IDS
 from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.stacks import TOPS
-from bessemer.games.brass.board.supply import coal_price, iron_cost
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import (
     DISTANT,
@@ -38,6 +37,7 @@ from bessemer.games.brass.moves import (
     Stop,
     cards_of,
 )
+from bessemer.games.brass.network.supply import coal_price, iron_cost
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Board, Hand, Phase, State, View, replaced
 from bessemer.sdk.bot import BotBase

@@ -13,7 +13,7 @@ from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK, LINK_IDS, SPACE, SPACE_IDS, bits
 from bessemer.games.brass.board.stacks import KINDS, TOPS, Tile
 from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, Player, State, View
 
@@ -51,21 +51,21 @@ def position(
     0's stacks, "cotton0" empties one. `owns` sets fields of players by seat.
     """
     start = match(players)
-    draft = Draft(start.board)
+    editor = BoardEditor(start.board)
     for entry in filter(None, tiles.split(", ")):
-        _put(draft, *entry.split())
+        _put(editor, *entry.split())
     for entry in filter(None, links.split(", ")):
         seat, *names = entry.split()
         for name in names:
-            draft.lay_link(Seat(int(seat)), LINK[name])
+            editor.lay_link(Seat(int(seat)), LINK[name])
     for entry in filter(None, stacks.split(", ")):
         seat, *names = entry.split()
-        _restack(draft, int(seat), names)
+        _restack(editor, int(seat), names)
     for seat_number, fields in (owns or {}).items():
-        draft.players[seat_number] = draft.players[seat_number]._replace(**fields)
+        editor.players[seat_number] = editor.players[seat_number]._replace(**fields)
     cards = _cards(players, hands or {}, deck)
     state = cards._replace(
-        board=draft.board()._replace(
+        board=editor.board()._replace(
             era=Era(era),
             round=number,
             phase=Phase.ACTION,
@@ -83,21 +83,21 @@ def position(
     return state._replace(board=state.board._replace(**board))
 
 
-def _put(draft: Draft, seat: str, what: str, space: str) -> None:
+def _put(editor: BoardEditor, seat: str, what: str, space: str) -> None:
     flipped = what.endswith("!")
     name, _, cubes = what.removesuffix("!").partition("/")
     industry, level = INDUSTRIES.index(name[:-1]), int(name[-1])
     held = int(cubes) if cubes else KINDS[industry][level].cubes
-    owner, before = Seat(int(seat)), draft.players[int(seat)]
-    draft.put_tile(SPACE[space], Tile(owner, industry, level, held, flipped=False))
+    owner, before = Seat(int(seat)), editor.players[int(seat)]
+    editor.put_tile(SPACE[space], Tile(owner, industry, level, held, flipped=False))
     if flipped:
-        draft.flip(SPACE[space])
+        editor.flip(SPACE[space])
         # A position says what the income is; what lies there has been counted before.
-        draft.players[owner] = draft.players[owner]._replace(income=before.income)
+        editor.players[owner] = editor.players[owner]._replace(income=before.income)
 
 
-def _restack(draft: Draft, seat: int, names: list[str]) -> None:
-    left = list(draft.players[seat].stacks)
+def _restack(editor: BoardEditor, seat: int, names: list[str]) -> None:
+    left = list(editor.players[seat].stacks)
     for name in names:
         industry = INDUSTRIES.index(name[:-1])
         none = name[-1] == "0" and name != "shipyard0"
@@ -110,7 +110,7 @@ def _restack(draft: Draft, seat: int, names: list[str]) -> None:
                 if kind and kind.level == int(name[-1])
             )
         )
-    draft.players[seat] = draft.players[seat]._replace(stacks=tuple(left))
+    editor.players[seat] = editor.players[seat]._replace(stacks=tuple(left))
 
 
 def _cards(players: int, given: Mapping[int, str], deck: int | None) -> State:

@@ -9,11 +9,11 @@ from bessemer.engine.chance import Draws
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import COAL, PLACE_IDS, SPACES, SPOTS, bits
-from bessemer.games.brass.board.network import joined, rings
 from bessemer.games.brass.board.stacks import Tile
-from bessemer.games.brass.board.supply import SOURCE_IDS, coal_sources
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.legal import legal_moves
+from bessemer.games.brass.network.connections import joined, rings
+from bessemer.games.brass.network.supply import SOURCE_IDS, coal_sources
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Land, Phase, State
 from tests.games.brass import slow_rules
@@ -48,12 +48,12 @@ def with_mines(state: State, links: tuple[int, ...], spaces: tuple[int, ...]) ->
     """The map with these links alone, and mines of seat 1 on these spaces."""
     blank = Land((None,) * len(SPACES), (0,) * 5, 0, 0)
     clean = tuple(player._replace(tiles=0, links=0) for player in state.board.players)
-    draft = Draft(state.board._replace(land=blank, players=clean))
+    editor = BoardEditor(state.board._replace(land=blank, players=clean))
     for link in links:
-        draft.lay_link(Seat(1), link)
+        editor.lay_link(Seat(1), link)
     for space in spaces:
-        draft.put_tile(space, Tile(Seat(1), COAL, 2, 3, flipped=False))
-    return state._replace(board=draft.board())
+        editor.put_tile(space, Tile(Seat(1), COAL, 2, 3, flipped=False))
+    return state._replace(board=editor.board())
 
 
 @pytest.mark.parametrize("links", [18, 24, 30, 36])

@@ -16,10 +16,10 @@ from bessemer.games.brass.actions.develop import developed, open_stacks
 from bessemer.games.brass.actions.loan import open_loans
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK_IDS, PLACE_IDS, SPACE_IDS, TOWN_OF, bits
-from bessemer.games.brass.board.sites import openings
 from bessemer.games.brass.board.stacks import TOPS
-from bessemer.games.brass.board.supply import SOURCE_IDS, TRACK, coal_sources, iron_sources
 from bessemer.games.brass.moves import Build, Canal, Develop, Development, Loan, Rail
+from bessemer.games.brass.network.sites import openings
+from bessemer.games.brass.network.supply import SOURCE_IDS, TRACK, coal_sources, iron_sources
 from bessemer.games.brass.state import Board
 from bessemer.sdk.brass import BrassView
 

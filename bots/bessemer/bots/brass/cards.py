@@ -5,10 +5,10 @@ from typing import Final
 
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.geography import INDUSTRY, SHIPYARD
-from bessemer.games.brass.board.network import towns
-from bessemer.games.brass.board.sites import TOWN_CARDS
 from bessemer.games.brass.board.stacks import BUILDABLE
 from bessemer.games.brass.board.tables import Era
+from bessemer.games.brass.network.connections import towns
+from bessemer.games.brass.network.sites import TOWN_CARDS
 from bessemer.games.brass.state import Board, Hand
 
 _INDUSTRY_WORTH: Final = (3.0, 1.5, 2.5, 2.0, 1.0)

@@ -6,7 +6,7 @@ from bessemer.bots.brass.prices import Prices
 from bessemer.engine.game import Seat
 from bessemer.games.brass.actions.sell_cotton import CLOSED
 from bessemer.games.brass.board.geography import COAL, COTTON, IRON, OUTSIDE, PORT, TOWN_OF, bits
-from bessemer.games.brass.board.network import joined
+from bessemer.games.brass.network.connections import joined
 from bessemer.games.brass.state import Board
 
 _SALE: Final = 0.7

@@ -9,9 +9,9 @@ from bessemer.faces.players import LETTERS
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.geography import LINK, LINKS, PLACE, PLACES, SPACE, SPACES
 from bessemer.games.brass.board.stacks import TOPS, Tile
-from bessemer.games.brass.board.supply import coal_price, iron_price
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import MARKET
+from bessemer.games.brass.network.supply import coal_price, iron_price
 from bessemer.games.brass.state import Board, Player
 
 INDUSTRY_LETTERS: Final = "CKIPS"

@@ -20,8 +20,8 @@ from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK_IDS, PLACES, SPACES, SPOTS, bits
 from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.stacks import Tile
-from bessemer.games.brass.board.supply import coal_price, iron_price
 from bessemer.games.brass.board.tables import SETTINGS, Era
+from bessemer.games.brass.network.supply import coal_price, iron_price
 from bessemer.games.brass.state import Board, Phase, View
 
 

@@ -3,7 +3,7 @@
 from bessemer.engine.chance import Draws
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.scoring import scored
 from bessemer.games.brass.state import Board, Phase, State
 
@@ -44,10 +44,10 @@ def ended(state: State) -> State:
 
 def without_the_old(board: Board) -> Board:
     """The board without canals and without tiles of level 1, whichever side is up."""
-    draft = Draft(board)
+    editor = BoardEditor(board)
     for space, tile in enumerate(board.land.tiles):
         if tile is not None and tile.level == 1:
-            draft.remove_tile(space)
-    draft.links = 0
-    draft.players = [player._replace(links=0) for player in draft.players]
-    return draft.board()
+            editor.remove_tile(space)
+    editor.links = 0
+    editor.players = [player._replace(links=0) for player in editor.players]
+    return editor.board()

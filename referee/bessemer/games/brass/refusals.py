@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from bessemer.engine.errors import IllegalMove
-from bessemer.games.brass.board.supply import SOURCE_IDS
+from bessemer.games.brass.network.supply import SOURCE_IDS
 from bessemer.games.brass.state import Hand
 
 

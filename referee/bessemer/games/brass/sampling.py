@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
-from bessemer.games.brass.board.sites import openings
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import Action, Build, Canal, Develop, Loan, Pass, Rails, Sell
+from bessemer.games.brass.network.sites import openings
 from bessemer.games.brass.state import Board, Hand, make
 
 # Any: what a kind finds possible is handed to the same kind alone.

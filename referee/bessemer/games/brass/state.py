@@ -62,7 +62,7 @@ class Land(NamedTuple):
     What is built on the map.
 
     Legality is asked far more often than something is built, so what the tiles say of themselves
-    is kept beside them as bits: `draft.Draft` changes both together.
+    is kept beside them as bits: `BoardEditor` changes both together.
     """
 
     tiles: tuple[Tile | None, ...]

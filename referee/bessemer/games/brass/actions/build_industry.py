@@ -16,12 +16,12 @@ from bessemer.games.brass.board.geography import (
     bits,
     pick,
 )
-from bessemer.games.brass.board.network import built_ports, joined
-from bessemer.games.brass.board.sites import TOWN_CARDS, allowed_spaces, open_spaces, openings
 from bessemer.games.brass.board.stacks import TOPS, Tile
-from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, coal_sources, iron_sources
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Build
+from bessemer.games.brass.network.connections import built_ports, joined
+from bessemer.games.brass.network.sites import TOWN_CARDS, allowed_spaces, open_spaces, openings
+from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, coal_sources, iron_sources
 from bessemer.games.brass.state import Board, Hand, make
 
 Site = tuple[str, int, int]
@@ -158,27 +158,27 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
     if not _is_legal(board, seat, hand, move):
         raise refusal(board, seat, hand, move)
     industry, space = INDUSTRY[move.industry], SPACE[move.space]
-    draft = Draft(board)
-    kind = TOPS[industry][draft.players[seat].stacks[industry]]
+    editor = BoardEditor(board)
+    kind = TOPS[industry][editor.players[seat].stacks[industry]]
     assert kind is not None, "an open space has a tile to put there"
     if kind.coal:
-        draft.take_coal(seat, SOURCE[move.coal])
+        editor.take_coal(seat, SOURCE[move.coal])
     if kind.iron:
-        draft.take_iron(seat, SOURCE[move.iron])
-    draft.pay(seat, kind.cost)
-    draft.take_from_stack(seat, industry)
+        editor.take_iron(seat, SOURCE[move.iron])
+    editor.pay(seat, kind.cost)
+    editor.take_from_stack(seat, industry)
     if board.land.tiles[space] is not None:
-        draft.remove_tile(space)
-    draft.put_tile(space, make(Tile, (seat, industry, kind.level, kind.cubes, False)))
+        editor.remove_tile(space)
+    editor.put_tile(space, make(Tile, (seat, industry, kind.level, kind.cubes, False)))
     if industry == SHIPYARD:
-        draft.flip(space)
+        editor.flip(space)
     elif industry == IRON:
-        draft.fill_track(space)
+        editor.fill_track(space)
     elif industry == COAL:
         together = joined(board.land.links)[TOWN_OF[space]]
         if together & built_ports(board.land):
-            draft.fill_track(space)
-    return draft.board()
+            editor.fill_track(space)
+    return editor.board()
 
 
 def _is_legal(board: Board, seat: Seat, hand: Hand, move: Build) -> bool:

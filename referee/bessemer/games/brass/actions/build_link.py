@@ -17,11 +17,11 @@ from bessemer.games.brass.board.geography import (
     bits,
     pick,
 )
-from bessemer.games.brass.board.network import bordering, coal_reach
-from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, coal_price, coal_sources
 from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Canal, Rail, Rails
+from bessemer.games.brass.network.connections import bordering, coal_reach
+from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, coal_price, coal_sources
 from bessemer.games.brass.refusals import check_card
 from bessemer.games.brass.state import Board, Hand, make
 
@@ -76,10 +76,10 @@ def canal_built(board: Board, seat: Seat, hand: Hand, move: Canal) -> Board:
     link = LINK.get(move.link)
     if link is None or not open_canals(board, seat) >> link & 1:
         raise canal_refusal(board, seat, move, open_links(board, seat), CANAL_COST)
-    draft = Draft(board)
-    draft.pay(seat, CANAL_COST)
-    draft.lay_link(seat, link)
-    return draft.board()
+    editor = BoardEditor(board)
+    editor.pay(seat, CANAL_COST)
+    editor.lay_link(seat, link)
+    return editor.board()
 
 
 # --- Rails ---------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
 
 def laid(board: Board, seat: Seat, rail: Rail, cost: int) -> Board:
     """The board after one legal rail."""
-    draft = Draft(board)
-    draft.take_coal(seat, SOURCE[rail.coal])
-    draft.pay(seat, cost)
-    draft.lay_link(seat, LINK[rail.link])
-    return draft.board()
+    editor = BoardEditor(board)
+    editor.take_coal(seat, SOURCE[rail.coal])
+    editor.pay(seat, cost)
+    editor.lay_link(seat, LINK[rail.link])
+    return editor.board()

@@ -15,7 +15,10 @@ from bessemer.games.brass.board.geography import (
     TOWN_SPOTS,
     bits,
 )
-from bessemer.games.brass.board.sites import (
+from bessemer.games.brass.board.stacks import BUILDABLE, TOPS, Tile, tile_text
+from bessemer.games.brass.board.tables import SETTINGS, Era
+from bessemer.games.brass.moves import Build
+from bessemer.games.brass.network.sites import (
     INDUSTRY_CARDS,
     TOWN_CARDS,
     allowed_spaces,
@@ -23,16 +26,13 @@ from bessemer.games.brass.board.sites import (
     open_spaces,
     sites,
 )
-from bessemer.games.brass.board.stacks import BUILDABLE, TOPS, Tile, tile_text
-from bessemer.games.brass.board.supply import (
+from bessemer.games.brass.network.supply import (
     TRACK,
     coal_price,
     coal_sources,
     iron_cost,
     iron_sources,
 )
-from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.moves import Build
 from bessemer.games.brass.refusals import (
     Code,
     check_card,

@@ -6,7 +6,7 @@ from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.geography import SPACE, SPACE_IDS, bits
 from bessemer.games.brass.board.stacks import kind_of
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Remove
 from bessemer.games.brass.refusals import Code
 from bessemer.games.brass.state import Board, Phase, replaced
@@ -78,6 +78,6 @@ def removed(board: Board, seat: Seat, move: Remove) -> Board:
 
 
 def _given_up(board: Board, seat: Seat, space: int) -> Board:
-    draft = Draft(board)
-    draft.receive(seat, kind_of(draft.remove_tile(space)).cost // 2)
-    return draft.board()
+    editor = BoardEditor(board)
+    editor.receive(seat, kind_of(editor.remove_tile(space)).cost // 2)
+    return editor.board()

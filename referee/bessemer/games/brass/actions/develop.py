@@ -6,9 +6,9 @@ from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import INDUSTRY, SPACES
-from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, iron_cost, iron_sources
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import MARKET, Develop, Development
+from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, iron_cost, iron_sources
 from bessemer.games.brass.refusals import Code, check_card, overspent, source_names, wrong_source
 from bessemer.games.brass.state import Board, Hand, make
 
@@ -136,7 +136,7 @@ def _check_tile(board: Board, seat: Seat, tile: Development, part: str) -> None:
 
 def _developed(board: Board, seat: Seat, tile: Development) -> Board:
     """The board after one legal tile is thrown away."""
-    draft = Draft(board)
-    draft.take_iron(seat, SOURCE[tile.iron])
-    draft.take_from_stack(seat, INDUSTRY[tile.industry])
-    return draft.board()
+    editor = BoardEditor(board)
+    editor.take_iron(seat, SOURCE[tile.iron])
+    editor.take_from_stack(seat, INDUSTRY[tile.industry])
+    return editor.board()

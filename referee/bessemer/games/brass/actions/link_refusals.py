@@ -3,9 +3,9 @@
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.geography import LINK, LINK_IDS, LINKS, PLACE, PLACE_IDS, bits
-from bessemer.games.brass.board.supply import TRACK, coal_price, coal_sources
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.moves import Canal, Rail
+from bessemer.games.brass.network.supply import TRACK, coal_price, coal_sources
 from bessemer.games.brass.refusals import Code, no_coal, overspent, wrong_source
 from bessemer.games.brass.state import Board
 

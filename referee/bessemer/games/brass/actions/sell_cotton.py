@@ -7,9 +7,9 @@ from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import COTTON, PORT, SPACE, SPACE_IDS, TOWN_OF, bits
-from bessemer.games.brass.board.network import built_ports, joined
-from bessemer.games.brass.edit import Draft
+from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import DISTANT, Sell
+from bessemer.games.brass.network.connections import built_ports, joined
 from bessemer.games.brass.refusals import Code, check_card
 from bessemer.games.brass.state import Board, Hand, make
 
@@ -101,18 +101,18 @@ def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: 
 
 def sold_to_port(board: Board, move: Sell) -> Board:
     """The board after a legal sale to a port: both flip, for their owners."""
-    draft = Draft(board)
-    draft.flip(SPACE[move.mill])
-    draft.flip(SPACE[move.buyer])
-    return draft.board()
+    editor = BoardEditor(board)
+    editor.flip(SPACE[move.mill])
+    editor.flip(SPACE[move.buyer])
+    return editor.board()
 
 
 def sold_abroad(board: Board, move: Sell, drop: int) -> Board:
     """The board after a legal sale to the distant market, for which a tile of `drop` was drawn."""
-    draft = Draft(board)
-    draft.drawn = (*board.drawn, drop)
-    draft.cotton = min(CLOSED, board.cotton + drop)
-    if draft.cotton < CLOSED:
+    editor = BoardEditor(board)
+    editor.drawn = (*board.drawn, drop)
+    editor.cotton = min(CLOSED, board.cotton + drop)
+    if editor.cotton < CLOSED:
         # RULING brass-distant-bonus: income spaces of the new space, on top of the mill's own.
-        draft.flip(SPACE[move.mill], BONUS[draft.cotton])
-    return draft.board()
+        editor.flip(SPACE[move.mill], BONUS[editor.cotton])
+    return editor.board()

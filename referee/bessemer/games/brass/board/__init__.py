@@ -1,1 +1,1 @@
-"""The board of Brass: its figures, its map and what lies on it."""
+"""What is printed, and so never changes: the figures, the map, the tiles and the tracks."""

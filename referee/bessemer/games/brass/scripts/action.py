@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 from bessemer.engine.choices import Script, Word, one, words
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
 from bessemer.games.brass.board.income import LOANS
-from bessemer.games.brass.board.sites import openings
 from bessemer.games.brass.moves import Action, Build, Canal, Develop, Loan, Pass, Rails, Sell
+from bessemer.games.brass.network.sites import openings
 from bessemer.games.brass.sampling import Possible, Turn
 from bessemer.games.brass.scripts import builds, developments, links, sales
 from bessemer.games.brass.scripts.things import card_choice

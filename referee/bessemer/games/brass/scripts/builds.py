@@ -7,11 +7,11 @@ from bessemer.games.brass.actions.build_industry import Site, supply_sources
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE_IDS, SYMBOL, bits
 from bessemer.games.brass.board.geography import SPACE as SPACE_NUMBERS
-from bessemer.games.brass.board.network import EVERYWHERE
-from bessemer.games.brass.board.sites import TOWN_CARDS, allowed_spaces, sites
 from bessemer.games.brass.board.stacks import BUILDABLE
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.moves import Build
+from bessemer.games.brass.network.connections import EVERYWHERE
+from bessemer.games.brass.network.sites import TOWN_CARDS, allowed_spaces, sites
 from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts.things import CARD, STACK, cards, source_choice, spaces
 

@@ -6,8 +6,8 @@ from bessemer.engine.choices import Ask, Choice, Script, Thing, Word, ordered, s
 from bessemer.games.brass.actions.develop import most_tiles
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import INDUSTRY
-from bessemer.games.brass.board.supply import SOURCE_IDS, TRACK, iron_sources
 from bessemer.games.brass.moves import MARKET, Develop, Development
+from bessemer.games.brass.network.supply import SOURCE_IDS, TRACK, iron_sources
 from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts.things import STACK, card_choice, sources
 from bessemer.games.brass.state import Board

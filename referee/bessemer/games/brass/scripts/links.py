@@ -14,9 +14,9 @@ from bessemer.games.brass.actions.build_link import (
 )
 from bessemer.games.brass.board.geography import LINK as LINK_NUMBERS
 from bessemer.games.brass.board.geography import LINK_IDS, LINKS, PLACE_IDS, bits
-from bessemer.games.brass.board.supply import SOURCE, SOURCE_IDS, coal_sources
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.moves import MARKET, Canal, Rail, Rails
+from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, coal_sources
 from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts.things import LINK, NONE, card_choice, source_choice
 from bessemer.games.brass.state import Board

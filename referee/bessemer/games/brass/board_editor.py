@@ -1,21 +1,21 @@
 """
-A board in the middle of a move: what the rules do with tiles, cubes and money.
+Changes a board in the middle of a move: tiles, links, cubes, money and income.
 
-States never change; a draft is made from one board, changed, and turned into the next. It judges
-nothing: whether something may be done is asked before.
+States never change: an editor starts from one board and makes the next. It judges nothing: the caller
+has asked whether the change is legal.
 """
 
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.geography import COAL, IRON
 from bessemer.games.brass.board.income import advanced
 from bessemer.games.brass.board.stacks import KINDS, Tile
-from bessemer.games.brass.board.supply import TRACK
 from bessemer.games.brass.board.tables import SETTINGS
+from bessemer.games.brass.network.supply import TRACK
 from bessemer.games.brass.state import Board, Land, Player, make
 
 
-class Draft:
-    """A board that is being changed."""
+class BoardEditor:
+    """Starts as one board and becomes the next."""
 
     __slots__ = (
         "_base",

@@ -3,9 +3,9 @@
 from typing import Final
 
 from bessemer.games.brass.board.geography import COAL, IRON, SPACE, SPACE_IDS, bits
-from bessemer.games.brass.board.network import built_ports, joined, rings
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.moves import MARKET
+from bessemer.games.brass.network.connections import built_ports, joined, rings
 from bessemer.games.brass.state import Board
 
 TRACK: Final = -1

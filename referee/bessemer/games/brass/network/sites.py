@@ -15,10 +15,10 @@ from bessemer.games.brass.board.geography import (
     SYMBOL,
     bits,
 )
-from bessemer.games.brass.board.network import card_reach, coal_reach, towns
 from bessemer.games.brass.board.stacks import BUILDABLE
-from bessemer.games.brass.board.supply import coal_price, iron_cost
 from bessemer.games.brass.board.tables import SETTINGS, Era
+from bessemer.games.brass.network.connections import card_reach, coal_reach, towns
+from bessemer.games.brass.network.supply import coal_price, iron_cost
 from bessemer.games.brass.state import Board, Player
 
 TOWN_CARDS: Final = {
