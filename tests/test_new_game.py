@@ -40,7 +40,7 @@ CONTRACT: Final = tuple(
     f"tests/games/test_{name}.py" for name in ("conformance", "choices", "sampling", "views")
 )
 SUITES: Final = (
-    "tests/cli/test_new.py",
+    "tests/cli/bots/test_new.py",
     f"tests/games/{GAME}",
     "tests/games/test_perft.py",
     "tests/games/test_rules_version.py",
@@ -50,7 +50,7 @@ SUITES: Final = (
     "tests/sdk/test_exports.py",
     "tests/sdk/test_game_bots.py",
     "tests/sdk/test_views.py",
-    "tests/table/test_drafts.py",
+    "tests/table/answers/test_drafts.py",
     "tests/test_game_pages.py",
     "tests/test_rulings.py",
     "tests/test_tutorial.py",

@@ -30,7 +30,7 @@ TESTS: Final = (
     "tests/matches",
     "tests/games/test_conformance.py",
     "tests/rpc/play/test_playing.py",
-    "tests/cli/test_match.py",
+    "tests/cli/bots/test_match.py",
 )
 MATCHES: Final = tuple(
     ("match", game, "--bots", "greedy,random", "--seed", "1")

@@ -11,8 +11,8 @@ It plays whole matches by the real rules of the game whose `View` it is given, a
 Whatever a bot does wrong is raised as a `BotFault`. gRPC is not imported.
 """
 
-from bessemer.sdk.local_match import BotFault
-from bessemer.sdk.opponents import IdleBot, RandomBot
-from bessemer.sdk.testing import FakeReferee, PlayedMatch
+from bessemer.sdk.offline.fake_referee import FakeReferee, PlayedMatch
+from bessemer.sdk.offline.local_match import BotFault
+from bessemer.sdk.offline.opponents import IdleBot, RandomBot
 
 __all__ = ["BotFault", "FakeReferee", "IdleBot", "PlayedMatch", "RandomBot"]

@@ -10,7 +10,7 @@ from bessemer.bots.own import short_name
 from bessemer.bots.registry import NoSuchBot, new_bot
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance
-from bessemer.sdk.local_match import BotFault, play_locally
+from bessemer.sdk.offline.local_match import BotFault, play_locally
 from tests.bots import own_files
 
 every_game = pytest.mark.parametrize("game", NAMES)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bessemer.cli.arguments import read_game_options
+from bessemer.cli.console.arguments import read_game_options
 from bessemer.cli.games import example
 from bessemer.cli.main import main, parser
 from bessemer.engine.catalogue import GAMES, AnyGame

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bessemer.cli.arguments import LazyParser
+from bessemer.cli.console.arguments import LazyParser
 from bessemer.cli.main import main, parser
 
 PIPE_OR_FILE = ("|", "<", ">", "&&")

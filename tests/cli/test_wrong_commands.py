@@ -221,7 +221,9 @@ def test_a_reader_that_has_seen_enough(words: Sequence[str], unbuffered: str, pl
         assert process.wait(60) in (0, 1)  # argparse calls a help that nobody reads done
 
 
-@pytest.mark.parametrize("module", ["argparse", "bessemer.cli.arguments", "grpc", "grpc.aio"])
+@pytest.mark.parametrize(
+    "module", ["argparse", "bessemer.cli.console.arguments", "grpc", "grpc.aio"]
+)
 @pytest.mark.parametrize(
     "words",
     [

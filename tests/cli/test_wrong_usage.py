@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 
 import pytest
 
-from bessemer.cli import output
+from bessemer.cli.console import output
 from bessemer.cli.main import main
 from tests.programs import command_lines
 from tests.replays.make import FOLDER
@@ -42,7 +42,7 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("bessemer.rpc.serving.server.serving", starts)
     monkeypatch.setattr("bessemer.runner.ladder_run.serving", starts)
-    monkeypatch.setattr("bessemer.table.hosting.hosting", starts)
+    monkeypatch.setattr("bessemer.table.private_matches.hosting.hosting", starts)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_control_c_during_an_import_is_no_traceback(
     def interrupted(_: str) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bessemer.cli.arguments.import_module", interrupted)
+    monkeypatch.setattr("bessemer.cli.console.arguments.import_module", interrupted)
 
     assert main(["match", "furnace"]) == 130
     assert capsys.readouterr().err == "bessemer: stopped\n"

@@ -14,7 +14,7 @@ from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.table.drafts import DONE, Draft
+from bessemer.table.answers.drafts import DONE, Draft
 from bessemer.table.games import table_game
 from tests.faces.test_faces import CASES, check
 from tests.games.alchemicus.positions import BUILD, SALE, position

@@ -19,7 +19,7 @@ from bessemer.games.brass.state import State as BrassState
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import State as FurnaceState
 from bessemer.table.alchemicus.own_hand import moved
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.table.games import table_game
 from tests.games.alchemicus.positions import position
 from tests.games.walks import SETTINGS, Setting, Walk, Way, states

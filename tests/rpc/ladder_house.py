@@ -13,7 +13,7 @@ from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.rpc.access.directory import PlayerDirectory
-from bessemer.sdk.ladder import enlist
+from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store

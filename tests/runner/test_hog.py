@@ -11,7 +11,7 @@ from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, ClockSettings
-from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, Plan
 from tests.runner.sandbox.listener import PATIENCE

@@ -8,11 +8,11 @@ import pytest
 
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.records import ClockSettings
-from bessemer.runner.bot_failures import BotFailures, FailureKind
-from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.processes.process import ProcessEvent
+from bessemer.runner.bots.bot_failures import BotFailures, FailureKind
+from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRun, LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, Plan
-from bessemer.runner.sandbox.process import ProcessEvent
 from bessemer.runner.sandbox.sandbox import Sandbox
 from tests.rpc.referee_under_test import eventually
 

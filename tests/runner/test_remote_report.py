@@ -15,7 +15,7 @@ from bessemer.rpc.limits.limits import RequestRate
 from bessemer.runner.queries import report_of
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import Report
-from bessemer.sdk import lists
+from bessemer.sdk.connection import paging
 from bessemer.storage.accounts import Role
 from bessemer.storage.disqualified import Disqualifications
 from bessemer.storage.store import SqlStore
@@ -60,7 +60,7 @@ async def test_it_is_the_report_of_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every figure, in pages of seven: with voided matches, blocks, faults, versions, people and who is out."""
-    monkeypatch.setattr(lists, "PAGE", 7)
+    monkeypatch.setattr(paging, "PAGE", 7)
     write_history(tmp_path, 40)
     async with opened(tmp_path) as house:
         store, ladders = house.referee.store, house.referee.ladders
@@ -106,7 +106,7 @@ async def test_who_reads_too_much_waits_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A spectator is refused in the middle of a long history; the calls are made again when they may be."""
-    monkeypatch.setattr(lists, "PAGE", 20)
+    monkeypatch.setattr(paging, "PAGE", 20)
     monkeypatch.setattr(reading, "_SHORTEST_WAIT", 0.0)
     write_history(tmp_path, 200)
     refused: list[float] = []

@@ -10,7 +10,7 @@ from bessemer.games.brass.state import Phase
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
 from bessemer.sdk import play_seat
-from bessemer.sdk.opponents import RandomBot
+from bessemer.sdk.offline.opponents import RandomBot
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import House
 

@@ -14,13 +14,13 @@ from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
+from bessemer.table.answers.drafts import DONE
 from bessemer.table.desk import desk_of
-from bessemer.table.drafts import DONE
 from bessemer.table.events import Asked, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.v1 import match_pb2
 from tests.games.walks import SETTINGS, Setting, Way
-from tests.table.test_drafts import positions
+from tests.table.answers.test_drafts import positions
 from tests.terminal.examples import view_in, views
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -11,7 +11,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.faces.language import LANGUAGES, language
 from bessemer.faces.lessons import Course, course_of, taught_games
-from bessemer.sdk.creation import bot_seed, seed_of
+from bessemer.sdk.connection.creation import bot_seed, seed_of
 from bessemer.table.guide import Guide
 
 

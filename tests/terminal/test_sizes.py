@@ -8,7 +8,7 @@ import pytest
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.faces.hints import hints_of
-from bessemer.table.drafts import DONE
+from bessemer.table.answers.drafts import DONE
 from bessemer.table.events import Asked, Listen, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp

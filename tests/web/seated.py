@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 import grpc
 from playwright.sync_api import Page
 
-from bessemer.sdk.codecs import codec_of
+from bessemer.sdk.seats.codecs import codec_of
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb

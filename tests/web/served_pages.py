@@ -9,8 +9,8 @@ from bessemer.errors import AlreadyExists
 from bessemer.storage.accounts import Role
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits
-from bessemer.web.server.limits import WebLimits
 from bessemer.web.server.people import PeopleConfig
+from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
 from tests.rpc.referee_under_test import House
 from tests.web.asgi_browser import running

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.ladder.ladder import PEOPLE_CLOCK
-from bessemer.sdk.channels import open_channel
+from bessemer.sdk.connection.channels import open_channel
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2, match_service_pb2_grpc

@@ -9,8 +9,8 @@ import pytest
 
 from bessemer.analysis.logged_match import logged_match
 from bessemer.analysis.rooms import analysis
+from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.main import main
-from bessemer.cli.progress import progress_bar
 from bessemer.engine.catalogue import NAMES
 from bessemer.replays.export import export
 from bessemer.replays.reader import read_replay

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from bessemer.bots.registry import new_bot
-from bessemer.sdk.seat import play_seat
+from bessemer.sdk.seats.seat import play_seat
 from bessemer.storage.accounts import Role
-from bessemer.web.server import searches, sources
+from bessemer.web.server import (
+    searches,
+    sources,
+)
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.limits import WebLimits
 from bessemer.web.server.people import PeopleConfig
+from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
 from bessemer.web.site.shell import slug
 from tests.rpc.ladder_house import bot, ladder_house, lobby_of, registered

@@ -49,7 +49,7 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.replays.format import write_replay
 from bessemer.rpc.ops.logs import LogFormat, configure
-from bessemer.runner.bot_specs import shipped_bot
+from bessemer.runner.bots.bot_specs import shipped_bot
 from bessemer.runner.ladder_run import (
     LadderRun,
     LadderRunConfig,

@@ -28,7 +28,7 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.errors import BadOption
 from bessemer.engine.game import Outcome
 from bessemer.sdk.bot import Bot
-from bessemer.sdk.local_match import BotFault, play_locally
+from bessemer.sdk.offline.local_match import BotFault, play_locally
 
 EXAMPLE: Final = """\
 examples:

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Final, NoReturn
 
 from bessemer.sdk.bot import Bot, instead_of_running
-from bessemer.sdk.making import UnusableBot, check_game, make_bot
+from bessemer.sdk.program.bot_checks import UnusableBot, check_game, make_bot
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_NAME: Final = 40

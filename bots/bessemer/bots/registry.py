@@ -16,7 +16,7 @@ from bessemer.bots.factory import Factory, factory
 from bessemer.bots.own import is_file_name, own_bot
 from bessemer.engine.catalogue import NAMES as GAMES
 from bessemer.sdk.bot import Bot
-from bessemer.sdk.making import UnusableBot
+from bessemer.sdk.program.bot_checks import UnusableBot
 from bessemer.sdk.view import AnyView, view_class
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class NoSuchBot(Exception):
 
 
 _ANY_GAME: Final[Mapping[str, Factory]] = {
-    "random": factory("bessemer.sdk.opponents", "RandomBot"),
-    "idle": factory("bessemer.sdk.opponents", "IdleBot", draws=False),
+    "random": factory("bessemer.sdk.offline.opponents", "RandomBot"),
+    "idle": factory("bessemer.sdk.offline.opponents", "IdleBot", draws=False),
 }
 
 BOTS: Final[Mapping[str, Mapping[str, Factory]]] = {

@@ -25,8 +25,8 @@ from bessemer.matches.records import Status
 from bessemer.matches.timing.clock import Clock
 from bessemer.replays.player import Step
 from bessemer.sdk.bot import MatchStart
-from bessemer.sdk.creation import bot_seed
-from bessemer.sdk.local_match import Asking, checked_move
+from bessemer.sdk.connection.creation import bot_seed
+from bessemer.sdk.offline.local_match import Asking, checked_move
 
 
 @dataclass(frozen=True, slots=True)

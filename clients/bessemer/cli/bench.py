@@ -5,7 +5,7 @@ from functools import partial
 from importlib import import_module
 from typing import Final
 
-from bessemer.cli.arguments import add_commands, describe
+from bessemer.cli.console.arguments import add_commands, describe
 
 _EXAMPLES: Final = """\
 bessemer bench engine --json

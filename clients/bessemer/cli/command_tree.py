@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bessemer.cli.arguments import LazyParser, output_file
+from bessemer.cli.console.arguments import LazyParser, output_file
 
 
 class Argument(NamedTuple):

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from shlex import quote
 from typing import Final
 
-from bessemer.cli.arguments import describe
 from bessemer.cli.command_tree import Argument, Command, commands
+from bessemer.cli.console.arguments import describe
 
 _EXAMPLES: Final = """\
 bessemer completion bash > ~/.local/share/bash-completion/completions/bessemer

@@ -7,7 +7,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.cli.arguments import add_json, describe
+from bessemer.cli.console.arguments import add_json, describe
 from bessemer.engine.catalogue import GAMES, AnyGame
 
 _EXAMPLES: Final = """\

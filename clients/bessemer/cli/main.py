@@ -36,34 +36,34 @@ _NOTES: Final = """\
 Every command has --help with examples. Exit codes: 0 done, 1 failed, 2 wrong usage, 130 stopped.
 """
 _COMMANDS: Final = {
-    "play": "play in the terminal, against bots or on a referee",
-    "learn": "learn a game in a guided first match",
-    "new": "write a project for a bot of your own",
-    "match": "play one match among bots",
-    "ladder": "rated matches among bots, and the standings",
-    "compare": "test whether one bot is better than another",
-    "replay": "show, verify, export, analyse or branch a replay",
-    "web": "pages of ladders and matches",
-    "serve": "run a referee",
-    "config": "show the settings of a referee, and where they come from",
-    "backup": "save all that a referee keeps, while it runs",
-    "restore": "put a backup back",
-    "player": "register players, give them tokens, ban them",
-    "matches": "list the matches of a referee, end one",
-    "drain": "close a referee in good order",
-    "audit": "list what organisers did, and why",
-    "bot": "let a bot play a seat, or for a ladder",
-    "games": "list games, seats, options and defaults",
-    "bench": "measure speed and strength",
-    "completion": "let a shell complete commands and options",
-    "man": "write manual pages",
+    "play": ("play.play", "play in the terminal, against bots or on a referee"),
+    "learn": ("play.learn", "learn a game in a guided first match"),
+    "new": ("bots.new", "write a project for a bot of your own"),
+    "match": ("bots.match", "play one match among bots"),
+    "ladder": ("ladder", "rated matches among bots, and the standings"),
+    "compare": ("ladder.compare", "test whether one bot is better than another"),
+    "replay": ("replay", "show, verify, export, analyse or branch a replay"),
+    "web": ("operate.web", "pages of ladders and matches"),
+    "serve": ("operate.serve", "run a referee"),
+    "config": ("operate.config", "show the settings of a referee, and where they come from"),
+    "backup": ("operate.backup", "save all that a referee keeps, while it runs"),
+    "restore": ("operate.restore", "put a backup back"),
+    "player": ("organise.player", "register players, give them tokens, ban them"),
+    "matches": ("organise.matches", "list the matches of a referee, end one"),
+    "drain": ("organise.drain", "close a referee in good order"),
+    "audit": ("organise.audit", "list what organisers did, and why"),
+    "bot": ("bots.bot", "let a bot play a seat, or for a ladder"),
+    "games": ("games", "list games, seats, options and defaults"),
+    "bench": ("bench", "measure speed and strength"),
+    "completion": ("completion", "let a shell complete commands and options"),
+    "man": ("man", "write manual pages"),
 }
-"""Each is a module beside this one."""
+"""By name: the module in this folder, and a summary."""
 
 
 def parser() -> "argparse.ArgumentParser":
     """The parser of the whole command; that of each command declares itself when it is needed."""
-    from bessemer.cli.arguments import LazyParser, add_commands, describe
+    from bessemer.cli.console.arguments import LazyParser, add_commands, describe
 
     command = LazyParser(prog="bessemer")
     describe(command, "A referee for industrial-economy board games.", _EXAMPLES, _NOTES)
@@ -76,8 +76,8 @@ def parser() -> "argparse.ArgumentParser":
     add_commands(
         command,
         {
-            name: (summary, f"bessemer.cli.{name}:add_arguments")
-            for name, summary in _COMMANDS.items()
+            name: (summary, f"bessemer.cli.{module}:add_arguments")
+            for name, (module, summary) in _COMMANDS.items()
         },
     )
     return command
@@ -110,7 +110,7 @@ def _say_stopped() -> None:
     """Say it, unless the terminal is gone or takes no more: then nobody would see it."""
     from contextlib import suppress
 
-    from bessemer.cli.output import failed
+    from bessemer.cli.console.output import failed
 
     if _is_heard(sys.stderr):
         with suppress(OSError):
@@ -119,7 +119,7 @@ def _say_stopped() -> None:
 
 def _drop_what_nobody_takes() -> None:
     """A terminal that is gone takes no last words: Python would end with 120 for them, or wait for ever."""
-    from bessemer.cli.output import silence
+    from bessemer.cli.console.output import silence
 
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -146,8 +146,8 @@ def _is_heard(stream: "TextIO") -> bool:
 def _main(argv: Sequence[str] | None) -> int:
     # Our children never use our gRPC; without this it complains at the start of each.
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
-    from bessemer.cli.arguments import WrongUsage
-    from bessemer.cli.output import Errors, failed, reason, silence
+    from bessemer.cli.console.arguments import WrongUsage
+    from bessemer.cli.console.output import Errors, failed, reason, silence
     from bessemer.engine.errors import BadOption, GameError
     from bessemer.printable import readable_streams
 

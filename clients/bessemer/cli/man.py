@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.arguments import describe
 from bessemer.cli.command_tree import Argument, Command, commands
-from bessemer.cli.output import failed, reason
+from bessemer.cli.console.arguments import describe
+from bessemer.cli.console.output import failed, reason
 
 _EXAMPLES: Final = """\
 bessemer man /usr/local/share/man/man1      # then: man bessemer, man bessemer-ladder-run

@@ -24,10 +24,10 @@ from bessemer.ladder.schedule import Pairing
 from bessemer.matches.records import MatchResult
 from bessemer.matches.records import Status as MatchStatus
 from bessemer.printable import printable
+from bessemer.processes.process import ProcessEvent, ProcessState, ProcessStatus
 from bessemer.ratings.rating import Rating
-from bessemer.runner.bot_failures import BotFailures, counts_by_player
+from bessemer.runner.bots.bot_failures import BotFailures, counts_by_player
 from bessemer.runner.report.failures import sum_of
-from bessemer.runner.sandbox.process import ProcessEvent, ProcessState, ProcessStatus
 
 _REFRESHES_PER_SECOND: Final = 2.0
 _LINE_SECONDS: Final = 10.0

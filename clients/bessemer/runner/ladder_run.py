@@ -24,13 +24,22 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.timing.processor_times import player_of, process_name
+from bessemer.processes.process import (
+    ProcessEvent,
+    ProcessSpec,
+    ProcessState,
+    ProcessStatus,
+)
+from bessemer.processes.process_log import LogFollower, log_path
+from bessemer.processes.processor_times import BotProcesses, default_thinkers
+from bessemer.processes.supervisor import Supervisor
 from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import Referee, serving
 from bessemer.runner.block_secrets import tell_finished_blocks
-from bessemer.runner.bot_failures import BotFailures
-from bessemer.runner.bot_specs import BotSpec
-from bessemer.runner.instances import (
+from bessemer.runner.bots.bot_failures import BotFailures
+from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runner.bots.instances import (
     Instances,
     bot_states,
     numbers_of,
@@ -38,16 +47,7 @@ from bessemer.runner.instances import (
     seats_of_each,
 )
 from bessemer.runner.sandbox.private_files import others_files
-from bessemer.runner.sandbox.process import (
-    ProcessEvent,
-    ProcessSpec,
-    ProcessState,
-    ProcessStatus,
-)
-from bessemer.runner.sandbox.process_log import LogFollower, log_path
-from bessemer.runner.sandbox.processor_times import BotProcesses, default_thinkers
 from bessemer.runner.sandbox.sandbox import Sandbox
-from bessemer.runner.sandbox.supervisor import Supervisor
 from bessemer.runner.stalled import StallWatch
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore

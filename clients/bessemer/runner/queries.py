@@ -10,7 +10,7 @@ from bessemer.errors import LadderNotFound
 from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.store import StoreError
-from bessemer.runner.bot_failures import FILE, BotFailures
+from bessemer.runner.bots.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, Report
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import SqlStore, open_store

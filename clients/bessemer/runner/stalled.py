@@ -5,9 +5,9 @@ from typing import Final
 
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.timing.processor_times import process_name
-from bessemer.runner.instances import bot_states
-from bessemer.runner.sandbox.process import ProcessState, ProcessStatus
-from bessemer.runner.sandbox.supervisor import Supervisor
+from bessemer.processes.process import ProcessState, ProcessStatus
+from bessemer.processes.supervisor import Supervisor
+from bessemer.runner.bots.instances import bot_states
 
 _SURE: Final = 2
 """So many looks in a row must agree: between two of them pairs are made."""

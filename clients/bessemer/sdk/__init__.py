@@ -4,7 +4,7 @@ The kit that plays a bot, whatever the game: its contract, and the ways to run i
 A bot's own game is in `bessemer.furnace`, `bessemer.brass` or `bessemer.alchemicus`, which also have
 `run`; `bessemer.testing` is a referee for tests. This is for programs that do more:
 
-    from bessemer.sdk import SeatCredentials, play_matches
+    from bessemer.sdk import (SeatCredentials, play_matches,)
 
     ends = await play_matches("127.0.0.1:7777", [SeatCredentials(match, seat, token)], MyBot)
 
@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from bessemer.sdk.bot import Bot, MatchEnd, MatchStart, run
+    from bessemer.sdk.connection.tls import Tls
     from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
-    from bessemer.sdk.matches import SeatCredentials, play_matches
-    from bessemer.sdk.seat import play_seat
-    from bessemer.sdk.tls import Tls
+    from bessemer.sdk.seats.matches import SeatCredentials, play_matches
+    from bessemer.sdk.seats.seat import play_seat
 
 __all__ = [
     "Bot",
@@ -41,9 +41,9 @@ __all__ = [
 _MODULES: Final = {
     "bot": ("Bot", "MatchEnd", "MatchStart", "run"),
     "errors": ("BotFailed", "ConnectionGone", "MoveRefused", "SeatError", "SeatRefused"),
-    "matches": ("SeatCredentials", "play_matches"),
-    "seat": ("play_seat",),
-    "tls": ("Tls",),
+    "seats.matches": ("SeatCredentials", "play_matches"),
+    "seats.seat": ("play_seat",),
+    "connection.tls": ("Tls",),
 }
 _HOME: Final = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -125,6 +125,6 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     """
     if (take := _INSTEAD.get()) is not None:
         take(new_bot)
-    from bessemer.sdk import running  # noqa: PLC0415 - gRPC, when it is needed and not before
+    from bessemer.sdk.program import running  # noqa: PLC0415 - gRPC, when it is needed and not before
 
     return running.run(new_bot, words)

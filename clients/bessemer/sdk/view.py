@@ -16,7 +16,7 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.choices import begin
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
-from bessemer.sdk import clock as own_clock
+from bessemer.sdk.seats import clock as own_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

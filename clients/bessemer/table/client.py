@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 import grpc
 
-from bessemer.sdk.chance import CHANCE
+from bessemer.sdk.connection.reconnect import Reconnect
 from bessemer.sdk.errors import SeatRefused
-from bessemer.sdk.reconnect import Reconnect
-from bessemer.sdk.seat import metadata_of
+from bessemer.sdk.seats.chance import CHANCE
+from bessemer.sdk.seats.seat import metadata_of
 from bessemer.table.events import (
     Accepted,
     Asked,

@@ -12,11 +12,11 @@ from bessemer.faces.clocks import is_shown
 from bessemer.faces.hints import hint_of, warning_of
 from bessemer.faces.language import tr, trn
 from bessemer.faces.totals import totals_of
-from bessemer.table.drafts import Draft, DraftQuestion
+from bessemer.table.answers.drafts import Draft, DraftQuestion
+from bessemer.table.answers.plan import Plan
+from bessemer.table.answers.reordering import series_name
+from bessemer.table.answers.wording import answer_text, asking_at, is_decided
 from bessemer.table.model import TableModel
-from bessemer.table.plan import Plan
-from bessemer.table.reordering import series_name
-from bessemer.table.wording import answer_text, asking_at, is_decided
 from bessemer.v1 import match_pb2
 
 Desk = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.faces.face import Face, face_of
 from bessemer.faces.questions import questions_of
-from bessemer.table.drafts import Drafts, Typing
+from bessemer.table.answers.drafts import Drafts, Typing
 
 
 class TableGame(NamedTuple):

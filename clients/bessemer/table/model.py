@@ -15,7 +15,8 @@ from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import refusal_text
-from bessemer.table.drafts import Draft, DraftQuestion, NotPossible, Suggestion
+from bessemer.table.answers.drafts import Draft, DraftQuestion, NotPossible, Suggestion
+from bessemer.table.answers.plan import Change, Plan
 from bessemer.table.events import (
     Accepted,
     Asked,
@@ -30,7 +31,6 @@ from bessemer.table.events import (
 )
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
-from bessemer.table.plan import Change, Plan
 from bessemer.table.results import result_lines
 from bessemer.table.seat_clocks import SeatClocks
 from bessemer.v1 import match_pb2

@@ -5,7 +5,7 @@ from typing import Any
 from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import MalformedMove
-from bessemer.table.drafts import Suggestion
+from bessemer.table.answers.drafts import Suggestion
 from bessemer.table.suggestion import bot_suggestion
 
 

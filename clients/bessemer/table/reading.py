@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from bessemer.engine.catalogue import NAMES
-from bessemer.sdk.codecs import codec_of
+from bessemer.sdk.seats.codecs import codec_of
 from bessemer.table.events import Refused
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bessemer.bots.registry import BOTS, new_bot, seen
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.language import tr
-from bessemer.table.drafts import Suggestion
+from bessemer.table.answers.drafts import Suggestion
 
 _SEED: Final = 0
 _SHARES: Final = 25

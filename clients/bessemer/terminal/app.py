@@ -7,9 +7,10 @@ from rich.text import Text
 from textual import events
 
 from bessemer.faces.language import said_lines, tr
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.table.events import Ended, Event, Stopped
 from bessemer.table.model import Notice, TableModel
+from bessemer.terminal.after_match import WISHES, Wish, wish_text
 from bessemer.terminal.at_once import may_send_at_once
 from bessemer.terminal.clients import Connect
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
@@ -20,7 +21,6 @@ from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import complete_lines, note_lines, planned_lines, question_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
 from bessemer.terminal.widgets import Chosen, Pressed, notice_lines
-from bessemer.terminal.wishes import WISHES, Wish, wish_text
 
 _TICK: Final = 0.25
 _THINK_SECONDS: Final = 2.0

@@ -13,7 +13,7 @@ presses Enter twice to send the last answer must not answer the next question by
 """
 
 from bessemer.faces.hints import is_harmless, warning_of
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 
 
 def may_send_at_once(before: Draft, after: Draft, word: str, *, is_pointed: bool) -> bool:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from bessemer.faces.face import Label
 from bessemer.faces.players import Players
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 
 Lines = list[Text]
 """A drawing: one text for each line of the screen. `choosing` marks what can be clicked."""

@@ -15,9 +15,9 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.driver import Driver
 
-from bessemer.terminal.colours import NoColours
+from bessemer.terminal.device.colours import NoColours
+from bessemer.terminal.device.patient_output import LastWords
 from bessemer.terminal.drawing import Lines
-from bessemer.terminal.patient_output import LastWords
 from bessemer.terminal.widgets import Picture, key_line
 
 T = TypeVar("T")
@@ -114,7 +114,7 @@ class LayoutApp(App[T]):
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen
-        from bessemer.terminal.driver import SteadyDriver  # noqa: PLC0415 - not on Windows
+        from bessemer.terminal.device.driver import SteadyDriver  # noqa: PLC0415 - not on Windows
 
         return SteadyDriver
 

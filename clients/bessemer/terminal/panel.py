@@ -7,7 +7,7 @@ from rich.text import Text
 from bessemer.faces.hints import hint_of, hints_of, warning_of
 from bessemer.faces.language import tr
 from bessemer.faces.totals import Total, totals_of
-from bessemer.table.drafts import Draft, DraftChoice, DraftQuestion
+from bessemer.table.answers.drafts import Draft, DraftChoice, DraftQuestion
 from bessemer.table.model import TableModel
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, cell, line, paragraph, wrapped

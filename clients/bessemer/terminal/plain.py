@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, Final, TextIO
 
 from bessemer.faces.language import key, said_lines, tr
-from bessemer.table.drafts import DraftQuestion
+from bessemer.table.answers.drafts import DraftQuestion
 from bessemer.table.events import (
     Accepted,
     Asked,

@@ -8,7 +8,7 @@ from rich.text import Text
 from bessemer.faces.face import Face, face_of
 from bessemer.faces.language import tr
 from bessemer.faces.players import Players
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, line, paragraph, player_colour
 

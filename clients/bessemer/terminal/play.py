@@ -9,9 +9,9 @@ from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.events import Event
 from bessemer.table.model import TableModel
+from bessemer.terminal.after_match import Wish
 from bessemer.terminal.app import TableApp
 from bessemer.terminal.plain import PlainTable, read_lines
-from bessemer.terminal.wishes import Wish
 
 
 async def play_on_screen(

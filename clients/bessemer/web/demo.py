@@ -27,7 +27,7 @@ from bessemer.ladder.schedule import Continuous, Schedule
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import Referee, serving
-from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox

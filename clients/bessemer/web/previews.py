@@ -4,9 +4,9 @@ from typing import Any
 
 from bessemer.engine.choices import first_answer
 from bessemer.sdk.view import view_class
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.reordering import series_name
 from bessemer.table.model import TableModel
-from bessemer.table.reordering import series_name
 from bessemer.wire.plain_json import PlainJson
 
 Preview = dict[str, Any]

@@ -14,7 +14,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault, Status
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
-from bessemer.sdk.channels import open_channel
+from bessemer.sdk.connection.channels import open_channel
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as match_pb

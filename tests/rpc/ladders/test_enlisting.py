@@ -26,10 +26,10 @@ from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.bot import MatchEnd
-from bessemer.sdk.channels import open_channel
+from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.errors import SeatRefused
-from bessemer.sdk.ladder import enlist, wait_for_seat
-from bessemer.sdk.seat import play_seat
+from bessemer.sdk.seats.ladder import enlist, wait_for_seat
+from bessemer.sdk.seats.seat import play_seat
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store

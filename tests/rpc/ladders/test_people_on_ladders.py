@@ -10,7 +10,7 @@ import pytest
 from bessemer.bots.registry import new_bot
 from bessemer.ladder.ladder import PEOPLE_CLOCK
 from bessemer.matches.records import Durability, Status
-from bessemer.sdk.seat import play_seat
+from bessemer.sdk.seats.seat import play_seat
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from tests.rpc.ladder_house import CLOCK, bot, ladder_house, lobby_of, registered

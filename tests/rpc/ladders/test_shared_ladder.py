@@ -18,7 +18,7 @@ from bessemer.ratings.rating import Ratings
 from bessemer.rpc.access.tokens import new_token
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
-from bessemer.sdk.ladder import enlist
+from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import Accounts, Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store

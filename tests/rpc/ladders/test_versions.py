@@ -20,8 +20,8 @@ from bessemer.ladder.schedule import Limited
 from bessemer.ladder.standings import ladder_standings
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.sdk.channels import open_channel
-from bessemer.sdk.seat import play_seat
+from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.seats.seat import play_seat
 from bessemer.storage.accounts import Role
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc

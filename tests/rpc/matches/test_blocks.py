@@ -26,7 +26,7 @@ from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
-from bessemer.sdk.ladder import enlist
+from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import Role
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store

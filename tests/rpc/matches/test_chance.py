@@ -16,7 +16,7 @@ from bessemer.engine.seeds import mixed_seed, substitute
 from bessemer.matches.chance.chance_mixing import Source
 from bessemer.matches.records import Status
 from bessemer.matches.timing.excuses import Excuses
-from bessemer.sdk.seat import play_seat
+from bessemer.sdk.seats.seat import play_seat
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.matches.timing.test_excuses import Kernel

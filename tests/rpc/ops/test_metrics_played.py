@@ -18,7 +18,7 @@ from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Limited
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.replays.reader import Replay, read_replay
-from bessemer.sdk.ladder import enlist
+from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.store import open_store
 from bessemer.v1 import admin_service_pb2 as admin

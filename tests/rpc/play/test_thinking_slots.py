@@ -13,9 +13,9 @@ import pytest
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.rpc.play.thinking_slots import ThinkingSlots
-from bessemer.sdk.channels import open_channel
-from bessemer.sdk.codecs import codec_of
-from bessemer.sdk.ladder import enlist
+from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.seats.codecs import codec_of
+from bessemer.sdk.seats.ladder import enlist
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2 as match_pb

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.ladder.ladder import Ladder
-from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.cluster import archive
 from bessemer.runner.cluster.archive import pack, unpack
 from bessemer.runner.cluster.messages import ClusterFailed, WorkerConfig

@@ -5,7 +5,7 @@ from collections import Counter
 from bessemer.ladder.schedule import Pairing
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
 from bessemer.runner.plan import Format, Plan
 

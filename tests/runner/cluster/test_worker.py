@@ -8,7 +8,7 @@ import pytest
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Pairing
 from bessemer.matches.records import ClockSettings
-from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.cluster.archive import pack
 from bessemer.runner.cluster.messages import Played, WorkerConfig
 from bessemer.runner.cluster.worker import Worker

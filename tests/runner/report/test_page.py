@@ -13,7 +13,7 @@ from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.page import page, write_page
-from bessemer.runner.report.plot import MOST_LINES, rating_plot
+from bessemer.runner.report.rating_curves import MOST_LINES, rating_plot
 from tests.runner.report.conftest import FACTS, HOSTILE, lonely, simulated
 
 SVG = "{http://www.w3.org/2000/svg}"

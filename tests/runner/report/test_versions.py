@@ -11,7 +11,7 @@ from rich.console import Console
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.page import page
 from bessemer.runner.report.plain import ReportPart, to_csv, to_json
-from bessemer.runner.report.tables import show_history, show_standings
+from bessemer.runner.report.terminal_tables import show_history, show_standings
 from bessemer.runner.report.versions import rows_of
 from tests.runner.report.conftest import FACTS, simulated
 

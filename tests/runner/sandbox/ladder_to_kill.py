@@ -4,7 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bessemer.runner.sandbox.supervisor import Supervisor
+from bessemer.processes.supervisor import Supervisor
 from tests.runner.sandbox.sandboxes import bad_bot, sandbox_of
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.processes.process import ProcessSpec
 from bessemer.runner.sandbox.bubblewrap import why_unusable
 from bessemer.runner.sandbox.control_groups import KINDS as GROUP_KINDS
 from bessemer.runner.sandbox.control_groups import Trees
 from bessemer.runner.sandbox.find_control_groups import usable_trees
 from bessemer.runner.sandbox.limits import ResourceLimits
-from bessemer.runner.sandbox.process import ProcessSpec
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.sandbox.system_calls import NoFilter, filter_program
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.runner.bot_specs import BotSpec, shipped_bot
+from bessemer.processes.process import CannotStart
+from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.sandbox import private_files
 from bessemer.runner.sandbox.private_files import others_files, private_paths
-from bessemer.runner.sandbox.process import CannotStart
 from tests.runner.sandbox.sandboxes import FOLDER, bad_bot, sandbox_of
 from tests.runner.sandbox.test_sandbox import REFUSED, run
 

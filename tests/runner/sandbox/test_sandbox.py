@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.runner.sandbox.bounded_log import OLDER
+from bessemer.processes.bounded_log import OLDER
+from bessemer.processes.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.bubblewrap import is_visible, readable_folders
 from bessemer.runner.sandbox.limits import ResourceLimits
-from bessemer.runner.sandbox.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox, exit_status
 from bessemer.runner.sandbox.shim import excess
 from bessemer.runner.sandbox.spec import ExitReport, SandboxSpec

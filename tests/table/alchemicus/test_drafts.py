@@ -16,7 +16,7 @@ from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Player, State, View
-from bessemer.table.drafts import Draft, DraftQuestion, NotPossible
+from bessemer.table.answers.drafts import Draft, DraftQuestion, NotPossible
 from bessemer.table.games import table_game
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
 from tests.terminal.alchemicus.examples import (

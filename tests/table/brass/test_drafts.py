@@ -16,7 +16,7 @@ from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Pass, Rails, Sell
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
-from bessemer.table.drafts import Draft, NotPossible
+from bessemer.table.answers.drafts import Draft, NotPossible
 from bessemer.table.games import table_game
 from tests.games.brass.positions import position
 from tests.terminal.brass.examples import asked_states, states, view_in

@@ -12,7 +12,7 @@ from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.legal import sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
-from bessemer.table.drafts import Draft, NotPossible
+from bessemer.table.answers.drafts import Draft, NotPossible
 from bessemer.table.furnace.typing import TYPING
 from bessemer.table.games import table_game
 from tests.terminal.examples import seat_of, view_in, views

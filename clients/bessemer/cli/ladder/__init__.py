@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from bessemer.cli.arguments import add_commands, describe
+from bessemer.cli.console.arguments import add_commands, describe
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # rated matches among the shipped bots

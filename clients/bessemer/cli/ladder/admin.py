@@ -4,7 +4,7 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.cli.arguments import (
+from bessemer.cli.console.arguments import (
     WrongUsage,
     add_clock,
     add_game,
@@ -14,8 +14,8 @@ from bessemer.cli.arguments import (
     positive_int,
     read_game_options,
 )
-from bessemer.cli.audit import add_most, audit
 from bessemer.cli.ladder.remote import the_ladder
+from bessemer.cli.organise.audit import add_most, audit
 from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
 from bessemer.engine.catalogue import GAMES
 
@@ -161,7 +161,7 @@ def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
 
 
 async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.sdk.creation import clock_of
+    from bessemer.sdk.connection.creation import clock_of
     from bessemer.v1 import admin_service_pb2 as pb
 
     seats = GAMES[args.game].seats

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.cli.arguments import (
+from bessemer.cli.console.arguments import (
     WrongUsage,
     add_bots,
     add_clock,
@@ -21,10 +21,10 @@ from bessemer.cli.arguments import (
     describe,
     positive_int,
 )
-from bessemer.cli.output import failed, own_command, reason, show_failures
-from bessemer.cli.progress import progress_bar
-from bessemer.cli.run_config import entrants_of, run_config
-from bessemer.cli.signals import first_set, stopped_by_signals
+from bessemer.cli.console.output import failed, own_command, reason, show_failures
+from bessemer.cli.console.progress import progress_bar
+from bessemer.cli.console.signals import first_set, stopped_by_signals
+from bessemer.cli.ladder.run_config import entrants_of, run_config
 from bessemer.printable import printable
 
 if TYPE_CHECKING:
@@ -295,7 +295,7 @@ def _finish(
     from bessemer.runner.queries import opened, report_of
     from bessemer.runner.replays import write_replays
     from bessemer.runner.report.plain import ReportPart, to_json
-    from bessemer.runner.report.tables import show_standings
+    from bessemer.runner.report.terminal_tables import show_standings
     from bessemer.web.site.export import export_site
 
     with opened(config.data) as store:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bessemer.cli.arguments import add_json, describe, output_file, positive_int
+from bessemer.cli.console.arguments import add_json, describe, output_file, positive_int
+from bessemer.cli.console.output import failed, reason
 from bessemer.cli.organise.command import add_referee
 from bessemer.cli.organise.command import run as run_action
-from bessemer.cli.output import failed, reason
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -175,7 +175,7 @@ def _standings(args: argparse.Namespace, report: "Report") -> None:
     from rich.console import Console
 
     from bessemer.runner.report.plain import ReportPart, to_csv, to_json
-    from bessemer.runner.report.tables import show_standings
+    from bessemer.runner.report.terminal_tables import show_standings
 
     if args.json:
         print(to_json(report, ReportPart.STANDINGS))
@@ -203,7 +203,7 @@ def _history(args: argparse.Namespace, report: "Report") -> None:
     from rich.console import Console
 
     from bessemer.runner.report.plain import ReportPart, to_csv, to_json
-    from bessemer.runner.report.tables import show_history
+    from bessemer.runner.report.terminal_tables import show_history
 
     if args.json:
         print(to_json(report, ReportPart.HISTORY, args.player, args.most))
@@ -214,7 +214,7 @@ def _history(args: argparse.Namespace, report: "Report") -> None:
 
 
 def _plot(args: argparse.Namespace, report: "Report") -> None:
-    from bessemer.runner.report.plot import rating_plot
+    from bessemer.runner.report.rating_curves import rating_plot
 
     args.out.write_text(rating_plot(report), encoding="utf-8")
     print(f"The picture is in {args.out}.")

@@ -18,13 +18,13 @@ import grpc
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from bessemer.cli.arguments import WrongUsage
-from bessemer.cli.login import login_name
+from bessemer.cli.console.arguments import WrongUsage
+from bessemer.cli.play.login import login_name
 from bessemer.matches.store import StoreError
-from bessemer.sdk.channels import open_channel
+from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.paging import rows_of, wait_after
+from bessemer.sdk.connection.tls import tls_of
 from bessemer.sdk.errors import refusal_in
-from bessemer.sdk.lists import rows_of, wait_after
-from bessemer.sdk.tls import tls_of
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
 from bessemer.v1.error_reason_pb2 import Refusal
 

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from bessemer.cli.arguments import add_json
-from bessemer.cli.output import failed, reason
+from bessemer.cli.console.arguments import add_json
+from bessemer.cli.console.output import failed, reason
 from bessemer.printable import printable
-from bessemer.sdk.tls import add_tls_arguments
+from bessemer.sdk.connection.tls import add_tls_arguments
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -103,7 +103,7 @@ def run(
     from bessemer.matches.store import StoreError
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.rpc.serving.serve_config import ConfigError
-    from bessemer.wire.certificates import CertificateError
+    from bessemer.wire.tls.certificate_files import CertificateError
 
     configure(LogFormat.AUTO, level=40)
     try:

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Final
 
-from bessemer.cli.arguments import add_replay_file, describe, output_file, seconds
+from bessemer.cli.console.arguments import add_replay_file, describe, output_file, seconds
 
 _EXAMPLES: Final = """\
 bessemer replay analyse match.replay
@@ -53,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
 
     from bessemer.analysis.logged_match import UnusableReplay, read_match_to_analyse
     from bessemer.analysis.rooms import analysis
-    from bessemer.cli.output import failed
-    from bessemer.cli.progress import progress_bar
+    from bessemer.cli.console.output import failed
+    from bessemer.cli.console.progress import progress_bar
 
     try:
         match = read_match_to_analyse(args.file)

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import add_replay_file, describe, output_file, seconds
+from bessemer.cli.console.arguments import add_replay_file, describe, output_file, seconds
 
 if TYPE_CHECKING:
     from bessemer.analysis.logged_match import LoggedMatch
@@ -80,10 +80,10 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.analysis.logged_match import UnusableReplay, read_match
     from bessemer.analysis.seated_bots import BotSettings, branched, compared
     from bessemer.bots.registry import NoSuchBot, new_bot
-    from bessemer.cli.output import failed
-    from bessemer.cli.progress import progress_bar
+    from bessemer.cli.console.output import failed
+    from bessemer.cli.console.progress import progress_bar
     from bessemer.engine.game import Seat
-    from bessemer.sdk.local_match import BotFault
+    from bessemer.sdk.offline.local_match import BotFault
 
     if args.compare and (args.out or args.others):
         return failed("--compare plays as logged: it has no use for --out and --others", 2)

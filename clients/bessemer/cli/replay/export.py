@@ -4,8 +4,8 @@ import argparse
 import json
 from typing import Final
 
-from bessemer.cli.arguments import add_replay_file, describe, output_file
-from bessemer.cli.output import failed, reason
+from bessemer.cli.console.arguments import add_replay_file, describe, output_file
+from bessemer.cli.console.output import failed, reason
 from bessemer.replays.export import export
 from bessemer.replays.reader import read_replay, replay_bytes
 

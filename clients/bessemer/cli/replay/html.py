@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import WrongUsage, add_language, describe, seconds
+from bessemer.cli.console.arguments import WrongUsage, add_language, describe, seconds
 from bessemer.faces.language import chosen_language, language
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from bessemer.cli.output import failed, reason
-    from bessemer.cli.progress import progress_bar
+    from bessemer.cli.console.output import failed, reason
+    from bessemer.cli.console.progress import progress_bar
     from bessemer.replays.player import ReplayDiffers
     from bessemer.replays.reader import read_replay, replay_bytes
     from bessemer.web.match_page import match_page
@@ -93,7 +93,7 @@ def _analyse(frames: "Frame", content: bytes, seconds_each: float) -> None:
     """Mark what cost something, if the game has an analysis."""
     from bessemer.analysis.logged_match import logged_match
     from bessemer.analysis.rooms import analysis, has_analysis
-    from bessemer.cli.progress import progress_bar
+    from bessemer.cli.console.progress import progress_bar
     from bessemer.web.analysed import add_analysis
 
     if has_analysis(frames["header"]["game"]):

@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from bessemer.cli.arguments import add_language, add_replay_file, describe
+from bessemer.cli.console.arguments import add_language, add_replay_file, describe
 from bessemer.faces.language import chosen_language, language
 
 _EXAMPLES: Final = """\

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.arguments import WrongUsage, add_json, describe
+from bessemer.cli.console.arguments import WrongUsage, add_json, describe
 
 if TYPE_CHECKING:
     from bessemer.replays.verify import Verification

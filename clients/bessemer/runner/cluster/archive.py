@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bessemer.runner.bot_specs import BotSpec
+from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.cluster.messages import BotArchive, ClusterFailed, PackedBot, WorkerConfig
 from bessemer.runner.ladder_run import LadderRunConfig
 from bessemer.runner.sandbox.sandbox import build_sandbox

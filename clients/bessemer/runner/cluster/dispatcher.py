@@ -8,8 +8,8 @@ from types import MappingProxyType
 from bessemer.ladder.blocks import Place
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.results import Result
-from bessemer.runner.bot_specs import BotSpec
-from bessemer.runner.instances import Instances, numbers_of, seats_of_each
+from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runner.bots.instances import Instances, numbers_of, seats_of_each
 
 
 @dataclass(slots=True)

@@ -26,6 +26,9 @@ from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.matches.records import BlockOver
 from bessemer.matches.timing.processor_times import player_of
 from bessemer.printable import printable
+from bessemer.processes.bounded_log import BoundedLog
+from bessemer.processes.process import ProcessState
+from bessemer.processes.process_log import log_path
 from bessemer.ratings.results import Result
 from bessemer.replays.resign import resigned
 from bessemer.replays.signatures import BadKey, SigningKey, signing_key
@@ -51,10 +54,7 @@ from bessemer.runner.cluster.nodes import (
 from bessemer.runner.display import LadderDisplay
 from bessemer.runner.ladder_run import LadderRunConfig, logs_of
 from bessemer.runner.plan import Plan
-from bessemer.runner.sandbox.bounded_log import BoundedLog
 from bessemer.runner.sandbox.limits import GENEROUS
-from bessemer.runner.sandbox.process import ProcessState
-from bessemer.runner.sandbox.process_log import log_path
 from bessemer.runtime.version import __version__
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.storage.lock import lock_database

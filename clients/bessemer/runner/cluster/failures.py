@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bessemer.processes.restart_policy import RestartPolicy
 from bessemer.runner.cluster.messages import ClusterFailed
-from bessemer.runner.sandbox.restart_policy import RestartPolicy
 
 POLICY: Final = RestartPolicy(initial_delay=2.0, max_delay=30.0, max_failures=3)
 """Of the workers on one machine; a match without a fault makes up for what went wrong before."""

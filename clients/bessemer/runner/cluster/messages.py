@@ -17,11 +17,11 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
+from bessemer.processes.process import ProcessEvent, ProcessState
 from bessemer.ratings.results import Result
-from bessemer.runner.bot_specs import BotSpec
-from bessemer.runner.instances import Instances
+from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runner.bots.instances import Instances
 from bessemer.runner.sandbox.limits import ResourceLimits
-from bessemer.runner.sandbox.process import ProcessEvent, ProcessState
 
 
 class ClusterFailed(Exception):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from bessemer.ladder.schedule import Availability, Pairing, take_playable
 from bessemer.matches.match import Match
+from bessemer.processes.process import EventKind, ProcessEvent
 from bessemer.ratings.results import Result
 from bessemer.runner.cluster.messages import Played, WorkerConfig, WorkerEvents, WorkerHello
 from bessemer.runner.cluster.worker_folder import worker_folder
-from bessemer.runner.sandbox.process import EventKind, ProcessEvent
 from bessemer.runtime.version import __version__
 
 if TYPE_CHECKING:

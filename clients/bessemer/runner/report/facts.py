@@ -14,7 +14,7 @@ from bessemer.matches.records import Fault
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
-from bessemer.runner.bot_failures import BotFailure
+from bessemer.runner.bots.bot_failures import BotFailure
 from bessemer.runner.report.course import Played, Point, followed, points
 
 

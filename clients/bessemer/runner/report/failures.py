@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from bessemer.charts.html import Heading, cell, paragraph, row_head, table
-from bessemer.runner.bot_failures import BotFailure, FailureKind, counts_by_player
+from bessemer.runner.bots.bot_failures import BotFailure, FailureKind, counts_by_player
 from bessemer.runner.report import phrases
-from bessemer.runner.report.columns import Column, drawn
+from bessemer.runner.report.column_fitting import Column, drawn
 from bessemer.runner.report.facts import Report
 
 _COUNTED: Final = (

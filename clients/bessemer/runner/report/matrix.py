@@ -7,7 +7,7 @@ from rich.text import Text
 
 from bessemer.printable import printable
 from bessemer.runner.report import phrases
-from bessemer.runner.report.columns import GAP, Column, drawn
+from bessemer.runner.report.column_fitting import GAP, Column, drawn
 from bessemer.runner.report.facts import Report
 
 _MOST_WITH_INTERVALS: Final = 8

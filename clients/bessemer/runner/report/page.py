@@ -6,11 +6,14 @@ from typing import Final
 
 from bessemer.charts import html
 from bessemer.charts.html import paragraph, scrolling, text
-from bessemer.runner.report import failures, phrases
+from bessemer.runner.report import (
+    failures,
+    phrases,
+)
 from bessemer.runner.report import page_tables as tables
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.page_style import SCRIPT, STYLE
-from bessemer.runner.report.plot import rating_plot
+from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.runner.report.versions import versions
 
 _MOST_DAYS: Final = 90

@@ -1,1 +1,1 @@
-"""Processes of bots: started in a sandbox, watched, restarted."""
+"""The walls around a bot's process: limits, isolation, control groups."""

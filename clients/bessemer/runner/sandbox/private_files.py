@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from bessemer.runner.bot_specs import BotSpec
-from bessemer.runner.sandbox.process import CannotStart
+from bessemer.processes.process import CannotStart
+from bessemer.runner.bots.bot_specs import BotSpec
 
 _DATA: Final = frozenset({"organiser.token", "bessemer.sqlite3", "replay-key.pem"})
 """By each of these files one knows the data folder of a referee or a ladder."""

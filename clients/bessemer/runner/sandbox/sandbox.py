@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bessemer.processes.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.bubblewrap import (
     TEMPORARY,
     bubblewrap_command,
@@ -33,7 +34,6 @@ from bessemer.runner.sandbox.control_groups import PREFIX, ControlGroup, Trees, 
 from bessemer.runner.sandbox.find_control_groups import usable_trees
 from bessemer.runner.sandbox.limits import GENEROUS, ResourceLimits
 from bessemer.runner.sandbox.private_files import private_paths
-from bessemer.runner.sandbox.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.spec import PAUSE, RESUME, ExitReport, SandboxSpec
 from bessemer.runner.sandbox.system_calls import NoFilter, filter_program
 

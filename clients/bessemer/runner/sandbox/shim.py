@@ -20,10 +20,8 @@ import sys
 import time
 from typing import Final, NoReturn
 
-from bessemer.runner.sandbox.bounded_log import BoundedLog
-from bessemer.runner.sandbox.control_groups import ControlGroup
-from bessemer.runner.sandbox.limits import ResourceLimits
-from bessemer.runner.sandbox.process_tree import (
+from bessemer.processes.bounded_log import BoundedLog
+from bessemer.processes.process_tree import (
     adopt_orphans,
     descendants,
     die_with_parent,
@@ -36,6 +34,8 @@ from bessemer.runner.sandbox.process_tree import (
     stop_all,
     usage,
 )
+from bessemer.runner.sandbox.control_groups import ControlGroup
+from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.spec import PAUSE, ExitReport, SandboxSpec
 
 _NICE: Final = 5

@@ -11,7 +11,7 @@ from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import View
 from bessemer.table.alchemicus import own_hand
-from bessemer.table.drafts import Suggestion
+from bessemer.table.answers.drafts import Suggestion
 from bessemer.table.suggestion import bot_suggestion
 
 _HELP: Final = key(

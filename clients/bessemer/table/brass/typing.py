@@ -8,7 +8,7 @@ from bessemer.faces.language import key, tr_key
 from bessemer.games.brass.moves import Move, parse_move
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import View
-from bessemer.table.drafts import Suggestion
+from bessemer.table.answers.drafts import Suggestion
 from bessemer.table.suggestion import bot_suggestion
 
 _HELP: Final = key(

@@ -6,7 +6,7 @@ from bessemer.faces.furnace.labels import gain_text
 from bessemer.faces.language import tr
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, View
-from bessemer.table.drafts import Suggestion
+from bessemer.table.answers.drafts import Suggestion
 from bessemer.table.suggestion import bot_suggestion
 
 _ADVISER = "planner"

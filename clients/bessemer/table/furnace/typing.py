@@ -19,7 +19,7 @@ from bessemer.games.furnace.moves import (
 )
 from bessemer.games.furnace.production import idle_step
 from bessemer.games.furnace.state import Phase, View
-from bessemer.table.drafts import Suggestion
+from bessemer.table.answers.drafts import Suggestion
 from bessemer.table.furnace.suggesting import suggest
 
 _BID: Final = re.compile(r"(?:(?P<first>\d) *(?:on )? *(?P<card>\w+)|(?P<other>\w+) +(?P<then>\d))")

@@ -18,7 +18,7 @@ from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.deck import CENTRE
 from bessemer.games.alchemicus.cards.kinds import Kind
 from bessemer.games.alchemicus.state import Board
-from bessemer.table.drafts import DraftChoice
+from bessemer.table.answers.drafts import DraftChoice
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.style import DIM, POINTED, STRONG, cell, player_colour
 

@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.faces.language import key, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.state import View
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.terminal.alchemicus.table import (
     draw_holdings,
     draw_own,

@@ -18,7 +18,7 @@ from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Kind
 from bessemer.games.alchemicus.state import Board, Player, View
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.terminal.alchemicus.circles import FieldChoices, KindChoices, draw_circles
 from bessemer.terminal.alchemicus.colours import building_label, building_mark
 from bessemer.terminal.drawing import Lines

@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.faces.language import key, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.brass.state import View
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.terminal.brass.board_map import Marks
 from bessemer.terminal.brass.marking import marks_of
 from bessemer.terminal.brass.table import draw_holdings, draw_own, draw_players, draw_table

@@ -4,7 +4,7 @@ from bessemer.engine.choices import Answered
 from bessemer.faces.brass.questions import cost_text
 from bessemer.games.brass.board.geography import PLACE
 from bessemer.games.brass.scripts.things import CARD, LINK, SPACE
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.terminal.brass.board_map import Marks
 
 

@@ -8,7 +8,7 @@ from bessemer.faces.language import tr
 from bessemer.games.furnace.effects import SYMBOLS, Stock
 from bessemer.games.furnace.moves import Step
 from bessemer.games.furnace.state import View
-from bessemer.table.drafts import keys_for
+from bessemer.table.answers.drafts import keys_for
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.furnace.colours import card_text, colour_of, effect_text
 from bessemer.terminal.style import DIM, GOOD, POINTED, STRONG, cell, line, wrapped

@@ -13,7 +13,7 @@ from bessemer.faces.language import key, said_lines
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase, View
-from bessemer.table.drafts import Draft
+from bessemer.table.answers.drafts import Draft
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.furnace.draft_drawings import draw_claims, draw_line, draw_plan
 from bessemer.terminal.furnace.table import draw_holdings, draw_players, draw_row

@@ -20,7 +20,7 @@ from bessemer.faces.players import Players
 from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.effects import SYMBOLS
 from bessemer.games.furnace.state import AGENT, Board, Disc, Phase
-from bessemer.table.drafts import keys_for
+from bessemer.table.answers.drafts import keys_for
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.furnace.colours import card_text, colour_of, effect_text
 from bessemer.terminal.style import DIM, POINTED, STRONG, cell, line, player_colour, wrapped

@@ -11,6 +11,7 @@ from bessemer.matches.records import MatchResult
 from bessemer.printable import printable
 from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import STDIN, read_replay, replay_bytes
+from bessemer.terminal.device.screen import has_screen
 from bessemer.terminal.dialogs import Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
@@ -18,7 +19,6 @@ from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import note_lines
 from bessemer.terminal.replay.plain import failed, print_replay
 from bessemer.terminal.replay.timeline import Timeline, build_timeline
-from bessemer.terminal.screen import has_screen
 from bessemer.terminal.style import BAD, DIM, STRONG, paragraph
 from bessemer.terminal.widgets import Pressed
 

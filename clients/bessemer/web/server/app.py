@@ -19,11 +19,11 @@ from bessemer.web.server import home_page
 from bessemer.web.server.analyses import Analyses
 from bessemer.web.server.forms import Refused, read_body
 from bessemer.web.server.languages import Languages
-from bessemer.web.server.limits import Buckets, WebLimits
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.my_matches import my_matches
 from bessemer.web.server.organiser_routes import OrganiserRoutes
 from bessemer.web.server.people import People, PeopleConfig, address_of
+from bessemer.web.server.request_limits import Buckets, WebLimits
 from bessemer.web.server.seat_routes import SeatRoutes
 from bessemer.web.server.server_sent import last_seen
 from bessemer.web.server.sign_in import SignInPages

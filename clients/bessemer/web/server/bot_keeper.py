@@ -17,16 +17,16 @@ from typing import Final
 import grpc
 import structlog
 
-from bessemer.runner.bot_specs import shipped_bot
+from bessemer.processes.process import ProcessEvent, ProcessSpec
+from bessemer.processes.process_log import log_path
+from bessemer.processes.restart_policy import RestartPolicy
+from bessemer.processes.supervisor import Supervisor
+from bessemer.runner.bots.bot_specs import shipped_bot
 from bessemer.runner.sandbox.limits import ResourceLimits
-from bessemer.runner.sandbox.process import ProcessEvent, ProcessSpec
-from bessemer.runner.sandbox.process_log import log_path
-from bessemer.runner.sandbox.restart_policy import RestartPolicy
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
-from bessemer.runner.sandbox.supervisor import Supervisor
-from bessemer.sdk.creation import bot_seed
-from bessemer.sdk.environment import bot_environment
-from bessemer.sdk.seat import metadata_of
+from bessemer.sdk.connection.creation import bot_seed
+from bessemer.sdk.program.environment import bot_environment
+from bessemer.sdk.seats.seat import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.lessons import seed_of_bots

@@ -14,8 +14,8 @@ from typing import Any, Final
 from bessemer.faces.language import current_language
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.printable import printable
+from bessemer.sdk.connection.reconnect import Reconnect
 from bessemer.sdk.errors import SeatRefused
-from bessemer.sdk.reconnect import Reconnect
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame, FrameMaker, Played

@@ -18,10 +18,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bessemer.sdk.seat import metadata_of
+from bessemer.sdk.seats.seat import metadata_of
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.web.server import organiser_page
-from bessemer.web.server.failures import Failures
+from bessemer.web.server.failed_sign_ins import Failures
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.people import People, Person, address_of
 from bessemer.web.server.sign_in import sign_in_address

@@ -18,10 +18,10 @@ from starlette.responses import Response
 from bessemer.errors import AlreadyExists, BadRequest
 from bessemer.faces.language import tr
 from bessemer.rpc.serving.serve_config import is_loopback_host
-from bessemer.sdk.seat import metadata_of
+from bessemer.sdk.seats.seat import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotLimits
-from bessemer.web.server.failures import Failures
+from bessemer.web.server.failed_sign_ins import Failures
 from bessemer.web.server.forms import Refused, check_csrf, check_origin, read_form
 from bessemer.web.server.sessions import SECONDS, Session, Sessions, key_of
 from bessemer.web.server.sources import Source

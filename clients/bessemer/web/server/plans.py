@@ -10,7 +10,7 @@ from bessemer.engine.catalogue import GAMES, NAMES, AnyGame
 from bessemer.engine.errors import BadOption
 from bessemer.faces.clocks import NO_CLOCK
 from bessemer.faces.language import key, tr
-from bessemer.sdk.creation import clock_of
+from bessemer.sdk.connection.creation import clock_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.forms import Refused

@@ -7,8 +7,8 @@ import grpc
 
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import Report
+from bessemer.sdk.connection.paging import rows_of, wait_after
 from bessemer.sdk.errors import refusal_in
-from bessemer.sdk.lists import rows_of, wait_after
 from bessemer.v1 import ladder_service_pb2 as pb
 
 _PATIENCE: Final = 60.0

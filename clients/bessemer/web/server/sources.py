@@ -20,9 +20,9 @@ from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import read_replay
 from bessemer.runner.queries import opened, report_of
 from bessemer.runner.report.facts import Report
-from bessemer.sdk.channels import open_channel
-from bessemer.sdk.seat import metadata_of
-from bessemer.sdk.tls import Tls
+from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.tls import Tls
+from bessemer.sdk.seats.seat import metadata_of
 from bessemer.storage.ladders import SqlLadderStore
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import (

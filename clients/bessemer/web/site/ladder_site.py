@@ -8,7 +8,7 @@ from bessemer.charts.html import paragraph
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report
-from bessemer.runner.report.plot import rating_plot
+from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.web.frames import Frame
 from bessemer.web.match_page import packed
 from bessemer.web.site.player_page import player_parts, player_plot

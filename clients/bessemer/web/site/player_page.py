@@ -8,7 +8,7 @@ from bessemer.charts.html import Heading, cell, paragraph, raw_cell, table, text
 from bessemer.runner.report import phrases
 from bessemer.runner.report.course import Played
 from bessemer.runner.report.facts import Report
-from bessemer.runner.report.plot import rating_plot
+from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.web.site.figures import interval
 from bessemer.web.site.shell import slug
 from bessemer.web.site.standings_page import match_link, player_link

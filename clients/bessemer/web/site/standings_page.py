@@ -5,7 +5,10 @@ from typing import Final
 
 from bessemer.charts.html import Heading, cell, paragraph, raw_cell, table, text
 from bessemer.ratings.results import Result
-from bessemer.runner.report import failures, phrases
+from bessemer.runner.report import (
+    failures,
+    phrases,
+)
 from bessemer.runner.report.facts import Report, StandingRow
 from bessemer.runner.report.page import MEANING
 from bessemer.runner.report.versions import label, versions

@@ -13,7 +13,7 @@ import grpc
 import structlog
 
 from bessemer.rpc.serving.serve_config import ConfigError
-from bessemer.wire.certificates import CertificateError, read_ca
+from bessemer.wire.tls.certificate_files import CertificateError, read_ca
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
 
@@ -33,7 +33,7 @@ class TlsFiles(NamedTuple):
             CertificateError: a file is missing, is not what it should be, or the key is another's.
         """
         # Here: a referee without TLS starts a tenth sooner without the parts that read certificates.
-        from bessemer.wire.own_certificate import read_certificate  # noqa: PLC0415
+        from bessemer.wire.tls.own_certificate import read_certificate  # noqa: PLC0415
 
         certificate, key = read_certificate(self.cert, self.key)
         roots = read_ca(self.client_ca, "client CA") if self.client_ca else None

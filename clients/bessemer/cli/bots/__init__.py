@@ -1,0 +1,1 @@
+"""Commands for bot authors: write a bot, let it play, watch it in one match."""

@@ -1,0 +1,202 @@
+"""`bessemer bot`: a shipped bot, or one's own, as a process that plays one seat over gRPC."""
+
+import argparse
+import logging
+import os
+import random
+import subprocess
+from typing import Final
+
+from bessemer.cli.bots.bot_names import bot_spec
+from bessemer.cli.console.arguments import WrongUsage, describe, positive_int, seconds_or_none
+from bessemer.cli.console.output import failed
+from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
+from bessemer.wire.tls.certificate_files import CertificateError
+
+_EXAMPLES: Final = """\
+BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --match 1f2e… --seat 0
+BESSEMER_TOKEN=bsm_… bessemer bot ./my_bot.py --connect 127.0.0.1:7777 --match 1f2e… --seat 1
+BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --ladder main --concurrency 8
+"""
+_NOTES: Final = """\
+BESSEMER_TOKEN is the token of the seat, from whoever created the match, or for a ladder the player's
+own. A bot that loses its connection reconnects by itself. Exit code 0 when the match is over, 1 if the
+bot could not play to the end.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Play one seat of a match, or for a ladder, with a shipped bot or a program of your own.",
+        _EXAMPLES,
+        _NOTES,
+    )
+    add = command.add_argument
+    add("name", metavar="BOT", help="a shipped bot such as greedy, or a program: ./my_bot.py")
+    add(
+        "--connect",
+        dest="address",
+        metavar="ADDRESS",
+        help="the referee: host:port or unix:/path (default: $BESSEMER_ADDRESS)",
+    )
+    add("--match", metavar="ID", help="the match to play in (default: $BESSEMER_MATCH)")
+    add(
+        "--game",
+        metavar="GAME",
+        help="the game of the match (default: $BESSEMER_GAME, or the referee is asked)",
+    )
+    add("--seat", type=int, metavar="N", help="the seat, from 0 (default: $BESSEMER_SEAT)")
+    add(
+        "--ladder",
+        metavar="NAME",
+        help="play for this ladder instead of in one match (default: $BESSEMER_LADDER)",
+    )
+    add(
+        "--concurrency",
+        type=positive_int,
+        metavar="N",
+        help="matches of a ladder to play at the same time (default: $BESSEMER_CONCURRENCY, or 1)",
+    )
+    add(
+        "--bot-version",
+        dest="version",
+        metavar="TEXT",
+        help="version of the bot, rated on a ladder as a player of its own (default: "
+        "$BESSEMER_VERSION, or none)",
+    )
+    add(
+        "--seed",
+        metavar="TEXT",
+        help="makes the bot's own random choices repeatable (default: $BESSEMER_SEED, or random)",
+    )
+    add(
+        "--pace",
+        type=seconds_or_none,
+        default=0.0,
+        metavar="SECONDS",
+        help="let a shipped bot take at least so long for each move, for people who watch (default: "
+        "%(default)s)",
+    )
+    add_tls_arguments(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the seat."""
+    from bessemer.bots.registry import NAMES
+    from bessemer.sdk.program.environment import bot_environment, fill_in
+
+    fill_in(args)
+    args.concurrency = _concurrency(str(args.concurrency or 1))
+    token, seat = args.token or "", str(args.seat)
+    args.seat = int(seat) if seat.isdecimal() else None
+    named = bot_spec(args.name, NAMES)
+    is_placed = args.ladder is not None or (args.match is not None and args.seat is not None)
+    if args.address is None or not is_placed:
+        raise WrongUsage(
+            "it is not clear what to play: give --connect, and --match with --seat, or --ladder"
+        )
+    if not token:
+        raise WrongUsage("there is no token: put it into the environment as BESSEMER_TOKEN")
+    if named.is_shipped:
+        from bessemer.sdk.program.event_loop import run_loop
+
+        return run_loop(_enlist(args, token) if args.ladder else _play(args, token))
+    if args.ladder:
+        raise WrongUsage(
+            f"a program of your own joins a ladder by itself: run {args.name} with --ladder"
+        )
+    environment_of_bot = os.environ | bot_environment(
+        args.address, args.match, args.seat, token, args.seed, args.game or ""
+    )
+    if (tls := tls_of(args)) is not None:
+        environment_of_bot |= tls.environment()
+    try:
+        return subprocess.run(named.command, env=environment_of_bot, check=False).returncode  # noqa: S603 - theirs
+    except OSError as error:
+        return failed(f"cannot run {named.command[-1]}: {error.strerror}", 1)
+
+
+def _concurrency(text: str) -> int:
+    try:
+        return positive_int(text)
+    except argparse.ArgumentTypeError as error:
+        raise WrongUsage(f"BESSEMER_CONCURRENCY: {error}") from None
+
+
+async def _enlist(args: argparse.Namespace, token: str) -> int:
+    from bessemer.bots.registry import NoSuchBot, new_bot
+    from bessemer.sdk.errors import SeatError
+    from bessemer.sdk.program.environment import bot_version
+    from bessemer.sdk.program.slowed_bot import paced
+    from bessemer.sdk.seats.ladder import enlist
+
+    logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
+    luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
+    try:
+        await enlist(
+            args.address,
+            token,
+            args.ladder,
+            lambda game: paced(new_bot(game, args.name, luck), args.pace),
+            concurrency=args.concurrency,
+            version=bot_version(args),
+            tls=tls_of(args),
+        )
+    except CertificateError as error:
+        return failed(str(error), 1)
+    except NoSuchBot as error:
+        return failed(str(error), 2)
+    except SeatError as error:
+        return failed(str(error), 1)
+    return 0
+
+
+async def _play(args: argparse.Namespace, token: str) -> int:
+    import grpc
+
+    from bessemer.bots.registry import NoSuchBot, new_bot
+    from bessemer.sdk.errors import SeatError
+    from bessemer.sdk.program.slowed_bot import paced
+    from bessemer.sdk.seats.matches import SeatCredentials, play_matches
+
+    logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
+    # What the bot does by chance shall not depend on anything but its seed.
+    luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
+    credentials = SeatCredentials(args.match, args.seat, token)
+    try:
+        game = args.game or await _game_of(args, token)
+        (end,) = await play_matches(
+            args.address,
+            [credentials],
+            lambda: paced(new_bot(game, args.name, luck), args.pace),
+            tls=tls_of(args),
+        )
+    except CertificateError as error:
+        return failed(str(error), 1)
+    except NoSuchBot as error:
+        return failed(str(error), 2)
+    except grpc.aio.AioRpcError as error:
+        return failed(error.details() or "the referee cannot be reached", 1)
+    if isinstance(end, SeatError):
+        return failed(str(end), 1)
+    return 0
+
+
+async def _game_of(args: argparse.Namespace, token: str) -> str:
+    """Which game the match is of: a bot must know it before it sits down."""
+    from bessemer.sdk.connection.channels import open_channel
+    from bessemer.sdk.seats.seat import metadata_of
+    from bessemer.v1 import match_service_pb2 as pb
+    from bessemer.v1 import match_service_pb2_grpc
+
+    async with open_channel(args.address, tls=tls_of(args)) as channel:
+        stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        found = await stub.GetMatch(
+            pb.GetMatchRequest(match_id=args.match),
+            metadata=metadata_of(token),
+            wait_for_ready=True,
+        )
+    return str(found.match.game)

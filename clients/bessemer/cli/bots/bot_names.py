@@ -1,0 +1,43 @@
+"""
+Bots as they are named on the command line, and how each is started.
+
+A name with a slash, or one that ends in .py, is a program: `./my_bot.py`. Its environment says what
+to play; `bessemer.sdk.program.running` reads that, and so can a program in any language.
+"""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from bessemer.bots.own import is_file_name, short_name
+from bessemer.cli.console.arguments import WrongUsage
+from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
+
+
+class NoSuchBot(WrongUsage):
+    """A name that is neither a shipped bot nor a program."""
+
+
+def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
+    """
+    The bot that `name` stands for.
+
+    Raises:
+        NoSuchBot: it is none, or a file that cannot be run.
+    """
+    if name in shipped:
+        return shipped_bot(name)
+    if not is_file_name(name):
+        raise NoSuchBot(
+            f"no bot {name!r}: the shipped bots are {', '.join(shipped)}; a bot of your own is a "
+            "file, such as ./my_bot.py"
+        )
+    program = Path(name).resolve()
+    if not program.is_file():
+        raise NoSuchBot(f"there is no file {name}")
+    if program.suffix != ".py" and not os.access(program, os.X_OK):
+        raise NoSuchBot(f"{name} is neither a .py file nor an executable program")
+    # A Python file is run by the Python that runs us.
+    command = (sys.executable, str(program)) if program.suffix == ".py" else (str(program),)
+    return BotSpec(short_name(name), command, program.parent)

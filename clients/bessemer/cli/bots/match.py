@@ -1,0 +1,331 @@
+"""`bessemer match`: one headless match over real gRPC, every bot a process of its own."""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import shlex
+import tempfile
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from bessemer.cli.bots.bot_names import bot_spec
+from bessemer.cli.console.arguments import (
+    WrongUsage,
+    add_clock,
+    add_game_options,
+    add_json,
+    add_thinkers,
+    describe,
+    output_file,
+    read_game_options,
+)
+from bessemer.cli.console.output import failed, own_command, reason
+from bessemer.cli.console.signals import run_until_stopped
+from bessemer.engine.catalogue import GAMES
+from bessemer.printable import printable
+from bessemer.processes.parent_death import dying_with_parent
+from bessemer.runner.bots.bot_specs import BotSpec
+
+_EXAMPLES: Final = """\
+bessemer match furnace --bots greedy,random,idle
+bessemer match furnace --bots ./my_bot.py,greedy,random
+bessemer match furnace --bots planner,greedy,greedy,random --seed 7 --out game.replay
+bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
+"""
+_NOTES: Final = """\
+A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. Its
+environment says what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and with
+--seed BESSEMER_SEED. What it prints goes to standard error.
+"""
+_CHUNK: Final = 65_536
+_OUTPUT_SECONDS: Final = 1.0
+_RESULT_SECONDS: Final = 5.0
+"""How long the result may take to arrive once a bot's process has ended."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Play one match among bots, each a process that connects over gRPC.",
+        _EXAMPLES,
+        _NOTES,
+    )
+    add = command.add_argument
+    add("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
+    add(
+        "--bots",
+        required=True,
+        metavar="A,B,…",
+        help="who plays, seat 0 first: shipped bots by name, or files such as ./my_bot.py",
+    )
+    add(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="repeats a match exactly: the set-up, and what the bots do by chance (default: random)",
+    )
+    add_game_options(command)
+    add_clock(command, bank=60.0, increment=1.0)
+    add_thinkers(command)
+    add(
+        "--out",
+        type=output_file,
+        metavar="FILE",
+        help="write the replay to this file (default: it is not kept)",
+    )
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the match that `args` ask for."""
+    from bessemer.bots.registry import BOTS
+
+    game = GAMES[args.game]
+    args.bots = [bot_spec(name, BOTS[args.game]) for name in args.bots.split(",")]
+    args.names = [bot.name for bot in args.bots]
+    if len(args.bots) not in game.seats:
+        raise WrongUsage(
+            f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, and --bots "
+            f"names {len(args.bots)}"
+        )
+    args.options = read_game_options(args.option)
+    game.options(args.options)  # refuses what the game does not have, before anything is started
+    return run_until_stopped(_play(args))
+
+
+async def _play(args: argparse.Namespace) -> int:
+    import grpc
+
+    from bessemer.matches.records import Durability
+    from bessemer.processes.processor_times import BotProcesses, default_thinkers
+    from bessemer.rpc.ops.logs import LogFormat, configure
+    from bessemer.rpc.serving.serve_config import ServeConfig
+    from bessemer.rpc.serving.server import serving
+    from bessemer.sdk.connection.channels import open_channel
+
+    configure(LogFormat.AUTO, level=logging.WARNING)
+    with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
+        # A unix socket is quicker than TCP, and nobody else can connect.
+        config = ServeConfig(
+            listen=(f"unix:{folder}/referee.sock",),
+            data=Path(folder),
+            durability=Durability.MATCH,
+            metrics="",
+            is_private=True,
+            thinkers=args.thinkers or default_thinkers(),
+        )
+        args.processes = BotProcesses()
+        async with serving(config, processor_times=args.processes) as referee:
+            token = (Path(folder) / "organiser.token").read_text(encoding="ascii").strip()
+            async with open_channel(referee.addresses[0]) as channel:
+                try:
+                    return await _organise(args, channel, token, referee.addresses[0])
+                except grpc.aio.AioRpcError as error:
+                    return failed(error.details() or "the connection to the referee was lost")
+                except _BotEnded as error:
+                    return failed(str(error))
+                except BrokenPipeError:
+                    raise  # nobody reads our output any more
+                except OSError as error:
+                    return failed(f"the replay cannot be written: {reason(error)}")
+
+
+async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
+    from bessemer.sdk.connection.creation import bot_seed, clock_of, registered, seed_of
+    from bessemer.sdk.program.environment import bot_environment
+    from bessemer.sdk.seats.seat import metadata_of
+    from bessemer.v1 import match_pb2, match_service_pb2_grpc
+    from bessemer.v1 import match_service_pb2 as pb
+
+    stub = match_service_pb2_grpc.MatchServiceStub(channel)
+    metadata = metadata_of(token)
+    # Names that are registered are shown as they are: who sits down has the player's own token.
+    tokens = await registered(channel, metadata, args.names)
+    created = await stub.CreateMatch(
+        pb.CreateMatchRequest(
+            game=args.game,
+            options=args.options,
+            seats=[pb.SeatRequest(player=name) for name in args.names],
+            clock=clock_of(args.bank, args.increment),
+            seed=seed_of(args.seed),
+        ),
+        metadata=metadata,
+    )
+    match_id = created.match.match_id
+    bots: list[asyncio.subprocess.Process] = []
+    console = Console(stderr=True)
+    relays: list[asyncio.Task[None]] = []
+    try:
+        for seat, name in enumerate(args.names):
+            seed = bot_seed(args.seed, seat, name)
+            told = bot_environment(address, match_id, seat, tokens[name], seed, args.game)
+            bots.append(await _start_bot(args.bots[seat], told))
+            args.processes.started(name, bots[-1].pid, seat)
+            relays.append(asyncio.create_task(_relay(bots[-1], console)))
+        following = _follow(stub, metadata, match_id, args, console)
+
+        async def is_over() -> bool:
+            asked = pb.GetMatchRequest(match_id=match_id)
+            now = (await stub.GetMatch(asked, metadata=metadata)).match
+            return bool(
+                now.status in (match_pb2.MATCH_STATUS_FINISHED, match_pb2.MATCH_STATUS_ABORTED)
+            )
+
+        result = await _unless_ended(following, is_over, args.bots, bots)
+        for bot in bots:
+            await bot.wait()
+    finally:
+        for bot in bots:
+            if bot.returncode is None:
+                bot.kill()
+                await bot.wait()
+        # What a bot printed last may be why it ended; its children may hold its output open for ever.
+        if relays:
+            await asyncio.wait(relays, timeout=_OUTPUT_SECONDS)
+        for relay in relays:
+            relay.cancel()
+    if args.out is not None and result.ranks:
+        replay = await stub.GetReplay(pb.GetReplayRequest(match_id=match_id), metadata=metadata)
+        args.out.write_bytes(replay.replay)
+    _show(args, match_id, result)
+    return 0 if result.ranks else 1
+
+
+async def _start_bot(bot: BotSpec, told: dict[str, str]) -> asyncio.subprocess.Process:
+    try:
+        return await asyncio.create_subprocess_exec(
+            *bot.command,
+            env={"BESSEMER_LOG": "warning", **os.environ, **told},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            # Ctrl-C is for us alone: we end the bots, and nobody says "stopped" twice.
+            start_new_session=True,
+            preexec_fn=dying_with_parent(),
+        )
+    except OSError as error:
+        raise _BotEnded(f"cannot run {bot.command[-1]}: {error.strerror}") from None
+
+
+async def _relay(bot: asyncio.subprocess.Process, console: Console) -> None:
+    """Show what a bot prints on our standard error, without any codes that steer a terminal."""
+    assert bot.stdout is not None
+    rest = b""
+    while chunk := await bot.stdout.read(_CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        if len(rest) > _CHUNK:
+            lines, rest = [*lines, rest], b""
+        for line in lines:
+            _show_line(line, console)
+    if rest:
+        _show_line(rest, console)
+
+
+def _show_line(line: bytes, console: Console) -> None:
+    text = printable(line.decode(errors="replace").rstrip("\r").expandtabs())
+    console.print(Text(text), soft_wrap=True)
+
+
+async def _unless_ended(
+    following: Coroutine[Any, Any, Any],
+    is_over: Callable[[], Awaitable[bool]],
+    bots: Sequence[BotSpec],
+    processes: Sequence[asyncio.subprocess.Process],
+) -> Any:  # noqa: ANN401 - a MatchResult
+    """The result that `following` brings; a bot that ends before the match ends it for all."""
+    result = asyncio.create_task(following)
+    ends = {asyncio.create_task(process.wait()): seat for seat, process in enumerate(processes)}
+    try:
+        done, _ = await asyncio.wait((result, *ends), return_when=asyncio.FIRST_COMPLETED)
+        if result not in done:
+            seat = ends[next(iter(done))]
+            # Perhaps the match is over and its result is still on the way, or a bot left in good
+            # order after its last move. Who failed before the end is not waited for.
+            if processes[seat].returncode == 0 or await is_over():
+                await asyncio.wait((result,), timeout=_RESULT_SECONDS)
+        if not result.done():
+            raise _BotEnded(_why_ended(seat, bots[seat], processes[seat].returncode))
+        return result.result()
+    finally:
+        for task in (result, *ends):
+            task.cancel()
+        await asyncio.gather(result, *ends, return_exceptions=True)
+
+
+def _why_ended(seat: int, bot: BotSpec, code: int | None) -> str:
+    sentence = f"{bot.name} at seat {seat} exited with code {code} before the match was over"
+    if not bot.is_shipped and code == 0:
+        return f"{sentence}: does {Path(bot.command[-1]).name} end with run(…)?"
+    return sentence
+
+
+class _BotEnded(Exception):
+    """A bot's process ended too early."""
+
+
+async def _follow(
+    stub: Any,  # noqa: ANN401 - generated stubs
+    metadata: Any,  # noqa: ANN401
+    match_id: str,
+    args: argparse.Namespace,
+    console: Console,
+) -> Any:  # noqa: ANN401
+    """Watch the match to its end with a counter of moves; the result."""
+    from bessemer.v1 import match_service_pb2 as pb
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed} moves"),
+        TimeElapsedColumn(),
+    )
+    result = None
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        bar = progress.add_task(f"{args.game}, {len(args.names)} seats", total=None)
+        watching = stub.WatchMatch(pb.WatchMatchRequest(match_id=match_id), metadata=metadata)
+        async for update in watching:
+            progress.advance(bar, len(update.moves))
+            if update.HasField("result"):
+                result = update.result
+    return result
+
+
+def _show(args: argparse.Namespace, match_id: str, result: Any) -> None:  # noqa: ANN401 - a MatchResult
+    faults = {fault.seat: fault.message for fault in result.seat_faults}
+    if args.json:
+        seats = [
+            {"seat": seat, "bot": name, "rank": rank, "score": score, "fault": faults.get(seat)}
+            for seat, (name, rank, score) in enumerate(
+                zip(args.names, result.ranks, result.scores, strict=False)
+            )
+        ]
+        facts = {"match_id": match_id, "seed": result.seed.hex(), "seats": seats}
+        print(json.dumps({**facts, "message": result.message}))
+        return
+    table = Table(title=f"{args.game}, match {match_id}", title_justify="left")
+    for heading in ("rank", "seat", "bot", "score", "note"):
+        table.add_column(heading, justify="left" if heading in ("bot", "note") else "right")
+    rows = zip(result.ranks, range(len(args.names)), args.names, result.scores, strict=False)
+    for rank, seat, name, score in sorted(rows):
+        note = Text(printable(faults.get(seat, "")))
+        table.add_row(str(rank), str(seat), Text(printable(name)), str(score), note)
+    console = Console(highlight=False)
+    console.print(table)
+    if result.message:
+        console.print(Text(printable(result.message)))
+    if args.out is not None and result.ranks:
+        console.print(f"The replay is in {args.out}. Check it, or step through it:")
+        for command in ("verify", "show"):
+            line = f"  {own_command()} replay {command} {shlex.quote(str(args.out))}"
+            console.print(line, soft_wrap=True, markup=False)

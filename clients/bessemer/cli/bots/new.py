@@ -1,0 +1,119 @@
+"""`bessemer new`: a folder with a bot, its test and a README, ready to play."""
+
+import argparse
+import keyword
+import re
+import sys
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from bessemer.cli.console.arguments import WrongUsage, add_game, describe
+from bessemer.cli.console.output import failed
+from bessemer.engine.catalogue import NAMES
+
+_EXAMPLES: Final = "\n".join(
+    (
+        "bessemer new my_bot                        # a bot for Furnace",
+        *(f"bessemer new --game {game} my_bot" for game in NAMES),
+        "bessemer match brass --bots ./my_bot/my_bot.py,greedy,random    # its first match",
+    )
+)
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
+# A file of such a name beside the bot would be imported instead of the real thing.
+_OURS: Final = frozenset({"bessemer", "grpc", "google", "test"})
+_OF_A_GAME: Final = {"bot.py.txt": "{name}.py", "test.py.txt": "test_{name}.py"}
+"""What is written from the folder of templates that bears the game's name."""
+_OF_ANY_GAME: Final = {"README.md.txt": "README.md"}
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Write a folder with a bot that plays, its test and a README.", _EXAMPLES)
+    add_game(command)
+    command.add_argument(
+        "folder", type=Path, metavar="DIR", help="a new folder; the bot gets its name"
+    )
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """
+    Write the project that `args` ask for.
+
+    Raises:
+        WrongUsage: the folder or its name will not do, or there is no template for the game.
+    """
+    folder: Path = args.folder
+    game: str = args.game
+    name = _checked_name(folder)
+    texts = _texts(game, name)
+    try:
+        _write(folder, texts)
+    except OSError as error:
+        return failed(f"cannot write {folder}: {error.strerror}")
+    print(f"{folder}: a bot for {game.capitalize()}, its test and a README. Its first match:\n")
+    print(f"  cd {folder}\n  bessemer match {game} --bots ./{name}.py,greedy,random")
+    return 0
+
+
+def _checked_name(folder: Path) -> str:
+    """
+    The bot's name, which becomes a module and a class.
+
+    Raises:
+        WrongUsage: Python could not import it, or would import it for something else.
+    """
+    name = folder.name
+    if not _NAME.fullmatch(name):
+        raise WrongUsage(
+            f"{str(folder)!r}: a bot's name is a small letter, then small letters, digits and _: "
+            "my_bot"
+        )
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in _OURS:
+        raise WrongUsage(
+            f"{name!r} means something else to Python: choose another, such as {name}_bot"
+        )
+    return name
+
+
+def _texts(game: str, name: str) -> dict[str, str]:
+    """
+    What to write, by file.
+
+    Raises:
+        WrongUsage: nobody has written a template for the game yet.
+    """
+    templates = files("bessemer.cli") / "templates"
+    own = templates / game
+    if not own.is_dir():
+        raise WrongUsage(
+            f"there is no template for {game} yet; `pydoc bessemer.{game}` says how a bot is written"
+        )
+    texts = {}
+    for folder, names in ((own, _OF_A_GAME), (templates, _OF_ANY_GAME)):
+        for template, file in names.items():
+            texts[file.format(name=name)] = _filled(folder / template, game, name)
+    return texts
+
+
+def _filled(template: Traversable, game: str, name: str) -> str:
+    """A template with the bot's and the game's names in it."""
+    class_name = "".join(word.capitalize() for word in name.split("_"))
+    words = {
+        "my_bot": name,
+        "MyBot": class_name,
+        "my_game": game,
+        "MyGame": game.capitalize(),
+    }
+    text = template.read_text(encoding="utf-8")
+    return re.sub("|".join(words), lambda found: words[found[0]], text)
+
+
+def _write(folder: Path, texts: dict[str, str]) -> None:
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise WrongUsage(f"{folder} is there already: nothing was changed; choose another name")
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        (folder / file).write_text(text, encoding="utf-8")

@@ -1,0 +1,341 @@
+"""What the commands' parsers share: lazy declaration, help with examples, and common arguments."""
+
+import argparse
+import math
+import os
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
+
+from bessemer.cli.console.output import error_line
+from bessemer.engine.errors import BadOption
+from bessemer.faces.language import LANGUAGES
+
+Declaration: TypeAlias = Callable[[argparse.ArgumentParser], None]
+"""Gives a parser its description, its examples, its arguments and the function that runs it."""
+
+
+class WrongUsage(Exception):
+    """The command line asks for what cannot be: exit code 2, before anything is started."""
+
+
+class LazyParser(argparse.ArgumentParser):
+    """
+    The parser of a command, declared only when it is to be read.
+
+    Commands import nearly everything, and every bot's process is started by one of them.
+    """
+
+    declaration: Declaration | None = None
+
+    def declare(self) -> None:
+        """Declare the command's arguments, once."""
+        if self.declaration is not None:
+            declaration, self.declaration = self.declaration, None
+            declaration(self)
+
+    def error(self, message: str) -> NoReturn:
+        """End with 2 and one sentence, rather than with all that the command takes."""
+        text = f"{message.removeprefix('argument ')} (see {self.prog} --help)"
+        self.exit(2, f"{error_line(text, 2)}\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
+        self.declare()
+        return super().parse_known_args(args, namespace)
+
+
+def add_commands(
+    parent: argparse.ArgumentParser, commands: Mapping[str, tuple[str, str | Declaration]]
+) -> None:
+    """Add commands by name: a summary, and who declares each, as `module:function` or a function."""
+    choices = parent.add_subparsers(
+        required=True, metavar="COMMAND", title="commands", parser_class=LazyParser
+    )
+    for name, (summary, declaration) in commands.items():
+        command = choices.add_parser(name, help=summary)
+        command.declaration = (
+            _imported(declaration) if isinstance(declaration, str) else declaration
+        )
+
+
+def _imported(path: str) -> Declaration:
+    module, _, function = path.partition(":")
+
+    def declare(parser: argparse.ArgumentParser) -> None:
+        getattr(import_module(module), function)(parser)
+
+    return declare
+
+
+def describe(
+    command: argparse.ArgumentParser, description: str, examples: str, notes: str = ""
+) -> None:
+    """Give a command its help: what it does, examples to copy, and whatever else is to be known."""
+    lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
+    command.description = description
+    command.epilog = f"examples:\n{lines}" + (f"\n\n{notes.strip()}" if notes else "")
+    command.formatter_class = argparse.RawDescriptionHelpFormatter
+
+
+# --- types of values -----------------------------------------------------------------------------
+
+
+def positive_int(text: str) -> int:
+    """A whole number from 1 up."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """A number of seconds above 0."""
+    if (value := _number(text)) > 0:
+        return value
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+
+
+def seconds_or_none(text: str) -> float:
+    """A number of seconds, 0 included."""
+    if (value := _number(text)) >= 0:
+        return value
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 up")
+
+
+def positive_float(text: str) -> float:
+    """A number above 0."""
+    if (value := _number(text)) > 0:
+        return value
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+
+
+def finite(text: str) -> float:
+    """A number, but no infinity and no NaN."""
+    if not math.isnan(value := _number(text)):
+        return value
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+
+
+def probability(text: str) -> float:
+    """A number between 0 and 1, both excluded."""
+    if 0 < (value := _number(text)) < 1:
+        return value
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number between 0 and 1")
+
+
+def _number(text: str) -> float:
+    """NaN if it is none, or infinite."""
+    try:
+        value = float(text)
+    except ValueError:
+        return math.nan
+    return value if math.isfinite(value) else math.nan
+
+
+def output_file(text: str) -> Path:
+    """A file that can be written, in a folder that is there: nothing is played for nothing."""
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is a folder, not a file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} cannot be written: name a file in another folder"
+        )
+    return path
+
+
+# --- arguments that several commands have --------------------------------------------------------
+
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    """Let a command take a game."""
+    from bessemer.engine.catalogue import GAMES
+
+    command.add_argument(
+        "--game",
+        choices=sorted(GAMES),
+        default="furnace",
+        help="the game to play (default: %(default)s)",
+    )
+
+
+def add_game_options(command: argparse.ArgumentParser) -> None:
+    """Let a command take the options of a game."""
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, see `bessemer games`; NAME=@FILE reads the value from a file; "
+        "may be repeated",
+    )
+
+
+def read_game_options(texts: Sequence[str]) -> dict[str, str]:
+    """
+    The options of a game by name.
+
+    Raises:
+        BadOption: not of this form, given twice, or a file that cannot be read.
+    """
+    options: dict[str, str] = {}
+    for text in texts:
+        name, is_pair, value = text.partition("=")
+        if not is_pair:
+            raise BadOption(f"--option takes NAME=VALUE, not {text!r}", option=text)
+        if name in options:
+            raise BadOption(f"option {name} is given twice", option=name)
+        options[name] = _from_file(name, value[1:]) if value.startswith("@") else value
+    return options
+
+
+def _from_file(name: str, path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"option {name}: cannot read {path}: {error}", option=name) from None
+
+
+def add_clock(
+    command: argparse.ArgumentParser,
+    bank: float | None,
+    increment: float,
+    meaning: str = "%(default)s",
+) -> None:
+    """Let a command set the clock of its matches; `meaning` tells what its default bank means."""
+    command.add_argument(
+        "--bank",
+        type=seconds_or_none,
+        default=bank,
+        metavar="SECONDS",
+        help=f"thinking time of each seat for the whole match (default: {meaning})",
+    )
+    command.add_argument(
+        "--increment",
+        type=seconds_or_none,
+        default=increment,
+        metavar="SECONDS",
+        help="thinking time added for each decision (default: %(default)s)",
+    )
+
+
+def add_people_clock(command: argparse.ArgumentParser) -> None:
+    """Let a command set the clock of people on a ladder."""
+    from bessemer.ladder.ladder import PEOPLE_CLOCK
+
+    add = command.add_argument
+    add(
+        "--people-bank",
+        type=seconds_or_none,
+        default=PEOPLE_CLOCK.bank,
+        metavar="SECONDS",
+        help="the same for people, who are those added with `player add --person` (default: %(default)s)",
+    )
+    add(
+        "--people-increment",
+        type=seconds_or_none,
+        default=PEOPLE_CLOCK.increment,
+        metavar="SECONDS",
+        help="thinking time added for each decision of a person (default: %(default)s)",
+    )
+    add(
+        "--people-strikes",
+        type=positive_int,
+        default=PEOPLE_CLOCK.strike_limit,
+        metavar="N",
+        help="timeouts at which a person forfeits (default: %(default)s)",
+    )
+
+
+def add_json(command: Any) -> None:  # noqa: ANN401 - a parser, or a group of one
+    """Let a command answer to a program."""
+    command.add_argument(
+        "--json", action="store_true", help="print one JSON object on the last line"
+    )
+
+
+def add_language(command: argparse.ArgumentParser) -> None:
+    """Declare the language that a person reads."""
+    command.add_argument(
+        "--lang",
+        choices=tuple(LANGUAGES),
+        help="the language: en, pl or pt (default: $BESSEMER_LANG, or the system's)",
+    )
+
+
+def add_replay_file(command: argparse.ArgumentParser) -> None:
+    """Let a command take a replay."""
+    command.add_argument("file", metavar="FILE", help="a replay; - reads the standard input")
+
+
+def add_bots(command: argparse.ArgumentParser) -> None:
+    """Let a command take the bots of a ladder."""
+    add = command.add_argument
+    add(
+        "--bots",
+        metavar="A,B,…",
+        help="shipped bots by name, or files such as ./my_bot.py (default: all shipped bots of the "
+        "game, unless --bot is given)",
+    )
+    add(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a bot by its command line; NAME:VERSION=COMMAND for one of its versions, each rated on "
+        "its own, NAME@AUTHOR=COMMAND says who wrote it; may be repeated",
+    )
+
+
+def add_thinkers(command: argparse.ArgumentParser) -> None:
+    """Let a command say how many bots may think at once."""
+    command.add_argument(
+        "--thinkers",
+        type=positive_int,
+        metavar="N",
+        help="bots that think at the same time, however many matches are played; the others wait, on "
+        "nobody's clock (default: one for each processor)",
+    )
+
+
+def add_sandbox(command: argparse.ArgumentParser) -> None:
+    """Let a command say what the bots' processes may use."""
+    add = command.add_argument
+    add(
+        "--concurrency",
+        type=positive_int,
+        default=8,
+        metavar="N",
+        help="matches that each bot plays at the same time (default: %(default)s)",
+    )
+    add_thinkers(command)
+    add(
+        "--ponder",
+        action="store_true",
+        help="bots may use the processors while they are asked nothing (default: they stand still)",
+    )
+    add(
+        "--memory",
+        type=positive_int,
+        default=2048,
+        metavar="MIB",
+        help="memory limit of each bot in MiB (default: %(default)s)",
+    )
+    add(
+        "--cpu",
+        type=positive_int,
+        default=14_400,
+        metavar="SECONDS",
+        help="processor time limit of each bot's process; it is then restarted "
+        "(default: %(default)s)",
+    )
+    add(
+        "--readable",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="DIR",
+        help="a folder that bots may read besides their own; may be repeated",
+    )

@@ -1,0 +1,76 @@
+"""What the command prints: errors as one sentence, and tables that fit the terminal."""
+
+import json
+import os
+import shlex
+import shutil
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from bessemer.printable import printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bessemer.runner.bots.bot_failures import BotFailures
+
+
+class Errors:
+    """How errors are said: as sentences, or as lines of a JSON log."""
+
+    as_json = False
+
+
+def failed(message: str, code: int = 1) -> int:
+    """Say on the standard error why the command ends so; the exit code."""
+    with suppress(OSError):  # nobody reads the standard error any more
+        print(error_line(message, code), file=sys.stderr)
+    return code
+
+
+def error_line(message: str, code: int) -> str:
+    """What is said of a command that ends with `code`."""
+    text = printable(message)
+    if not Errors.as_json:
+        return f"bessemer: {text}"
+    now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    fields = {"why": text, "exit_code": code, "event": "command ended", "level": "error"}
+    return json.dumps(fields | {"timestamp": now}, ensure_ascii=False)
+
+
+def show_failures(failures: "BotFailures", console: "Console", data: Path) -> None:
+    """Say what went wrong with bots, each once with a count, and keep it with the ladder."""
+    from bessemer.runner.bots.bot_failures import FILE, sentences
+
+    for sentence in sentences(failures.all()):
+        console.print(sentence, style="yellow", markup=False, soft_wrap=True, highlight=False)
+    if failures.all():
+        console.print(f"The bots' logs are in {data / 'logs'}.", style="yellow", markup=False)
+    with suppress(OSError):  # the disk is full: it has been said
+        failures.keep(data / FILE)
+
+
+def reason(error: OSError) -> str:
+    """What the system says, with the file and without the number of the error."""
+    what = error.strerror or str(error)
+    return what if error.filename is None else f"{error.filename}: {what}"
+
+
+def own_command() -> str:
+    """How the reader of our output calls this command: `bessemer`, or the path to it."""
+    program = Path(sys.argv[0])
+    if program.name != "bessemer" or shutil.which("bessemer") == str(program):
+        return "bessemer"
+    with suppress(ValueError):
+        program = program.resolve().relative_to(Path.cwd())
+    return shlex.quote(str(program))
+
+
+def silence(stream: TextIO) -> None:
+    """Let what is still to be flushed vanish: whoever read it has gone."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

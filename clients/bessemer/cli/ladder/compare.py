@@ -1,0 +1,315 @@
+"""`bessemer compare A B`: is A better than B? Plays until it knows."""
+
+import argparse
+import asyncio
+import secrets
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bessemer.cli.console.arguments import (
+    WrongUsage,
+    add_clock,
+    add_game,
+    add_game_options,
+    add_json,
+    add_sandbox,
+    describe,
+    finite,
+    positive_int,
+    probability,
+)
+from bessemer.cli.console.output import failed, reason, show_failures
+from bessemer.cli.console.signals import first_set, stopped_by_signals
+from bessemer.cli.ladder.run_config import entrants_of, run_config
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bessemer.processes.process import ProcessEvent
+    from bessemer.runner.bots.bot_failures import BotFailures
+    from bessemer.runner.bots.bot_specs import BotSpec
+    from bessemer.runner.comparing.comparison import Comparison, Trial
+    from bessemer.runner.ladder_run import LadderRunConfig
+
+_EXAMPLES: Final = """\
+bessemer compare planner greedy
+bessemer compare ./new.py ./old.py --elo0 0 --elo1 20
+bessemer compare greedy random --game brass --others random,random
+bessemer compare mine='node bot.js' greedy --others random,random --json | tail -n 1
+"""
+_NOTES: Final = """\
+It stops as soon as it knows that A leads by more than --elo0 points (better) or by less than --elo1
+(not better). Exit code 0 if A is better, 3 if it is not, 4 if that is still open after --most-blocks, 130
+after Ctrl-C. The interval that it shows is valid at any time: you may look, and stop, whenever you like.
+The same command continues where it stopped, unless a bot's program has changed; see docs/ratings.md.
+"""
+FOLDER: Final = Path("bessemer-compare")
+_CODES: Final = {"better": 0, "not better": 3, "undecided": 4, "running": 130}
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Test whether bot A is better than bot B, with as few matches as it takes.",
+        _EXAMPLES,
+        _NOTES,
+    )
+    add = command.add_argument
+    add("first", metavar="A", help="a shipped bot, a file such as ./my_bot.py, or NAME=COMMAND")
+    add("second", metavar="B", help="the bot that A is compared with")
+    add_game(command)
+    add(
+        "--others",
+        default="",
+        metavar="C,D,…",
+        help="bots for the other seats (default: A and B share all seats)",
+    )
+    add(
+        "--seats",
+        type=positive_int,
+        metavar="N",
+        help="seats of each match, if there are no --others (default: 2)",
+    )
+    add(
+        "--seatings",
+        choices=("rotated", "all"),
+        default="rotated",
+        help="in which seatings each set-up is played (default: %(default)s)",
+    )
+    add_game_options(command)
+    _add_test(command)
+    add_clock(command, bank=2.0, increment=0.02)
+    add_sandbox(command)
+    add(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="the folder for the matches and the bots' logs (default: one for each comparison in "
+        f"{FOLDER})",
+    )
+    add(
+        "--seed",
+        metavar="TEXT",
+        help="plays the same set-ups again, and their replays say so (default: nobody chooses them)",
+    )
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def _add_test(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--elo0",
+        type=finite,
+        default=0.0,
+        metavar="POINTS",
+        help="an advantage of A up to this is none (default: %(default)s)",
+    )
+    add(
+        "--elo1",
+        type=finite,
+        default=40.0,
+        metavar="POINTS",
+        help="an advantage of A from this on counts as better (default: %(default)s)",
+    )
+    add(
+        "--alpha",
+        type=probability,
+        default=0.05,
+        metavar="P",
+        help="false-positive rate: the chance that A passes at elo0 (default: %(default)s)",
+    )
+    add(
+        "--beta",
+        type=probability,
+        default=0.05,
+        metavar="P",
+        help="false-negative rate: the chance that A fails at elo1 (default: %(default)s)",
+    )
+    add(
+        "--most-blocks",
+        type=positive_int,
+        default=10_000,
+        metavar="N",
+        help="stop after this many set-ups (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare the two."""
+    from bessemer.matches.store import StoreError
+    from bessemer.rpc.serving.serve_config import ConfigError
+    from bessemer.runner.comparing.comparison import OtherComparison
+
+    try:
+        config, comparison = _begun(args)
+    except (OtherComparison, StoreError, ValueError) as error:
+        return failed(str(error), 2)
+    except OSError as error:
+        return failed(f"--data: {reason(error)}", 2)
+    try:
+        return _run(args, config, comparison)
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except (ConfigError, StoreError) as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+
+
+def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
+    """What is compared, and where; begun now or before."""
+    import json
+
+    from bessemer.engine.catalogue import GAMES
+    from bessemer.runner.bots.bot_digest import bot_digest
+    from bessemer.storage.private_files import private_folder
+
+    folder = args.data
+    args.data = folder or FOLDER
+    config, comparison = _asked(args)
+    ladder = config.ladder
+    facts = comparison.facts(
+        {
+            "game": [ladder.game, GAMES[ladder.game].rules_version, dict(ladder.options)],
+            "clock": [ladder.clock.bank, ladder.clock.increment],
+            "bots": [bot_digest(bot) for bot in config.entrants],
+        }
+    )
+    if folder is None:
+        key = sha256(json.dumps(facts).encode()).hexdigest()[:8]
+        folder = FOLDER / f"{comparison.player}-{comparison.other}-{key}"
+    private_folder(folder)
+    kept = comparison.kept_in(folder / "comparison.json", facts, secrets.token_hex(8))
+    return replace(config, data=folder), kept
+
+
+def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
+    """
+    What is compared, and how it is played.
+
+    Raises:
+        WrongUsage, ValueError: that cannot be.
+    """
+    from bessemer.ladder.blocks import Seatings
+    from bessemer.ratings.sequential import Hypotheses
+    from bessemer.runner.comparing.comparison import Comparison
+
+    named = [args.first, args.second, *(args.others.split(",") if args.others else ())]
+    entrants: list[BotSpec] = []
+    for number, name in enumerate(named):
+        args.bot, args.bots = ([name], None) if "=" in name else ([], name)
+        one = entrants_of(args, least=1)[0]
+        taken = {former.name for former in entrants}
+        label = one.name if one.name not in taken else f"{one.name}-{number + 1}"
+        entrants.append(one._replace(name=label))
+    seats = len(named) if args.others else args.seats or 2
+    if args.others and args.seats not in (None, seats):
+        raise WrongUsage(f"A, B and the others fill {seats} seats: leave --seats out")
+    args.seats = seats
+    config = run_config(args, entrants, shared_seats=True)
+    config = replace(config, concurrency=max(config.concurrency, seats))
+    comparison = Comparison(
+        entrants[0].name,
+        entrants[1].name,
+        tuple(one.name for one in entrants[2:]),
+        seats,
+        args.seed or "",
+        Hypotheses(
+            lower=args.elo0,
+            upper=args.elo1,
+            alpha=args.alpha,
+            beta=args.beta,
+            most_blocks=args.most_blocks,
+        ),
+        Seatings(args.seatings),
+        secret="" if args.seed else secrets.token_hex(16),
+    )
+    return replace(config, instances=comparison.instances), comparison
+
+
+def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Comparison") -> int:
+    import uvloop
+    from rich.console import Console
+
+    from bessemer.rpc.ops.logs import LogFormat, configure
+    from bessemer.runner.bots.bot_failures import BotFailures
+    from bessemer.runner.comparing.comparison import Trial
+    from bessemer.runner.ladder_run import ensure_ladder
+    from bessemer.runner.queries import opened, valid
+    from bessemer.storage.ladders import SqlLadderStore
+
+    configure(LogFormat.AUTO, level=30)
+    kept = ensure_ladder(config)
+    with opened(config.data) as store:
+        past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
+    trial, failures = Trial(comparison, past), BotFailures()
+    before, broken = trial.matches, ""
+    console = Console(stderr=True)
+    if not trial.is_done:
+        if warning := config.sandbox_warning:
+            console.print(warning, style="yellow", markup=False)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            broken = runner.run(_play(config, trial, failures, console))
+        show_failures(failures, console, config.data)
+    if broken and not trial.test.blocks and not args.json:
+        return failed(f"the comparison cannot be played: {broken}")
+    code = _show(args, trial, before, config.data, failures)
+    return failed(f"the comparison cannot go on: {broken}") if broken else code
+
+
+async def _play(
+    config: "LadderRunConfig", trial: "Trial", failures: "BotFailures", console: "Console"
+) -> str:
+    """Play until the test has decided, or until Ctrl-C; why it cannot be played, or ""."""
+    from rich.live import Live
+
+    from bessemer.runner.comparing.comparison_words import progress_line
+    from bessemer.runner.ladder_run import ladder_run
+
+    stopped = stopped_by_signals()
+
+    def on_event(event: "ProcessEvent") -> None:
+        if said := failures.on_event(event):
+            console.print(said, style="yellow", markup=False, soft_wrap=True)
+
+    with Live(console=console, transient=True, auto_refresh=False) as live:
+
+        def on_block(so_far: "Trial") -> None:
+            live.update(progress_line(so_far), refresh=console.is_terminal)
+
+        trial.on_block = on_block
+        async with ladder_run(
+            config, lambda _ratings: trial, on_event=on_event, failures=failures
+        ) as run:
+            await first_set(trial.decided, stopped, run.stalled)
+    return "" if trial.is_done or stopped.is_set() else run.why_stalled
+
+
+def _show(
+    args: argparse.Namespace,
+    trial: "Trial",
+    before: int,
+    folder: Path,
+    failures: "BotFailures",
+) -> int:
+    import json
+
+    from bessemer.runner.comparing.comparison_words import (
+        comparison_facts,
+        progress_line,
+        verdict_sentences,
+    )
+
+    if args.json:
+        facts = comparison_facts(trial, before, folder)
+        causes = [one._asdict() for one in failures.all()]
+        print(json.dumps({**facts, "failures": causes}))
+    else:
+        print(progress_line(trial))
+        for sentence in verdict_sentences(trial, before, folder):
+            print(sentence)
+    return _CODES[trial.test.verdict.value]

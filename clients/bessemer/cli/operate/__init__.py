@@ -1,0 +1,1 @@
+"""Commands that run a referee or its pages: start, configure, back up."""

@@ -1,0 +1,112 @@
+"""`bessemer backup`: all that a referee keeps, in one file, while it runs."""
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bessemer.cli.console.arguments import add_json, describe, positive_int
+from bessemer.cli.console.output import failed, reason
+
+if TYPE_CHECKING:
+    from bessemer.storage.digests import Counted
+
+_EXAMPLES: Final = """\
+bessemer backup /var/backups/bessemer                      # a new file in this folder, named for the time
+bessemer backup /var/backups/bessemer --keep 14            # and only the newest fourteen stay
+bessemer backup before-update.backup --data bessemer-data
+bessemer backup now.backup --database postgresql://bessemer@db/bessemer --data bessemer-data
+"""
+_NOTES: Final = """\
+Referees play on meanwhile. The file is an SQLite database, also of PostgreSQL; with it goes what the data
+folder holds: the key of the replays, the organiser's token. It is a secret, readable for its owner alone.
+`bessemer restore` puts it back. Logs, reports and .replay files are not in it; the replays themselves are.
+"""
+_NAME: Final = "bessemer-{:%Y%m%dT%H%M%S}Z.backup"
+_OF_OURS: Final = re.compile(r"bessemer-\d{8}T\d{6}Z\.backup")
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command, "Save all that a referee keeps in one file, while it runs.", _EXAMPLES, _NOTES
+    )
+    add = command.add_argument
+    add("target", type=Path, metavar="FILE|DIR", help="a new file, or a folder for one")
+    add_place(command)
+    add(
+        "--keep",
+        type=positive_int,
+        metavar="N",
+        help="with a folder: remove all but the newest N backups there (default: keep all)",
+    )
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def add_place(command: argparse.ArgumentParser) -> None:
+    """Let a command say where a referee keeps its data, as `bessemer serve` is told it."""
+    command.add_argument(
+        "--data",
+        type=Path,
+        default=Path("bessemer-data"),
+        metavar="DIR",
+        help="the referee's data folder (default: %(default)s)",
+    )
+    command.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="a PostgreSQL database, postgresql://… (default: SQLite in the data folder)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Save it."""
+    from bessemer.matches.store import StoreError
+    from bessemer.storage.backup import back_up, files_of
+
+    now = time.time()
+    folder = args.target if args.target.is_dir() else None
+    if folder is None and args.keep:
+        return failed("--keep goes with a folder for backups", 2)
+    target = (
+        args.target if folder is None else folder / _NAME.format(datetime.fromtimestamp(now, UTC))
+    )
+    try:
+        found = back_up(
+            args.database or args.data / "bessemer.sqlite3", files_of(args.data), target, now
+        )
+        size = target.stat().st_size
+        gone = _remove_old(folder, args.keep) if folder is not None and args.keep else []
+    except StoreError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+    if args.json:
+        rows = {name: count.rows for name, count in found.items()}
+        facts = {"backup": str(target), "bytes": size, "rows": rows, "removed": gone}
+        print(json.dumps(facts))
+    else:
+        print(f"{in_words(found)}: {size / 1e6:.1f} MB in {target}")
+        print("It holds secrets: keep it where only you can read it.")
+    return 0
+
+
+def in_words(tables: "Mapping[str, Counted]") -> str:
+    """How much there is, of what an organiser knows."""
+    names = ("matches", "replays", "players", "ladders")
+    return ", ".join(f"{tables[name].rows:,} {name}" for name in names if name in tables)
+
+
+def _remove_old(folder: Path, keep: int) -> list[str]:
+    """Remove the oldest of our own backups, whose names are in the order of their times."""
+    ours = sorted(path for path in folder.iterdir() if _OF_OURS.fullmatch(path.name))
+    old = ours[:-keep]
+    for path in old:
+        path.unlink()
+    return [str(path) for path in old]

@@ -1,0 +1,191 @@
+"""
+What holds for `bessemer serve`, and where each setting comes from.
+
+A flag wins over the environment (`BESSEMER_SERVE_DRAIN_TIMEOUT`), that over the configuration file
+(`drain-timeout`), and that over the default. The names are those of the flags, everywhere.
+"""
+
+import argparse
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from bessemer.cli.console.arguments import WrongUsage
+
+FILE: Final = "bessemer.toml"
+PREFIX: Final = "BESSEMER_SERVE_"
+LISTEN: Final = ("127.0.0.1:7777",)
+"""Where a referee listens unless it is told."""
+_CONFIG: Final = "config"
+_TRUE: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+
+
+class Unset:
+    """The default of a flag that was not given; it reads like the default in the help."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Setting(NamedTuple):
+    """What holds, and where it was said: a flag, the environment, a line of a file, the default."""
+
+    value: Any
+    source: str
+
+
+def mark_defaults(command: argparse.ArgumentParser) -> None:
+    """From now on a flag that was not given can be told from one that was given its default."""
+    for action in _flags(command).values():
+        if action.default is not None:
+            action.default = Unset(action.default)
+
+
+def settings_of(
+    args: argparse.Namespace,
+    command: argparse.ArgumentParser,
+    environment: Mapping[str, str] = os.environ,
+) -> dict[str, Setting]:
+    """
+    All settings by their names, the flags' without the dashes.
+
+    Raises:
+        WrongUsage: a key, a variable or a value that cannot be; the message says where it stands.
+    """
+    flags = _flags(command)
+    given = _from_environment(environment, flags)
+    path = args.config if args.config is not None else environment.get(f"{PREFIX}CONFIG")
+    in_file = _from_file(path, flags)
+    found = {}
+    for name, action in flags.items():
+        value = getattr(args, action.dest)
+        if value is not None and not isinstance(value, Unset):
+            found[name] = Setting(value, f"--{name}")
+        elif name in given:
+            found[name] = given[name]
+        elif name in in_file:
+            found[name] = in_file[name]
+        else:
+            default = value.value if isinstance(value, Unset) else value
+            if _is_list(action):  # argparse would add to a default, not put another in its place
+                default = list(LISTEN)
+            found[name] = Setting(default, "default")
+    return found
+
+
+def apply_settings(args: argparse.Namespace, settings: Mapping[str, Setting]) -> None:
+    """Have `args` say what holds."""
+    for name, setting in settings.items():
+        setattr(args, name.replace("-", "_"), setting.value)
+
+
+def _flags(command: argparse.ArgumentParser) -> dict[str, argparse.Action]:
+    """Everything that can be set, by name."""
+    found = {}
+    for action in command._actions:  # noqa: SLF001 - argparse has no other way to ask
+        names = [name[2:] for name in action.option_strings if name.startswith("--")]
+        if names and action.dest not in ("help", "json", _CONFIG):
+            found[names[0]] = action
+    return found
+
+
+def _from_environment(
+    environment: Mapping[str, str], flags: Mapping[str, argparse.Action]
+) -> dict[str, Setting]:
+    found = {}
+    for variable, text in environment.items():
+        if not variable.startswith(PREFIX) or variable == f"{PREFIX}CONFIG":
+            continue
+        name = variable.removeprefix(PREFIX).lower().replace("_", "-")
+        if name not in flags:
+            nearest = _nearest(name, flags)
+            hint = PREFIX + nearest.upper().replace("-", "_") if nearest else ""
+            raise WrongUsage(
+                f"{variable} is no setting" + (f"; did you mean {hint}?" if hint else "")
+            )
+        value: object = text
+        if _is_switch(flags[name]):
+            value = _TRUE.get(text.lower(), text)
+        elif _is_list(flags[name]):
+            value = text.replace(",", " ").split()
+        found[name] = Setting(_converted(flags[name], value, variable), variable)
+    return found
+
+
+def _from_file(path: Path | str | None, flags: Mapping[str, argparse.Action]) -> dict[str, Setting]:
+    """What a file says: the one that is named, or the one of the usual name if there is one."""
+    if path is None and not Path(FILE).is_file():
+        return {}
+    if path is not None and not str(path):
+        return {}
+    file = Path(path or FILE)
+    try:
+        text = file.read_text(encoding="utf-8")
+        content = tomllib.loads(text)
+    except OSError as error:
+        raise WrongUsage(f"--config: {file}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise WrongUsage(f"{file} is no TOML: {error}") from None
+    found = {}
+    for key, value in content.items():
+        place = f"{file}:{_line_of(key, text)}"
+        if key not in flags:
+            nearest = _nearest(key, flags)
+            hint = f"; did you mean {nearest}?" if nearest else "; the keys are the flags of serve"
+            raise WrongUsage(f"{place}: {key} is no setting{hint}")
+        converted = _converted(flags[key], value, f"{place}: {key}")
+        if isinstance(converted, Path):
+            converted = file.parent / converted
+        found[key] = Setting(converted, place)
+    return found
+
+
+def _nearest(name: str, flags: Mapping[str, argparse.Action]) -> str:
+    found = get_close_matches(name.replace("_", "-").lower(), flags, n=1)
+    return found[0] if found else ""
+
+
+def _line_of(key: str, text: str) -> int:
+    """The line of a key, or of the table of that name; from 1."""
+    pattern = re.compile(rf"\s*(\[+\s*)?[\"']?{re.escape(key)}[\"']?\s*[=.\]]")
+    lines = enumerate(text.splitlines(), start=1)
+    return next((number for number, line in lines if pattern.match(line)), 1)
+
+
+def _is_switch(action: argparse.Action) -> bool:
+    return action.nargs == 0
+
+
+def _is_list(action: argparse.Action) -> bool:
+    return action.dest == "listen"
+
+
+def _converted(action: argparse.Action, value: object, where: str) -> object:
+    """A value as the flag would have it."""
+    if _is_switch(action):
+        if not isinstance(value, bool):
+            raise WrongUsage(f"{where} is true or false, not {value!r}")
+        return value
+    if _is_list(action):
+        texts = [value] if isinstance(value, str) else value
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise WrongUsage(f"{where} is a text or a list of texts, not {value!r}")
+        return texts
+    if isinstance(value, bool | list | dict):
+        raise WrongUsage(f"{where} is a text or a number, not {value!r}")
+    text = str(value)
+    if action.choices is not None and text not in action.choices:
+        raise WrongUsage(f"{where} is {' or '.join(map(str, action.choices))}, not {text!r}")
+    if not callable(action.type):
+        return text
+    try:
+        return action.type(text)
+    except (argparse.ArgumentTypeError, ValueError) as error:
+        raise WrongUsage(f"{where}: {error}") from None

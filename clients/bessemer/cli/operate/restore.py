@@ -1,0 +1,52 @@
+"""`bessemer restore`: what `bessemer backup` has saved, put back into an empty place."""
+
+import argparse
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bessemer.cli.console.arguments import add_json, describe
+from bessemer.cli.console.output import failed, reason
+from bessemer.cli.operate.backup import add_place, in_words
+
+_EXAMPLES: Final = """\
+bessemer restore /var/backups/bessemer/bessemer-20260301T030000Z.backup --data bessemer-data
+bessemer restore now.backup --database postgresql://bessemer@db/bessemer --data bessemer-data
+"""
+_NOTES: Final = """\
+Nothing is overwritten: the folder has no database, and a PostgreSQL database is empty. A backup of either kind
+of database goes into either. Every row is counted and compared with what was saved, and nothing is there if
+one differs. A backup of an older Bessemer is brought up to date. Start the referee when it is done.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Put a backup into an empty data folder or database.", _EXAMPLES, _NOTES)
+    command.add_argument("backup", type=Path, metavar="FILE", help="what `bessemer backup` wrote")
+    add_place(command)
+    add_json(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Put it back."""
+    from bessemer.matches.store import StoreError
+    from bessemer.storage.restore import restore
+
+    try:
+        done = restore(
+            args.backup, args.database or (args.data / "bessemer.sqlite3").absolute(), args.data
+        )
+    except StoreError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+    if args.json:
+        rows = {name: count.rows for name, count in done.tables.items()}
+        print(json.dumps({"time": done.time, "bessemer": done.bessemer, "rows": rows}))
+    else:
+        when = datetime.fromtimestamp(done.time, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        print(f"{in_words(done.tables)}, as of {when}: every row is as it was saved.")
+    return 0

@@ -1,0 +1,271 @@
+"""`bessemer serve`: a referee."""
+
+import argparse
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from bessemer.cli.console.arguments import (
+    add_clock,
+    describe,
+    positive_float,
+    positive_int,
+    seconds,
+    seconds_or_none,
+)
+from bessemer.cli.console.output import Errors, failed, reason
+from bessemer.cli.operate.config_file import apply_settings, mark_defaults, settings_of
+
+_EXAMPLES: Final = """\
+bessemer serve                                         # on 127.0.0.1:7777, data in ./bessemer-data
+bessemer serve --listen 127.0.0.1:0 --data /tmp/try    # any free port
+bessemer serve --database postgresql://me@localhost/bessemer
+bessemer serve --ladder main                           # after: bessemer ladder create main
+bessemer serve --config /etc/bessemer/bessemer.toml    # see: bessemer config show
+bessemer serve --listen 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem
+"""
+_NOTES: Final = """\
+The first start registers an organiser and writes the token to DIR/organiser.token. On SIGTERM the
+referee drains: it takes no new matches; running matches finish, or continue after the next start.
+See docs/operating.md.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Run a referee that bots and people connect to over gRPC.", _EXAMPLES, _NOTES)
+    add_settings(command)
+    command.set_defaults(run=lambda args: run(args, command))
+
+
+def add_settings(command: argparse.ArgumentParser) -> None:
+    """Declare all that can be set."""
+    _add_place(command)
+    _add_tls(command)
+    _add_match_rules(command)
+    _add_limits(command)
+    mark_defaults(command)
+
+
+def _add_place(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--config",
+        metavar="FILE",
+        help="settings in TOML, named like these flags; '' for none (default: bessemer.toml in this "
+        "folder, if it is there)",
+    )
+    add(
+        "--listen",
+        action="append",
+        metavar="ADDRESS",
+        help="host:port or unix:/path to listen on; may be repeated (default: 127.0.0.1:7777)",
+    )
+    add(
+        "--data",
+        type=Path,
+        default=Path("bessemer-data"),
+        metavar="DIR",
+        help="the folder for the database and the organiser's token (default: %(default)s)",
+    )
+    add(
+        "--database",
+        default="",
+        metavar="URL",
+        help="a PostgreSQL database, postgresql://… (default: SQLite in the data folder)",
+    )
+    add(
+        "--name",
+        default="",
+        metavar="NAME",
+        help="this referee's name, if several share a PostgreSQL database (default: no name)",
+    )
+    add(
+        "--ladder",
+        default="",
+        metavar="NAME",
+        help="play the matches of this ladder (default: no ladder)",
+    )
+    add(
+        "--durability",
+        choices=("move", "match"),
+        default="move",
+        help="what is on disk before anybody hears of it: every move, or only finished matches "
+        "(default: %(default)s)",
+    )
+    add(
+        "--metrics",
+        default="127.0.0.1:9777",
+        metavar="ADDRESS",
+        help="where Prometheus reads metrics; '' switches them off (default: %(default)s)",
+    )
+    add(
+        "--log",
+        choices=("auto", "json", "pretty"),
+        default="auto",
+        help="the form of log lines; auto is pretty on a terminal, else JSON (default: %(default)s)",
+    )
+    add(
+        "--reflection",
+        action=argparse.BooleanOptionalAction,
+        help="gRPC server reflection (default: only when listening on loopback)",
+    )
+    add(
+        "--accept-loss",
+        action="store_true",
+        help="start although the SQLite database lost its write-ahead log; ends the matches that it "
+        "names (default: refuse)",
+    )
+    add(
+        "--drain-timeout",
+        type=seconds_or_none,
+        default=30.0,
+        metavar="SECONDS",
+        help="how long running matches may take to finish after SIGTERM (default: %(default)s)",
+    )
+
+
+def _add_tls(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--tls-cert",
+        type=Path,
+        metavar="FILE",
+        help="the TLS certificate chain, PEM (default: no TLS)",
+    )
+    add("--tls-key", type=Path, metavar="FILE", help="its private key, PEM (default: no TLS)")
+    add(
+        "--tls-client-ca",
+        type=Path,
+        metavar="FILE",
+        help="only accept clients with a certificate from this CA (default: any client)",
+    )
+    add(
+        "--insecure-public",
+        action="store_true",
+        help="allow a public address without TLS; tokens then travel in the clear",
+    )
+
+
+def _add_match_rules(command: argparse.ArgumentParser) -> None:
+    add_clock(command, bank=60.0, increment=1.0)
+    add = command.add_argument
+    add(
+        "--strikes",
+        type=positive_int,
+        default=3,
+        metavar="N",
+        help="timeouts after which a seat forfeits (default: %(default)s)",
+    )
+    add(
+        "--join-timeout",
+        type=seconds,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long a match waits for its players to connect (default: %(default)s)",
+    )
+    add(
+        "--clock-grace",
+        type=seconds_or_none,
+        default=0.05,
+        metavar="SECONDS",
+        help="how long after its deadline a move on its way still counts (default: %(default)s)",
+    )
+
+
+def _add_limits(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--requests",
+        type=positive_float,
+        default=100.0,
+        metavar="N",
+        help="requests per second per caller (default: %(default)s)",
+    )
+    add(
+        "--reads",
+        type=positive_float,
+        default=100.0,
+        metavar="N",
+        help="reads per second of all callers together, each 2 KiB of an answer one more "
+        "(default: %(default)s)",
+    )
+    add(
+        "--streams",
+        type=positive_int,
+        default=1024,
+        metavar="N",
+        help="open streams per caller (default: %(default)s)",
+    )
+    add(
+        "--matches",
+        type=positive_int,
+        default=256,
+        metavar="N",
+        help="running matches per caller (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
+    """Serve as `args`, the environment and the configuration file say."""
+    apply_settings(args, settings_of(args, command))
+    import uvloop
+
+    from bessemer.matches.records import ClockSettings, Durability
+    from bessemer.matches.store import StoreError
+    from bessemer.rpc.limits.limits import Limits
+    from bessemer.rpc.ops.logs import LogFormat
+    from bessemer.rpc.ops.stderr import is_json, logging_to_stderr
+    from bessemer.rpc.serving.serve import serve
+    from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
+
+    try:
+        config = ServeConfig(
+            listen=tuple(args.listen),
+            data=args.data,
+            database=args.database,
+            durability=Durability(args.durability),
+            tls_cert=args.tls_cert,
+            tls_key=args.tls_key,
+            tls_client_ca=args.tls_client_ca,
+            insecure_public=args.insecure_public,
+            reflection=args.reflection,
+            metrics=args.metrics,
+            log_format=LogFormat(args.log),
+            limits=Limits(
+                requests_per_second=args.requests,
+                burst=max(1, round(2 * args.requests)),
+                reads_per_second=args.reads,
+                streams=args.streams,
+                matches=args.matches,
+            ),
+            clock=ClockSettings(
+                bank=args.bank,
+                increment=args.increment,
+                strike_limit=args.strikes,
+                join_timeout=args.join_timeout,
+            ),
+            ladder=args.ladder,
+            name=args.name,
+            accept_loss=args.accept_loss,
+            drain_timeout=args.drain_timeout,
+            clock_grace=args.clock_grace,
+        )
+        Errors.as_json = is_json(config.log_format)
+        with (
+            logging_to_stderr(config.log_format),
+            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        ):
+            unwritten = runner.run(serve(config))
+    except ConfigError as error:
+        return failed(str(error), 2)
+    except StoreError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+    if unwritten:
+        return failed(
+            "stopped, and the journal could not be written to the end: something is missing of "
+            f"{len(unwritten)} matches, which the log names"
+        )
+    return 0

@@ -1,0 +1,268 @@
+"""`bessemer web`: pages of ladders and matches, served or written into a folder."""
+
+import argparse
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bessemer.cli.console.arguments import (
+    WrongUsage,
+    describe,
+    positive_float,
+    positive_int,
+    seconds_or_none,
+)
+
+if TYPE_CHECKING:
+    from bessemer.web.server.serving import Listen
+    from bessemer.web.server.sources import SourceConfig
+
+_EXAMPLES: Final = """\
+bessemer web                                       # the ladders in bessemer-ladder
+bessemer web --referee 127.0.0.1:7777 --data bessemer-data
+bessemer web --play                                # ladders of all games, and play yourself
+bessemer web --referee 127.0.0.1:7777 --no-play    # only to watch
+bessemer web export pages --data bessemer-ladder
+"""
+_NOTES: Final = """\
+Pages are read from the folder's database, or without one asked of the referee; live matches come from the referee, with
+the token in BESSEMER_TOKEN, which must be a spectator's, not an organiser's. Players sign in with their own tokens, at
+/sign-in or by a link (bessemer player invite), and start matches at /play, against the shipped bots or
+friends; with --play on this machine they are guests, who only say a name. The organisers' page, /organiser, is
+for organisers who are signed in, and for who knows what BESSEMER_WEB_PASSWORD says. It listens on this machine
+alone, unless there is TLS or --insecure-public.
+export writes pages that open from disk and that any web server can serve: standings, players, matches,
+and every match to look at. What lies there already is not written again.
+"""
+
+
+_NICE: Final = 15
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(command, "Play in a browser, and watch ladders and matches.", _EXAMPLES, _NOTES)
+    add = command.add_argument
+    add(
+        "action",
+        choices=["serve", "export"],
+        nargs="?",
+        default="serve",
+        help="serve the pages, or write them into a folder (default: %(default)s)",
+    )
+    add("folder", type=Path, nargs="?", metavar="DIR", help="with export, the folder to write")
+    add(
+        "--data",
+        type=Path,
+        default=Path("bessemer-ladder"),
+        metavar="DIR",
+        help="the folder that the ladders are in (default: %(default)s)",
+    )
+    add(
+        "--database",
+        default="",
+        metavar="URL",
+        help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
+    )
+    add(
+        "--referee",
+        default="",
+        metavar="ADDRESS",
+        help="a referee whose matches can be watched live: host:port or unix:/path (default: none)",
+    )
+    add(
+        "--play",
+        action="store_true",
+        help="also run ladders of the shipped bots of each game, where you can play as a guest",
+    )
+    add(
+        "--pace",
+        type=seconds_or_none,
+        default=1.5,
+        metavar="SECONDS",
+        help="with --play, the least time that a bot takes for a move (default: %(default)s)",
+    )
+    add(
+        "--no-play",
+        dest="may_play",
+        action="store_false",
+        help="only watch: nobody can start or play a match at these pages",
+    )
+    add(
+        "--bots",
+        type=positive_int,
+        default=12,
+        metavar="N",
+        help="bots that play with people at the same time, in all (default: %(default)s)",
+    )
+    add(
+        "--state",
+        type=Path,
+        metavar="DIR",
+        help="the folder that remembers who is signed in and what is played (default: web in the folder of --data)",
+    )
+    _add_listening(command)
+    command.set_defaults(run=run)
+
+
+def _add_listening(command: argparse.ArgumentParser) -> None:
+    from bessemer.sdk.connection.tls import add_tls_arguments
+
+    add = command.add_argument
+    add("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    add(
+        "--port",
+        type=_port,
+        default=8080,
+        metavar="N",
+        help="the port to listen on; 0 for any that is free (default: %(default)s)",
+    )
+    add(
+        "--web-cert", type=Path, metavar="FILE", help="the pages' TLS certificate (default: no TLS)"
+    )
+    add("--web-key", type=Path, metavar="FILE", help="its private key (default: no TLS)")
+    add(
+        "--insecure-public",
+        action="store_true",
+        help="allow a public address without TLS, for example behind a proxy",
+    )
+    add(
+        "--watchers",
+        type=positive_int,
+        default=32,
+        metavar="N",
+        help="live matches that one address may watch at the same time (default: %(default)s)",
+    )
+    add(
+        "--requests",
+        type=positive_float,
+        default=50.0,
+        metavar="N",
+        help="requests per second that one address may make (default: %(default)s)",
+    )
+    add_tls_arguments(command, "the referee: ")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it."""
+    if args.action == "serve":
+        if args.folder is not None:
+            raise WrongUsage("say --data DIR for the folder of the ladders")
+        return _serve(args)
+    if args.folder is None:
+        raise WrongUsage("say where to write the pages: bessemer web export DIR")
+    return _export(args)
+
+
+def _serve(args: argparse.Namespace) -> int:
+    missing = [name for name in ("starlette", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise WrongUsage("bessemer web needs its extra: pip install 'bessemer[web]'")
+    import uvloop
+
+    from bessemer.cli.console.output import failed, reason
+    from bessemer.matches.store import StoreError
+    from bessemer.rpc.ops.logs import LogFormat, configure
+    from bessemer.web.server.serving import Listen, WebConfigError
+
+    listen = Listen(args.host, args.port, args.web_cert, args.web_key, args.insecure_public)
+    try:
+        listen.check()
+    except WebConfigError as error:
+        raise WrongUsage(str(error)) from None
+    if not (args.play or args.referee or args.database or args.data.is_dir()):
+        raise WrongUsage(
+            f"there is no folder {args.data}: play a ladder first (bessemer ladder run), name its "
+            "folder with --data, or let some play: bessemer web --play"
+        )
+    configure(LogFormat.AUTO, level=30)
+    try:
+        uvloop.run(_serving(args, listen))
+    except WebConfigError as error:
+        return failed(str(error))
+    except StoreError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+    return 0
+
+
+async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
+    from bessemer.engine.catalogue import NAMES
+    from bessemer.sdk.connection.tls import tls_of
+    from bessemer.web.demo import playing_ladders
+    from bessemer.web.server.sources import SourceConfig
+
+    if args.play:
+        async with playing_ladders(args.data, NAMES, args.pace, _say) as sources:
+            await _pages(args, listen, sources)
+        return
+    # Matches go first: whoever only watches shall not take a processor from those who play.
+    os.nice(_NICE)
+    token = os.environ.get("BESSEMER_TOKEN", "")
+    source = SourceConfig(
+        args.data if args.data.is_dir() else None, args.database, args.referee, token, tls_of(args)
+    )
+    await _pages(args, listen, [source])
+
+
+async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
+    from bessemer.rpc.serving.serve_config import is_loopback_host
+    from bessemer.web.server.app import WebApp
+    from bessemer.web.server.bot_keeper import BotLimits
+    from bessemer.web.server.people import PeopleConfig
+    from bessemer.web.server.request_limits import WebLimits
+    from bessemer.web.server.serving import serve
+
+    limits = WebLimits(args.requests, 6 * args.requests, args.watchers)
+    people = PeopleConfig(
+        state=_state(args),
+        plays=args.may_play,
+        guests=args.play and args.may_play and is_loopback_host(args.host),
+        bots=BotLimits(bots=args.bots),
+    )
+    app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""), people)
+    await serve(app.asgi, listen, lambda address: _say(f"Open {address}  (Ctrl-C stops)"))
+
+
+def _state(args: argparse.Namespace) -> Path:
+    """The folder for what the pages remember."""
+    if args.state is not None:
+        return Path(args.state)
+    if args.play or args.data.is_dir():
+        return Path(args.data) / "web"
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "bessemer" / "web"
+
+
+def _say(words: str) -> None:
+    print(words, flush=True)
+
+
+def _export(args: argparse.Namespace) -> int:
+    from bessemer.cli.console.output import failed, reason
+    from bessemer.cli.console.progress import progress_bar
+    from bessemer.matches.store import StoreError
+    from bessemer.runner.queries import opened, report_of
+    from bessemer.storage.ladders import SqlLadderStore
+    from bessemer.web.site.export import export_site
+
+    data = None if args.database else args.data
+    try:
+        with opened(args.data, args.database) as store:
+            ladders = SqlLadderStore(store).ladders()
+            reports = [report_of(store, ladder.name, data=data) for ladder in ladders]
+            index = export_site(args.folder, store, reports, progress_bar)
+    except StoreError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(reason(error))
+    print(f"Open {index}.")
+    return 0

@@ -1,0 +1,139 @@
+"""`bessemer matches`: which matches there are, ending one, and letting go of old replays."""
+
+import argparse
+from typing import TYPE_CHECKING, Any, Final
+
+from bessemer.cli.console.arguments import add_commands, describe, positive_int
+from bessemer.cli.organise.command import (
+    NOTES,
+    Answer,
+    add_action,
+    add_reason,
+    facts_of,
+    table,
+)
+
+if TYPE_CHECKING:
+    from bessemer.cli.organise.calls import Calls
+
+_EXAMPLES: Final = """\
+bessemer matches list --status running
+bessemer matches show 4c1f0a3d55e2b601
+bessemer matches abort 4c1f0a3d55e2b601 --reason "the power failed"
+bessemer matches prune --older-than 90d --export /srv/replays
+"""
+_STATUSES: Final = ("open", "running", "finished", "aborted")
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the commands."""
+    describe(command, "List the matches of a referee, and end one.", _EXAMPLES, NOTES)
+    add_commands(
+        command,
+        {
+            "list": ("list matches, the newest first", _add_list),
+            "show": ("show a match", _add_show),
+            "abort": ("end a match without an outcome", _add_abort),
+            "prune": (
+                "export old replays and remove them",
+                "bessemer.cli.organise.prune:add_arguments",
+            ),
+        },
+    )
+
+
+def _add_list(command: argparse.ArgumentParser) -> None:
+    from bessemer.engine.catalogue import NAMES as GAME_NAMES
+
+    examples = """\
+bessemer matches list
+bessemer matches list --status running --game brass --json | tail -n 1
+"""
+    describe(command, "List matches, the newest first.", examples, NOTES)
+    add = command.add_argument
+    add("--status", choices=_STATUSES, help="only those that are so (default: all)")
+    add("--game", choices=sorted(GAME_NAMES), default="", help="only of this game (default: all)")
+    add(
+        "--most",
+        type=positive_int,
+        default=20,
+        metavar="N",
+        help="how many matches to list (default: %(default)s)",
+    )
+    add_action(command, _list)
+
+
+def _add_match(command: argparse.ArgumentParser) -> None:
+    command.add_argument("match", metavar="MATCH", help="the id of the match")
+
+
+def _add_show(command: argparse.ArgumentParser) -> None:
+    describe(command, "Show a match.", "bessemer matches show 4c1f0a3d55e2b601", NOTES)
+    _add_match(command)
+    add_action(command, _show, matches=lambda args: (args.match,))
+
+
+def _add_abort(command: argparse.ArgumentParser) -> None:
+    examples = 'bessemer matches abort 4c1f0a3d55e2b601 --reason "the power failed"'
+    notes = f"""\
+Everybody can read the reason. The match is not rated; a ladder plays it again.
+
+{NOTES}"""
+    describe(command, "End a match without an outcome.", examples, notes)
+    _add_match(command)
+    add_reason(command)
+    add_action(command, _abort, matches=lambda args: (args.match,))
+
+
+async def _list(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import match_service_pb2 as pb
+
+    request = pb.ListMatchesRequest(status=_status(args.status), game=args.game)
+    matches = await calls.rows(request, "matches", args.most)
+    rows = [("match", "game", "status", "turn", "players"), *map(_row, matches)]
+    facts = {"matches": [facts_of(one) for one in matches]}
+    return Answer(table(rows) if matches else "There are no such matches.", facts)
+
+
+async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import match_pb2
+    from bessemer.v1 import match_service_pb2 as pb
+
+    match = (await calls(pb.GetMatchRequest(match_id=args.match))).match
+    lines = [f"{match.match_id}: {match.game}, {_status_name(match)}, turn {match.turn}"]
+    lines += [f"option {name}={value[:80]}" for name, value in sorted(match.options.items())]
+    result = match.result
+    for seat in match.seats:
+        words = [f"seat {seat.seat}: {seat.player or 'anybody'}"]
+        words += ["not there"] * (not seat.joined) + ["forfeited"] * seat.forfeited
+        if result.ranks:
+            words.append(f"rank {result.ranks[seat.seat]}, score {result.scores[seat.seat]}")
+        lines.append(", ".join(words))
+    if result.message:
+        fault = match_pb2.Fault.Name(result.fault).removeprefix("FAULT_").lower()
+        lines.append(f"ended by the {fault}: {result.message}")
+    return Answer("\n".join(lines), {"match": facts_of(match)})
+
+
+async def _abort(args: argparse.Namespace, calls: "Calls") -> Answer:
+    from bessemer.v1 import admin_service_pb2 as pb
+
+    response = await calls(pb.AbortMatchRequest(match_id=args.match, message=args.reason))
+    return Answer(f"The match {args.match} is ended, without an outcome.", facts_of(response))
+
+
+def _row(match: Any) -> tuple[str, ...]:  # noqa: ANN401 - a Match
+    players = ", ".join(seat.player or "-" for seat in match.seats)
+    return match.match_id, match.game, _status_name(match), str(match.turn), players
+
+
+def _status(name: str | None) -> Any:  # noqa: ANN401 - a value of the enum
+    from bessemer.v1 import match_pb2
+
+    return 0 if name is None else match_pb2.MatchStatus.Value(f"MATCH_STATUS_{name.upper()}")
+
+
+def _status_name(match: Any) -> str:  # noqa: ANN401 - a Match
+    from bessemer.v1 import match_pb2
+
+    return match_pb2.MatchStatus.Name(match.status).removeprefix("MATCH_STATUS_").lower()

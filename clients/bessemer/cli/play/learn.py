@@ -1,0 +1,83 @@
+"""`bessemer learn`: a guided first match, in which every kind of decision comes up and is explained."""
+
+import argparse
+import os
+import sys
+from typing import Final
+
+from bessemer.cli.console.arguments import add_language, describe
+from bessemer.cli.console.output import failed
+from bessemer.cli.console.signals import run_until_stopped
+from bessemer.faces.language import chosen_language, language, tr
+from bessemer.faces.lessons import course_of, taught_games
+from bessemer.printable import printable
+from bessemer.terminal.device.screen import has_screen
+
+_EXAMPLES: Final = """\
+bessemer learn furnace
+bessemer learn brass --plain
+bessemer learn alchemicus --lang pl
+"""
+_NOTES: Final = """\
+The match is prepared: at each decision you read what it does, why one would, and an answer to try (the
+key s fills it in). Answer otherwise whenever you like; you are told the rest as it comes up. There is no
+clock, and nothing is kept: the lesson begins anew the next time. On pages: bessemer web, then Learn.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Learn a game by playing: a guided match of about ten minutes.",
+        _EXAMPLES,
+        _NOTES,
+    )
+    command.add_argument("game", choices=taught_games(), help="the game to learn")
+    command.add_argument(
+        "--plain", action="store_true", help="lines and prompts instead of a full screen"
+    )
+    add_language(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Guide somebody through a match."""
+    # The library of gRPC writes its warnings over the screen.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    args.plain = args.plain or not has_screen()
+    with language(chosen_language(args.lang)):
+        return run_until_stopped(_learn(args))
+
+
+async def _learn(args: argparse.Namespace) -> int:
+    import grpc
+
+    from bessemer.runner.bots.bot_specs import shipped_bot
+    from bessemer.table.private_matches.hosting import HostedMatch, HostingFailed, hosting
+    from bessemer.terminal.play import play_in_lines, play_on_screen
+
+    course = course_of(args.game)
+    match = HostedMatch(
+        game=args.game,
+        options=course.options,
+        name="learner",
+        opponents=[shipped_bot(name) for name in course.opponents],
+        seed=course.seed,
+    )
+    play = play_in_lines if args.plain else play_on_screen
+    if not args.plain:
+        print(tr("Starting a referee and the bots …"), file=sys.stderr)
+    try:
+        async with hosting(match) as (host, table):
+            model, _ = await play(host.channel, table.address, frozenset(), course)
+    except HostingFailed as error:
+        return failed(str(error), 1)
+    except grpc.aio.AioRpcError as error:
+        return failed(error.details() or error.code().name, 1)
+    if not args.plain:
+        for text in model.result_lines():
+            print(printable(text))
+    played = f"bessemer play --game {args.game} --versus greedy"
+    print(tr("Play on: {command}", command=played))
+    return 0

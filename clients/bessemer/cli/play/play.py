@@ -1,0 +1,337 @@
+"""`bessemer play`: a seat for a person, against bots of one's own or in somebody else's match."""
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bessemer.cli.bots.bot_names import bot_spec
+from bessemer.cli.console.arguments import (
+    WrongUsage,
+    add_clock,
+    add_game,
+    add_game_options,
+    add_language,
+    describe,
+    output_file,
+    read_game_options,
+)
+from bessemer.cli.console.output import failed, reason
+from bessemer.cli.console.signals import run_until_stopped
+from bessemer.cli.play.login import login_name
+from bessemer.engine.catalogue import GAMES
+from bessemer.faces.clocks import NO_CLOCK
+from bessemer.faces.language import chosen_language, current_language, language, tr
+from bessemer.printable import printable
+from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
+from bessemer.terminal.device.screen import has_screen
+from bessemer.wire.tls.certificate_files import CertificateError
+
+if TYPE_CHECKING:
+    import grpc
+
+    from bessemer.table.client import SeatAddress
+    from bessemer.table.model import TableModel
+    from bessemer.table.private_matches.hosting import HostedMatch, ResumedMatch
+    from bessemer.table.private_matches.kept_tables import KeptTable
+    from bessemer.terminal.after_match import Wish
+
+_EXAMPLES: Final = """\
+bessemer play --versus planner,search
+bessemer play --versus greedy --option rounds=3 --option chain=on --seed 7 --name Ada
+bessemer play --versus ./my_bot.py
+bessemer play --resume
+bessemer play --versus greedy --lang pl
+bessemer play --versus greedy --plain < moves.txt
+BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --seat 0
+BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --match 1f2e… --watch
+BESSEMER_TOKEN=bsm_… bessemer play --connect 127.0.0.1:7777 --ladder main
+"""
+_NOTES: Final = """\
+--plain prints the match in lines and reads your answers from the input; without a terminal, with
+TERM=dumb and without UTF-8 it is always so. NO_COLOR=1 shows the full screen without colours; there ?
+shows the keys. A match against bots that you leave, or that a closed window ends, waits for --resume;
+one that reads its answers from a file or a pipe does not. See docs/playing.md.
+"""
+
+_SHOWN_BY: Final = {"replay": "show", "analyse": "analyse"}
+"""What a person may want after the end, and the sub-command of `bessemer replay` that does it."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the command."""
+    describe(
+        command,
+        "Play a match by hand, against bots on this machine or on somebody's referee.",
+        _EXAMPLES,
+        _NOTES,
+    )
+    where = command.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "--versus",
+        metavar="A,B,…",
+        help="play against these bots: shipped ones by name, or files (no default)",
+    )
+    where.add_argument(
+        "--connect",
+        metavar="ADDRESS",
+        help="play on a referee: host:port or unix:/path (no default)",
+    )
+    where.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="ID",
+        help="go on with a match against bots that you left (default: the last one)",
+    )
+    add = command.add_argument
+    add("--plain", action="store_true", help="lines and prompts instead of a full screen")
+    add("--json", action="store_true", help="like --plain, with one JSON object on the last line")
+    add("--seat", type=int, metavar="N", help="your seat (default: 0 with --versus)")
+    add_language(command)
+    _add_versus(command)
+    _add_connect(command)
+    command.set_defaults(run=run, wish="leave")
+
+
+def _add_versus(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add_game(command)
+    add_game_options(command)
+    add("--seed", type=int, metavar="N", help="repeats the set-up of a match (default: random)")
+    add("--name", default="", metavar="ME", help="your name (default: your login name)")
+    add_clock(command, bank=None, increment=0.0, meaning="no clock")
+    add("--no-suggestions", action="store_true", help="switch suggestions of moves off")
+    add(
+        "--out",
+        type=output_file,
+        metavar="FILE",
+        help="write the replay to this file (default: GAME-MATCH.replay)",
+    )
+
+
+def _add_connect(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add("--match", metavar="ID", help="with --connect: the match to play or watch (no default)")
+    add(
+        "--ladder",
+        metavar="NAME",
+        help="with --connect: play the next rated match of this ladder (no default)",
+    )
+    add("--watch", action="store_true", help="with --connect: watch the match")
+    add_tls_arguments(command, "with --connect: ")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Sit down where `args` say."""
+    # The library of gRPC writes its warnings over the screen.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    args.plain = args.plain or args.json or not has_screen()
+    if wrong := _wrong_usage(args):
+        raise WrongUsage(wrong)
+    with language(chosen_language(args.lang)):
+        return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
+    if args.connect:
+        return run_until_stopped(_connect(args))
+    code = run_until_stopped(_versus(args))
+    while args.wish == "again":
+        # Another match: another set-up, and a replay file of its own.
+        args.resume = args.seed = args.out = None
+        code = run_until_stopped(_versus(args))
+    if args.wish in _SHOWN_BY:
+        return _show_replay(args)
+    return code
+
+
+def _show_replay(args: argparse.Namespace) -> int:
+    """Step through the match that was played, or analyse it: in a process of its own, as one would."""
+    words = ["replay", _SHOWN_BY[args.wish], str(args.saved)]
+    command = [sys.executable, "-P", "-m", "bessemer.cli.main", *words]
+    env = {**os.environ, "BESSEMER_LANG": current_language()}
+    return subprocess.run(command, check=False, env=env).returncode  # noqa: S603 - our own words
+
+
+def _wrong_usage(args: argparse.Namespace) -> str:
+    """What is wrong with the arguments; empty if nothing is."""
+    if args.connect:
+        if args.ladder and not (args.match or args.watch or args.seat is not None):
+            args.match = ""
+        elif args.ladder or not args.match or (args.seat is None) != args.watch:
+            return "--connect needs --match ID and either --seat N or --watch, or --ladder NAME"
+        if not os.environ.get("BESSEMER_TOKEN"):
+            return "there is no token: put yours into the environment as BESSEMER_TOKEN"
+        return ""
+    if args.resume is not None:
+        return (
+            "--match, --ladder and --watch go with --connect" if args.match or args.ladder else ""
+        )
+    from bessemer.bots.registry import BOTS
+
+    game = GAMES[args.game]
+    args.opponents = [bot_spec(name, BOTS[args.game]) for name in args.versus.split(",")]
+    players = len(args.opponents) + 1
+    if players not in game.seats:
+        return (
+            f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players; with you "
+            f"there are {players}"
+        )
+    if not 0 <= (args.seat or 0) < players:
+        return f"--seat is 0 to {players - 1}"
+    if args.watch or args.match or args.ladder:
+        return "--match, --ladder and --watch go with --connect"
+    if args.out is None and not os.access(Path.cwd(), os.W_OK):
+        return "the replay cannot be written into this folder: name a file with --out"
+    args.options = read_game_options(args.option)
+    game.options(args.options)  # refuses what the game does not have, before anything is started
+    return ""
+
+
+async def _connect(args: argparse.Namespace) -> int:
+    import grpc
+
+    from bessemer.sdk.connection.channels import open_channel
+    from bessemer.sdk.seats.ladder import next_seat
+    from bessemer.table.client import SeatAddress
+
+    token = os.environ["BESSEMER_TOKEN"]
+    try:
+        opened = open_channel(args.connect, tls=tls_of(args))
+    except CertificateError as error:
+        return failed(str(error), 1)
+    async with opened as channel:
+        if args.ladder:
+            waiting = tr("Waiting for a match of the ladder {ladder} …", ladder=args.ladder)
+            print(waiting, file=sys.stderr)
+            try:
+                args.match, args.seat = await next_seat(channel, token, args.ladder)
+            except grpc.aio.AioRpcError as error:
+                return failed(error.details() or error.code().name, 1)
+        place = SeatAddress(args.match, token, args.seat)
+        model, _ = await _play_seat(args, channel, place, frozenset())
+    return _close(args, model, place.match_id, None)
+
+
+async def _versus(args: argparse.Namespace) -> int:
+    import grpc
+
+    from bessemer.table.private_matches.hosting import HostingFailed, hosting
+    from bessemer.table.private_matches.kept_tables import KeptTableError
+    from bessemer.terminal.after_match import Wish
+
+    args.wish, args.saved = Wish.LEAVE, None
+    try:
+        match = _match_of(args)
+        if not args.plain:
+            print(tr("Starting a referee and the bots …"), file=sys.stderr)
+        async with hosting(match) as (host, table):
+            offers = _offers(args, table)
+            try:
+                model, args.wish = await _play_seat(args, host.channel, table.address, offers)
+            except asyncio.CancelledError:  # a closed window is no reason to lose a match
+                host.is_put_aside = Wish.KEEP in offers
+                raise
+            host.is_put_aside = args.wish is Wish.KEEP and not model.is_over
+            match_id = table.address.match_id
+            if model.result is not None and model.result.ranks:
+                args.saved = args.out or Path(f"{table.game}-{match_id}.replay")
+                args.saved.write_bytes(await host.replay(match_id))
+    except (HostingFailed, KeptTableError) as error:
+        return failed(str(error), 1)
+    except BrokenPipeError:
+        raise  # nobody reads our output any more
+    except OSError as error:
+        return failed(f"the replay cannot be written: {reason(error)}", 1)
+    except grpc.aio.AioRpcError as error:
+        return failed(error.details() or error.code().name, 1)
+    return _close(args, model, match_id, args.saved)
+
+
+def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
+    """
+    The match to be played: a new one, or one that was put aside.
+
+    Raises:
+        KeptTableError: no such match was put aside.
+    """
+    from bessemer.table.private_matches.hosting import HostedMatch, ResumedMatch
+    from bessemer.table.private_matches.kept_tables import find_table
+
+    if args.resume is not None:
+        return ResumedMatch(*find_table(args.resume))
+    return HostedMatch(
+        game=args.game,
+        options=args.options,
+        name=args.name or login_name() or tr("you"),
+        opponents=args.opponents,
+        seat=args.seat or 0,
+        seed=args.seed,
+        bank=NO_CLOCK if args.bank is None else args.bank,
+        increment=args.increment,
+        suggestions_allowed=not args.no_suggestions,
+        is_kept=sys.stdin.isatty(),  # somebody sits there
+    )
+
+
+def _offers(args: argparse.Namespace, table: "KeptTable") -> "frozenset[Wish]":
+    """What a person at this table may want when they leave it."""
+    from bessemer.analysis.rooms import has_analysis
+    from bessemer.terminal.after_match import Wish
+
+    offers = {Wish.REPLAY}
+    if sys.stdin.isatty():
+        offers.add(Wish.KEEP)
+    if args.versus:
+        offers.add(Wish.AGAIN)
+    if has_analysis(table.game):
+        offers.add(Wish.ANALYSE)
+    return frozenset(offers)
+
+
+async def _play_seat(
+    args: argparse.Namespace,
+    channel: "grpc.aio.Channel",
+    place: "SeatAddress",
+    offers: "frozenset[Wish]",
+) -> "tuple[TableModel, Wish]":
+    """Let the person play until the match is over or they leave; and what they want next."""
+    from bessemer.terminal.play import play_in_lines, play_on_screen
+
+    if args.plain:
+        return await play_in_lines(channel, place, offers)
+    return await play_on_screen(channel, place, offers)
+
+
+def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: Path | None) -> int:
+    """Say how it ended and where the replay is."""
+    result = model.result
+    is_done = result is not None and bool(result.ranks)
+    if not args.plain:
+        if model.stopped:
+            print(printable(model.stopped))
+        for text in model.result_lines():
+            print(printable(text))
+    if saved is not None:
+        print(
+            tr("The replay is in {file}. Step through it: bessemer replay show {file}", file=saved)
+        )
+    if result is None and not model.stopped and model.players.own is not None:
+        if args.wish == "keep":
+            print(tr("The match waits for you. Go on with it: bessemer play --resume"))
+        else:
+            print(tr("You left before the end, so there is no result and no replay."))
+    if args.json:
+        facts = {
+            "match_id": match_id,
+            "ranks": list(result.ranks) if result is not None else [],
+            "scores": list(result.scores) if result is not None else [],
+            "replay": None if saved is None else str(saved),
+        }
+        print(json.dumps(facts))
+    return 0 if is_done or args.watch else 1

@@ -1,0 +1,1 @@
+"""Processes that are kept running: started, restarted, logged, and accounted for."""

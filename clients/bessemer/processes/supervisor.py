@@ -1,0 +1,291 @@
+"""
+The supervisor: keeps processes running, such as all bots of a ladder from match to match.
+
+A process that exits is restarted after a delay that grows. One that keeps failing is disabled, with
+a reason that its author can work with, and tried again later. When the supervisor is stopped no
+process is left.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Protocol, Self
+
+from bessemer.processes.process import (
+    CannotStart,
+    EventKind,
+    ExitStatus,
+    ProcessEvent,
+    ProcessSpec,
+    ProcessState,
+    ProcessStatus,
+)
+from bessemer.processes.process_log import last_lines, log_path
+from bessemer.processes.processor_times import BotProcesses
+from bessemer.processes.restart_policy import RestartPolicy
+
+_WRONG_USAGE: Final = 2
+"""The exit code by which programs say that their command line makes no sense."""
+DEFAULT_POLICY: Final = RestartPolicy()
+
+
+class RunningProcess(Protocol):
+    """A process; `SandboxedProcess` is one."""
+
+    @property
+    def process_id(self) -> int:
+        """The process from which all of it descends."""
+
+    async def wait(self) -> ExitStatus:
+        """Return when it has ended."""
+
+    def pause(self, *, is_paused: bool) -> None:
+        """Have all of it stand still, or go on."""
+
+    def terminate(self) -> None:
+        """Ask it to end, without waiting for that."""
+
+    async def stop(self) -> ExitStatus:
+        """Have it ended and wait for that."""
+
+
+class ProcessStarter(Protocol):
+    """What starts processes; `Sandbox` does."""
+
+    async def start(self, spec: ProcessSpec, log: Path) -> RunningProcess:
+        """
+        Start a process; what it prints goes to `log`.
+
+        Raises:
+            CannotStart: it cannot be started.
+        """
+
+
+class Timer(Protocol):
+    """The time; tests have one of their own."""
+
+    def now(self) -> float: ...
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class WallTimer:
+    """The time as it goes by."""
+
+    def now(self) -> float:
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class SupervisedProcess:
+    """A process and what became of it so far."""
+
+    def __init__(self, spec: ProcessSpec, log: Path, now: float) -> None:
+        self.spec = spec
+        self.log = log
+        self.status = ProcessStatus.WAITING
+        self.is_active = False
+        """Whether it is being started, runs, or is being ended."""
+        self.running: RunningProcess | None = None
+        self.since = now
+        """When it was started, or when it will be."""
+        self.starts = 0
+        self.failures = 0
+        """In a row: exits before the policy's `min_uptime`."""
+        self.has_run = False
+        """Whether it was ever up for the policy's `min_uptime`."""
+        self.exit = ""
+        """How it ended the last time."""
+        self.reason = ""
+        self.disable_request: tuple[str, float] | None = None
+        """Why the caller does not want it, and for how long: it is being ended."""
+
+
+class Supervisor:
+    """
+    Keeps processes running while it is entered: `async with Supervisor(...) as supervisor`.
+
+    Args:
+        specs: the processes.
+        starter: starts them.
+        logs: the folder for what they print, a file `NAME.log` for each.
+        on_event: called with all that happens, as it happens. What it raises ends the body.
+        processes: is told which processes run.
+        policy: how soon and how often they are restarted.
+        clock: the time.
+    """
+
+    def __init__(
+        self,
+        specs: Sequence[ProcessSpec],
+        starter: ProcessStarter,
+        logs: Path,
+        *,
+        on_event: Callable[[ProcessEvent], None] = lambda _: None,
+        processes: BotProcesses | None = None,
+        policy: RestartPolicy = DEFAULT_POLICY,
+        clock: Timer | None = None,
+    ) -> None:
+        self._starter = starter
+        self._on_event = on_event
+        self._known = processes or BotProcesses()
+        self._policy = policy
+        self._clock = WallTimer() if clock is None else clock
+        self._processes = {
+            spec.name: SupervisedProcess(spec, log_path(logs, spec.name), self._clock.now())
+            for spec in specs
+        }
+        self._starting = asyncio.Lock()
+        self._group = asyncio.TaskGroup()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        await self._group.__aenter__()
+        self._tasks = [
+            self._group.create_task(self._supervise(process))
+            for process in self._processes.values()
+        ]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.stop()
+        # The group interrupts the body when a task of ours fails, and must see that interruption;
+        # an error of the body's own is none of its business.
+        is_interrupted = isinstance(error, asyncio.CancelledError)
+        about = (kind, error, traceback) if is_interrupted else (None, None, None)
+        await self._group.__aexit__(*about)
+
+    def states(self) -> list[ProcessState]:
+        """How every process is doing, in the order of the specs."""
+        now = self._clock.now()
+        return [
+            ProcessState(
+                process.spec.name,
+                process.status,
+                now - process.since
+                if process.status is ProcessStatus.RUNNING
+                else max(0.0, process.since - now),
+                max(0, process.starts - 1),
+                process.reason,
+            )
+            for process in self._processes.values()
+        ]
+
+    def disable(self, name: str, reason: str, seconds: float | None = None) -> None:
+        """
+        End a process, and do not start it again for a while.
+
+        Args:
+            name: the process.
+            reason: a sentence for people.
+            seconds: how long; as the policy has it if not given.
+
+        Raises:
+            KeyError: there is no such process.
+        """
+        process = self._processes[name]
+        seconds = self._policy.disabled_for if seconds is None else seconds
+        process.disable_request = reason, seconds
+        if not process.is_active:
+            self._disable(process, reason, seconds)
+        elif process.running is not None:
+            process.running.terminate()
+
+    async def stop(self) -> None:
+        """End all processes: SIGTERM, and SIGKILL after the grace period; none is left."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in self._processes.values():
+            process.status, process.since = ProcessStatus.STOPPED, self._clock.now()
+
+    async def _supervise(self, process: SupervisedProcess) -> None:
+        """Start a process again and again."""
+        while process.status is not ProcessStatus.STOPPED:
+            # The start may be put off while we wait for it.
+            while (left := process.since - self._clock.now()) > 0:
+                await self._clock.sleep(left)
+            try:
+                await self._run_once(process)
+            except (CannotStart, OSError) as error:
+                self._disable(process, f"it cannot be started: {error}", self._policy.disabled_for)
+
+    async def _run_once(self, process: SupervisedProcess) -> None:
+        """Start a process and wait for its end."""
+        running = None
+        try:
+            async with self._starting:
+                if process.since > self._clock.now():
+                    return  # put off while others were started
+                process.is_active = True
+                running = await self._starter.start(process.spec, process.log)
+                self._on_start(process, running)
+                await self._clock.sleep(self._policy.start_interval)
+            status = await running.wait()
+        except asyncio.CancelledError:
+            if running is not None:
+                await running.stop()
+            raise
+        self._on_exit(process, status)
+
+    def _on_start(self, process: SupervisedProcess, running: RunningProcess) -> None:
+        was_disabled = process.status is ProcessStatus.DISABLED
+        process.running, process.since = running, self._clock.now()
+        process.status = ProcessStatus.RUNNING
+        process.starts += 1
+        self._known.started(process.spec.name, running.process_id, pause=running.pause)
+        self._notify(process, EventKind.ENABLED if was_disabled else EventKind.STARTED)
+        if process.disable_request is not None:
+            running.terminate()
+
+    def _on_exit(self, process: SupervisedProcess, status: ExitStatus) -> None:
+        policy, now = self._policy, self._clock.now()
+        has_failed = now - process.since < policy.min_uptime
+        process.running, process.is_active = None, False
+        self._known.ended(process.spec.name)
+        process.failures = process.failures + 1 if has_failed else 0
+        process.has_run = process.has_run or not has_failed
+        process.exit = "" if process.disable_request else status.description
+        process.reason = f"it {status.description}; {last_lines(process.log)}"
+        if process.disable_request is not None:
+            self._disable(process, *process.disable_request)
+        elif status.code == 0 and not policy.restart_on_success:
+            process.status = ProcessStatus.STOPPED
+            self._notify(process, EventKind.FINISHED)
+        elif status.code == _WRONG_USAGE and has_failed:
+            reason = f"it rejects its command line: {process.reason}"
+            self._disable(process, reason, policy.disabled_for)
+        elif process.failures >= (
+            policy.max_failures
+            if process.has_run
+            else min(policy.max_failures, policy.max_first_failures)
+        ):
+            reason = (
+                f"it keeps failing ({process.failures} times within {policy.min_uptime:g} s of its "
+                f"start): {process.reason}"
+            )
+            self._disable(process, reason, policy.disabled_for)
+        else:
+            process.status = ProcessStatus.WAITING
+            process.since = now + policy.delay(process.failures)
+            self._notify(process, EventKind.EXITED)
+
+    def _disable(self, process: SupervisedProcess, reason: str, seconds: float) -> None:
+        process.status, process.since = ProcessStatus.DISABLED, self._clock.now() + seconds
+        process.is_active, process.failures, process.disable_request = False, 0, None
+        process.reason = reason
+        self._notify(process, EventKind.DISABLED)
+
+    def _notify(self, process: SupervisedProcess, kind: EventKind) -> None:
+        reason = process.reason if kind in (EventKind.EXITED, EventKind.DISABLED) else ""
+        how, process.exit = process.exit, ""
+        self._on_event(ProcessEvent(process.spec.name, kind, reason, how))

@@ -1,0 +1,1 @@
+"""The bots that take part: their command lines, instances, and failures."""

@@ -1,0 +1,1 @@
+"""`compare`: is bot A better than bot B?"""

@@ -1,0 +1,1 @@
+"""Reaching a referee: channels, TLS, reconnecting, and what is asked of it."""

@@ -1,0 +1,31 @@
+"""Connections to a referee."""
+
+from typing import Final
+
+import grpc
+
+from bessemer.sdk.connection.tls import Tls
+
+_OPTIONS: Final = (
+    # Each client its own connection: bots in one process do not share a lost one.
+    ("grpc.use_local_subchannel_pool", 1),
+    # A referee that died comes back within seconds, and clocks may be running.
+    ("grpc.initial_reconnect_backoff_ms", 50),
+    ("grpc.min_reconnect_backoff_ms", 5000),  # in fact how long to try to connect
+    ("grpc.max_reconnect_backoff_ms", 1000),
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.max_receive_message_length", 16 * 1024 * 1024),
+)
+
+
+def open_channel(address: str, *, tls: Tls | None = None) -> grpc.aio.Channel:
+    """
+    A channel to `host:port` or `unix:/path`, by TLS if that is given; a unix socket never has it.
+
+    Raises:
+        CertificateError: a file of TLS cannot be used.
+    """
+    if tls is None or address.startswith("unix:"):
+        return grpc.aio.insecure_channel(address, options=_OPTIONS)
+    return grpc.aio.secure_channel(address, tls.credentials(), options=_OPTIONS)

@@ -1,0 +1,205 @@
+"""Streams that are opened again when the connection is lost, with growing pauses in between."""
+
+import asyncio
+import logging
+import math
+import random
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from types import TracebackType
+from typing import Any, Final, Self
+
+import grpc
+
+from bessemer.sdk.errors import ConnectionGone, SeatRefused, refusal_in
+from bessemer.sdk.seats.chance import CHANCE
+from bessemer.v1 import match_service_pb2 as pb
+
+_RETRY: Final = frozenset(
+    {
+        grpc.StatusCode.UNAVAILABLE,
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        grpc.StatusCode.CANCELLED,
+        grpc.StatusCode.UNKNOWN,
+        grpc.StatusCode.INTERNAL,
+    }
+)
+"""What may be gone by the next attempt."""
+_FIRST_PAUSE: Final = 0.05
+_LONGEST_PAUSE: Final = 2.0
+
+_log: Final = logging.getLogger("bessemer.sdk")
+
+
+def log_lost(what: str) -> Callable[[str], None]:
+    """Logs each lost connection of `what`."""
+    return lambda why: _log.info("%s: connection lost: %s; reconnecting", what, why)
+
+
+class Reconnect:
+    """
+    The attempts to keep one stream open.
+
+        async for attempt in reconnect:
+            with attempt:
+                ...  # open the stream, read it, call `reached` for what is read, return at its end
+
+    Raises:
+        SeatRefused: the stream ended with a status that the next attempt would end with, too.
+        ConnectionGone: the referee was not reached for longer than `patience`.
+    """
+
+    def __init__(self, on_lost: Callable[[str], None], *, patience: float = math.inf) -> None:
+        """`on_lost` gets the reason of each loss, and again whenever attempts fail for another."""
+        self._on_lost = on_lost
+        self._patience = patience
+        self._lost_since: float | None = None
+        self._pause = _FIRST_PAUSE
+        self._retry_delay = 0.0
+        """What the referee asked for."""
+        self._why = ""
+        """Why the last attempt ended."""
+        self._notified = ""
+        """The last reason that `on_lost` got."""
+        self._is_first = True
+
+    def reached(self) -> None:
+        """The referee has answered: patience and pauses start afresh with the next loss."""
+        self._lost_since, self._pause, self._notified = None, _FIRST_PAUSE, ""
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Self:
+        if not self._is_first:
+            await self._wait()
+        self._is_first = False
+        return self
+
+    def __enter__(self) -> None:
+        self._why, self._retry_delay = "the connection was closed", 0.0
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> bool:
+        if isinstance(error, grpc.aio.AioRpcError):
+            if error.code() not in _RETRY:
+                raise SeatRefused.from_status(error) from None
+            self._why = _reason(error)
+            if (refusal := refusal_in(error)) is not None:
+                self._retry_delay = refusal.retry_delay.ToMicroseconds() / 1e6
+            return True
+        return isinstance(error, asyncio.InvalidStateError)  # it broke while we wrote
+
+    async def _wait(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if self._lost_since is None:
+            self._lost_since = now
+        if now - self._lost_since > self._patience:
+            raise ConnectionGone(f"the referee was not reached for {self._patience:g} seconds")
+        if self._why != self._notified:
+            self._notified = self._why
+            self._on_lost(self._why)
+        # Many clients come back at once after a restart: not all in the same instant.
+        pause = self._pause * random.uniform(0.5, 1.5)  # noqa: S311 - no secret
+        await asyncio.sleep(max(self._retry_delay, pause))
+        self._pause = min(self._pause * 2, _LONGEST_PAUSE)
+
+
+def _reason(error: grpc.aio.AioRpcError) -> str:
+    if error.code() is grpc.StatusCode.UNAVAILABLE and refusal_in(error) is None:
+        return "the referee does not answer"
+    return error.details() or error.code().name
+
+
+class SeatStream:
+    """What the referee sends to a seat, through as many connections as it takes."""
+
+    def __init__(
+        self,
+        open_call: Callable[[], Any],
+        match_id: str,
+        seat: int,
+        *,
+        patience: float,
+        thinks: bool = False,
+    ) -> None:
+        """`thinks` if whoever plays computes for a while; see `JoinSeat.thinks`."""
+        self._open_call = open_call
+        self._thinks = thinks
+        self._match_id = match_id
+        self._seat = seat
+        self._reconnect = Reconnect(log_lost(f"match {match_id}, seat {seat}"), patience=patience)
+        self._call: Any = None
+        """The one that has joined, while there is one."""
+        self._broken: Any = None
+        """One that could not be written to."""
+        self._writing = asyncio.Lock()
+        self._commitment = CHANCE.commit()
+        self.known_turn = 0
+        """The moves up to this turn are known: they are not sent again."""
+
+    async def messages(self) -> AsyncGenerator[pb.PlayResponse, None]:
+        """
+        Everything that is sent, for ever; each connection begins with `joined`.
+
+        Raises:
+            ConnectionGone: the referee was away for longer than our patience.
+            SeatRefused: the referee does not let us play this seat.
+        """
+        async for attempt in self._reconnect:
+            with attempt:
+                async with aclosing(self._one_connection()) as connection:
+                    async for response in connection:
+                        yield response
+
+    async def write(self, answer: pb.Answer) -> None:
+        """Send an answer, if there is a connection; else the decision will be sent again."""
+        await self._write(pb.PlayRequest(answer=answer))
+
+    def _reveal(self, shown: pb.ChanceRevealRequest) -> pb.ChanceReveal:
+        return CHANCE.reveal(self._match_id, self._seat, shown)
+
+    async def _write(self, request: pb.PlayRequest) -> None:
+        # One after the other: of two writes at once gRPC fails one, and with it the call.
+        async with self._writing:
+            call = self._call
+            if call is None:
+                return
+            try:
+                await call.write(request)
+            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                # The reader shall notice, whatever the other side still believes.
+                self._broken = call
+                call.cancel()
+
+    async def _one_connection(self) -> AsyncGenerator[pb.PlayResponse, None]:
+        call = self._open_call()
+        try:
+            join = pb.JoinSeat(
+                match_id=self._match_id,
+                seat=self._seat,
+                known_turn=self.known_turn,
+                thinks=self._thinks,
+                chance_commitment=self._commitment,
+            )
+            await call.write(pb.PlayRequest(join=join))
+            async for response in call:
+                self._call = call
+                self._reconnect.reached()
+                if response.HasField("reveal_request"):
+                    await self._write(pb.PlayRequest(reveal=self._reveal(response.reveal_request)))
+                    continue
+                if response.HasField("ended"):
+                    CHANCE.check(self._match_id, self._seat, response.ended.result)
+                yield response
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if self._broken is not call or (task is not None and task.cancelling()):
+                raise  # it is we who are cancelled, not the call
+        finally:
+            self._call = None
+            call.cancel()

@@ -1,0 +1,1 @@
+"""Matches in this process, without a network: for tests, training, and comparisons."""

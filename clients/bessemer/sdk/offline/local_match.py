@@ -1,0 +1,177 @@
+"""
+A match among bots in this process: by the real rules, without a network or a clock.
+
+Whatever a bot does wrong is raised, with what it answered and why that was refused.
+"""
+
+import asyncio
+import inspect
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from bessemer.engine.catalogue import AnyGame
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Outcome, Seat
+from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
+from bessemer.sdk.program.bot_checks import UnusableBot, check_game
+from bessemer.sdk.view import UNLIMITED, AnyView, view_class
+
+_SHOWN: Final = 5
+"""So many legal moves are shown to whoever made an illegal one."""
+
+
+class BotFault(AssertionError):
+    """A bot did what a referee would refuse; the message says what, where and why."""
+
+
+class LocalMatch(NamedTuple):
+    """A match that was played to its end."""
+
+    outcome: Outcome
+    moves: tuple[tuple[Seat, Any], ...]
+    """In the order made."""
+    seconds: tuple[float, ...]
+    """By seat: how long each thought, in all."""
+    state: Any
+    """At the end."""
+
+
+def play_locally(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - any game's
+    bots: Sequence[Bot],
+    *,
+    options: Mapping[str, str],
+    clock: float = UNLIMITED,
+    match_id: str = "local",
+) -> LocalMatch:
+    """
+    Play a match that is set up to its end.
+
+    Args:
+        game: the rules.
+        state: at the first decision.
+        bots: by seat.
+        options: what bots are told of those of the game, as texts.
+        clock: what `view.clock` says at every decision. Nobody is timed out.
+        match_id: what bots are told.
+
+    Raises:
+        BotFault: a bot made an illegal move, or raised an exception, which is then the cause.
+    """
+    view_type, players = view_class(game.name), tuple(type(bot).__name__ for bot in bots)
+    moves, seconds = [], [0.0] * len(bots)
+    asking = Asking()
+    try:
+        for seat, bot in enumerate(bots):
+            try:
+                check_game(bot, game.name)
+            except UnusableBot as error:
+                raise BotFault(f"seat {seat}: {error}") from None
+            asking.tell(bot, "begin", MatchStart(match_id, game.name, seat, players, options))
+        while asked := game.decisions(state):
+            seat = asked[0].seat
+            view = view_type(game.view(state, seat), clock)
+            began = time.perf_counter()
+            move = asking.ask(bots[seat], view)
+            seconds[seat] += time.perf_counter() - began
+            try:
+                state = game.apply(state, seat, move)
+            except IllegalMove as error:
+                raise _fault(bots[seat], view, move, str(error)) from None
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                raise _fault(bots[seat], view, move, f"no move at all: {error}") from None
+            moves.append((seat, move))
+        outcome = game.outcome(state)
+        assert outcome is not None, "nobody is asked any more"
+        for seat, bot in enumerate(bots):
+            asking.tell(bot, "end", MatchEnd(match_id, seat, *outcome, "", ()))
+    finally:
+        asking.close()
+    return LocalMatch(outcome, tuple(moves), tuple(seconds), state)
+
+
+class Asking:
+    """Asks bots and waits for the answers of those that are async; the others cost nothing more."""
+
+    def __init__(self) -> None:
+        self._runner = asyncio.Runner()
+
+    def tell(self, bot: Bot, method: str, news: MatchStart | MatchEnd) -> None:
+        """
+        Call `begin` or `end` of a bot that has it.
+
+        Raises:
+            BotFault: it raised an exception, which is the cause.
+        """
+        if (told := getattr(bot, method, None)) is not None:
+            self._call(told, news, f"seat {news.seat} ({type(bot).__name__}), {method}")
+
+    def ask(self, bot: Bot, view: AnyView) -> Any:  # noqa: ANN401 - to be checked
+        """
+        What the bot answers, whatever that is.
+
+        Raises:
+            BotFault: it raised an exception, which is the cause.
+        """
+        return self._call(bot.decide, view, _place(bot, view))
+
+    def close(self) -> None:
+        """Ask nobody any more."""
+        self._runner.close()
+
+    def _call(self, method: Any, about: object, place: str) -> Any:  # noqa: ANN401 - a bot's
+        try:
+            answer = method(about)
+            return self._runner.run(_awaited(answer)) if inspect.isawaitable(answer) else answer
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            raise BotFault(
+                f"{place}: the bot raised {type(error).__name__}: {error} "
+                f"({Path(where.filename).name}, line {where.lineno})"
+            ) from error
+
+
+async def _awaited(answer: Any) -> Any:  # noqa: ANN401 - any game's
+    return await answer
+
+
+def checked_move(bot: Bot, view: AnyView, move: Any) -> Any:  # noqa: ANN401 - any game's
+    """
+    `move`, which the bot answered, if it is legal.
+
+    Raises:
+        BotFault: it is not, or it is no move at all.
+    """
+    try:
+        refusal = view.why_illegal(move)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise _fault(bot, view, move, f"no move at all: {error}") from None
+    if refusal is not None:
+        raise _fault(bot, view, move, str(refusal))
+    return move
+
+
+def _fault(bot: Bot, view: AnyView, move: object, why: str) -> BotFault:
+    legal = [f"    {view.game.format(legal)}" for legal in view.legal_moves(_SHOWN)]
+    try:
+        answer = view.game.format(move)
+    except (AttributeError, LookupError, TypeError, ValueError):  # something else than a move
+        answer = repr(move)
+    return BotFault(
+        "\n".join(
+            (
+                f"{_place(bot, view)}: {why}",
+                f"  it answered: {answer}",
+                "  legal would be, among others:",
+                *legal,
+            )
+        )
+    )
+
+
+def _place(bot: Bot, view: AnyView) -> str:
+    return f"seat {view.seat} ({type(bot).__name__}), round {view.round}, {view.phase}"

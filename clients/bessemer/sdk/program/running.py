@@ -1,0 +1,202 @@
+"""
+The line that runs a bot as a program: `run(MyBot)`.
+
+The environment or the command line says which seats it plays. That is how
+`bessemer match furnace --bots ./my_bot.py,greedy,random` hands out its seats, to programs in any
+language.
+"""
+
+import argparse
+import logging
+import os
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from bessemer.printable import readable_streams
+from bessemer.sdk.bot import Bot, MatchEnd
+from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
+from bessemer.sdk.errors import SeatError
+from bessemer.sdk.program.bot_checks import UnusableBot, make_bot
+from bessemer.sdk.program.environment import bot_version, fill_in
+from bessemer.sdk.program.event_loop import run_loop
+from bessemer.sdk.seats.ladder import enlist
+from bessemer.sdk.seats.matches import SeatCredentials, play_matches
+from bessemer.wire.tls.certificate_files import CertificateError
+
+_EXAMPLES: Final = """\
+Each argument can also be given in the environment: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT,
+BESSEMER_TOKEN, BESSEMER_SEATINGS, BESSEMER_LADDER, BESSEMER_CONCURRENCY, BESSEMER_VERSION,
+BESSEMER_TLS, BESSEMER_TLS_CA, BESSEMER_TLS_CERT, BESSEMER_TLS_KEY, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better kept
+there, or in a file of seatings, than on a command line that others can read.
+
+examples:
+  bessemer match furnace --bots ./{program},greedy,random     one match, all of it started for you
+  BESSEMER_TOKEN=bsm_… python {program} --address 127.0.0.1:7777 --match 1f2e… --seat 0
+  python {program} --address 127.0.0.1:7777 --seatings seats.txt
+  BESSEMER_TOKEN=bsm_… python {program} --address 127.0.0.1:7777 --ladder main --concurrency 4
+"""
+_SWITCH_SECONDS: Final = 0.001
+_log: Final = logging.getLogger("bessemer.sdk")
+
+
+class _Usage(Exception):
+    """Wrong arguments; the message says what would be right."""
+
+
+def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
+    """See `bessemer.sdk.bot.run`, which bots call."""
+    program = Path(sys.argv[0]).name
+    readable_streams()
+    args = _parser(program).parse_args(words)
+    fill_in(args)
+    try:
+        seatings = [] if args.ladder else _seatings(vars(args))
+        concurrency = _concurrency(vars(args)) if args.ladder else 1
+    except _Usage as error:
+        sys.exit(_complaint(program, str(error), 2))
+    levels = logging.getLevelNamesMapping()
+    level = levels.get(os.environ.get("BESSEMER_LOG", "").upper(), logging.INFO)
+    logging.basicConfig(format=f"{program}: %(message)s", level=level, stream=sys.stderr)
+    if args.seed is not None:
+        random.seed(args.seed)
+    if len(seatings) > 1 or concurrency > 1:
+        # Whoever computes in Python hands the interpreter over after 5 ms, unless told otherwise;
+        # so long would each message of the other seats wait.
+        sys.setswitchinterval(_SWITCH_SECONDS)
+    ends: Sequence[MatchEnd | SeatError] = ()
+    try:
+        if args.ladder:
+            _enlist(args, new_bot, concurrency)
+        else:
+            ends = run_loop(play_matches(args.address, seatings, new_bot, tls=tls_of(args)))
+    except KeyboardInterrupt:
+        sys.exit(_complaint(program, "stopped", 1))
+    except (CertificateError, SeatError, UnusableBot) as error:
+        sys.exit(_complaint(program, str(error), 1))
+    return _finished(program, seatings, ends)
+
+
+def _enlist(args: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: int) -> None:
+    """Play for a ladder until somebody stops us."""
+    run_loop(
+        enlist(
+            args.address,
+            args.token,
+            args.ladder,
+            lambda _game: make_bot(new_bot),
+            concurrency=concurrency,
+            version=bot_version(args),
+            tls=tls_of(args),
+        )
+    )
+
+
+def _concurrency(args: Mapping[str, str | None]) -> int:
+    """
+    How many matches a bot of a ladder plays at once.
+
+    Raises:
+        _Usage: something is missing, or is not what it should be.
+    """
+    missing = [name for name in ("address", "token") if args[name] is None]
+    if missing:
+        names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
+        raise _Usage(f"{names} is missing; see --help")
+    number = args["concurrency"] or "1"
+    if not number.isdecimal() or int(number) < 1:
+        raise _Usage(f"a bot plays 1 match at once or more, not {number!r}")
+    return int(number)
+
+
+def _finished(
+    program: str, seatings: Sequence[SeatCredentials], ends: Sequence[MatchEnd | SeatError]
+) -> list[MatchEnd]:
+    finished = []
+    for seating, end in zip(seatings, ends, strict=True):
+        where = f"match {seating.match_id}, seat {seating.seat}"
+        if isinstance(end, SeatError):
+            _complaint(program, f"{where}: {end}", 1)
+            continue
+        finished.append(end)
+        how = f"rank {end.rank}, score {end.score}" if end.ranks else f"aborted: {end.message}"
+        if end.faults:
+            _log.warning("%s: %d faults of the bot, see above; %s", where, len(end.faults), how)
+        else:
+            _log.info("%s: %s", where, how)
+    if len(finished) < len(ends):
+        sys.exit(1)
+    return finished
+
+
+def _parser(program: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=program,
+        description="A bot: it plays the seat that it is given, to the end of the match.",
+        epilog=_EXAMPLES.format(program=program),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--address", metavar="ADDR", help="the referee: host:port or unix:/path")
+    add("--match", metavar="ID", help="the match")
+    add("--seat", metavar="N", help="the seat, from 0")
+    add("--token", metavar="TOKEN", help="the seat's, or the player's for whom it is reserved")
+    add("--seatings", metavar="FILE", help="many seats at once: a line MATCH SEAT TOKEN for each")
+    add("--ladder", metavar="NAME", help="play for this ladder, whatever seats it gives us")
+    add("--concurrency", metavar="N", help="with --ladder: so many matches at once (1)")
+    add(
+        "--bot-version",
+        dest="version",
+        metavar="TEXT",
+        help="with --ladder: rated as a player of its own (the bot's attribute `version`)",
+    )
+    add("--seed", metavar="TEXT", help="repeat what the bot draws from Python's `random`")
+    add_tls_arguments(parser)
+    return parser
+
+
+def _seatings(args: Mapping[str, str | None]) -> list[SeatCredentials]:
+    """
+    The seats that are ours.
+
+    Raises:
+        _Usage: something is missing, or is not what it should be.
+    """
+    if not any(args[name] for name in ("address", "match", "seat", "seatings")):
+        raise _Usage(
+            "it is not clear what to play. Play a match with\n"
+            f"  bessemer match furnace --bots {sys.argv[0]},greedy,random\n"
+            "or see --help for how to join one"
+        )
+    one = [name for name in ("match", "seat", "token") if args["seatings"] is None]
+    missing = [name for name in ("address", *one) if args[name] is None]
+    if missing:
+        names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
+        raise _Usage(f"{names} is missing; see --help")
+    if args["seatings"] is None:
+        return [_seating(str(args["match"]), str(args["seat"]), str(args["token"]))]
+    try:
+        lines = Path(args["seatings"]).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise _Usage(f"cannot read the seatings: {error}") from None
+    seatings = []
+    for number, line in enumerate(lines, 1):
+        if not (words := line.split()):
+            continue
+        if len(words) != 3:
+            raise _Usage(f"line {number} of {args['seatings']} is not MATCH SEAT TOKEN")
+        seatings.append(_seating(*words))
+    return seatings
+
+
+def _seating(match_id: str, seat: str, token: str) -> SeatCredentials:
+    if not seat.isdecimal():
+        raise _Usage(f"a seat is a number from 0, not {seat!r}")
+    return SeatCredentials(match_id, int(seat), token)
+
+
+def _complaint(program: str, message: str, code: int) -> int:
+    print(f"{program}: {message}", file=sys.stderr)  # noqa: T201 - it is a program's
+    return code

@@ -1,0 +1,1 @@
+"""Playing seats over gRPC: one, several, or all that a ladder gives."""

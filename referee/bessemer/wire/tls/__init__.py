@@ -1,0 +1,1 @@
+"""Files of TLS, checked before they are used."""

@@ -1,0 +1,145 @@
+"""`bessemer match`: shipped bots and programs of one's own, over real gRPC."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bessemer.cli.bots import match
+from bessemer.cli.main import main
+from bessemer.replays.reader import read_replay
+from bessemer.replays.verify import verify
+from bessemer.runner.bots.bot_specs import shipped_bot
+
+BOT = """\
+import random
+from bessemer.furnace import Bot, run
+
+class Lucky(Bot):
+    def bid(self, view):
+        print("what a bot prints")
+        return random.choice(view.legal_bids())
+
+if __name__ == "__main__":
+    run(Lucky)
+"""
+
+
+@pytest.fixture
+def own_bot(tmp_path: Path) -> str:
+    """A program that plays by Python's own luck, in a folder with traps."""
+    # Would be imported by processes that look for modules here.
+    (tmp_path / "secrets.py").write_text("raise SystemExit('the wrong module')\n")
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    path = folder / "lucky bot.py"
+    path.write_text(BOT)
+    return str(path)
+
+
+def played(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[Any, str]:
+    """Play; the JSON on the only line of the output, and what went to standard error."""
+    assert 0 == main(["match", "furnace", "--option", "rounds=3", "--json", *words])
+    said = capfd.readouterr()
+    (line,) = said.out.splitlines()
+    return json.loads(line), said.err
+
+
+def test_a_program_of_ones_own_plays_against_shipped_bots(
+    own_bot: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """From any folder; what it prints does not disturb, and a seed repeats its luck too."""
+    monkeypatch.chdir(tmp_path)
+    words = ("--bots", f"{own_bot},idle", "--seed", "5", "--out")
+    results = []
+    for number in (1, 2):
+        result, errors = played(capfd, *words, f"{number}.replay")
+        results.append([(seat["rank"], seat["score"]) for seat in result["seats"]])
+        assert ["lucky-bot", "idle"] == [seat["bot"] for seat in result["seats"]]
+        assert "what a bot prints" in errors
+    replays = [read_replay(Path(f"{number}.replay").read_bytes()) for number in (1, 2)]
+
+    assert results[0] == results[1]
+    assert all(verify(replay).ok and verify(replay).key for replay in replays)
+    moves = [[(entry.seat, entry.move) for entry in replay.records] for replay in replays]
+    assert moves[0] == moves[1]
+
+
+def test_a_program_that_ends_too_early_ends_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody waits for its clock: exit 1, and a sentence that says which."""
+    monkeypatch.setattr(match, "_RESULT_SECONDS", 0.1)
+    (tmp_path / "empty.py").write_text("class MyBot: pass\n")
+
+    assert 1 == main(["match", "furnace", "--bots", f"idle,{tmp_path}/empty.py"])
+    error = capfd.readouterr().err
+    assert "empty at seat 1 exited with code 0 before the match was over" in error
+    assert "run(" in error
+    assert "Traceback" not in error
+
+
+def test_a_program_that_fails_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """No result can be on its way from a match that goes on."""
+    monkeypatch.setattr(match, "_RESULT_SECONDS", 1e6)
+    (tmp_path / "dies.py").write_text("import os\nos._exit(3)\n")
+
+    assert 1 == main(["match", "furnace", "--bots", f"idle,{tmp_path}/dies.py"])
+    assert "dies at seat 1 exited with code 3 before the match" in capfd.readouterr().err
+
+
+@pytest.mark.asyncio
+async def test_a_program_that_fails_after_the_end_takes_no_result_away() -> None:
+    """The match is over, and its result still on the way."""
+    told = asyncio.Event()
+
+    async def result() -> str:
+        await told.wait()
+        return "the result"
+
+    async def is_over() -> bool:
+        asyncio.get_running_loop().call_soon(told.set)
+        return True
+
+    failing = await asyncio.create_subprocess_exec(sys.executable, "-c", "raise SystemExit(3)")
+    bots = [shipped_bot("idle")]
+
+    assert "the result" == await match._unless_ended(result(), is_over, bots, [failing])
+
+
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        pytest.param("nobody,random", "no bot 'nobody': the shipped bots are ", id="name"),
+        pytest.param("random,", "no bot ''", id="nothing"),
+        pytest.param("./nowhere.py,random", "no file ./nowhere.py", id="file"),
+    ],
+)
+def test_a_bot_that_is_none_is_wrong_usage(
+    bots: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 2 before anything is started."""
+    assert 2 == main(["match", "furnace", "--bots", bots])
+    assert said in capsys.readouterr().err
+
+
+def test_a_program_that_cannot_be_run_is_a_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It may be run, but nothing knows how; the bots that run already are ended."""
+    program = tmp_path / "riddle"
+    program.write_bytes(b"\0\1\2")
+    program.chmod(0o755)
+
+    assert 1 == main(["match", "furnace", "--bots", f"idle,{program}"])
+    error = capfd.readouterr().err
+    assert f"cannot run {program}" in error
+    assert "Traceback" not in error

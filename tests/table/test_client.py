@@ -1,0 +1,250 @@
+"""A session against a real referee: it tells everything in order, and survives what happens."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+
+from bessemer.games.furnace.legal import default_move, sample_move
+from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.state import Phase
+from bessemer.sdk.connection.channels import open_channel
+from bessemer.table.client import MatchClient, SeatAddress
+from bessemer.table.events import (
+    Accepted,
+    Asked,
+    Back,
+    Ended,
+    Event,
+    Lost,
+    MatchUpdated,
+    Played,
+    Refused,
+    Seen,
+    Stopped,
+)
+from tests.rpc.referee_under_test import House, Table, eventually, opened
+
+PATIENCE = 60
+
+
+class Person:
+    """Somebody who answers at random, or as told, and remembers what was heard."""
+
+    def __init__(self, channel: grpc.aio.Channel, place: SeatAddress) -> None:
+        self.heard: list[Event] = []
+        self.session = MatchClient(channel, place, self._hear)
+        self.answers: Callable[[Asked], Any] | None = self._any
+        """What to answer; nothing while it is `None`."""
+        self._rng = random.Random(place.seat)
+        self._answering: set[asyncio.Task[None]] = set()
+
+    def _hear(self, event: Event) -> None:
+        self.heard.append(event)
+        if isinstance(event, Asked) and self.answers is not None:
+            self.answer(event, self.answers(event))
+
+    def answer(self, asked: Asked, move: Any) -> None:  # noqa: ANN401 - a move
+        """Answer what was asked."""
+        task = asyncio.create_task(self.session.answer(asked.turn, move))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    def _any(self, asked: Asked) -> Any:  # noqa: ANN401 - a move
+        return sample_move(asked.view.board, asked.view.seat, self._rng.randrange)
+
+    def all(self, kind: type) -> list[Any]:
+        """What was heard of one kind."""
+        return [event for event in self.heard if isinstance(event, kind)]
+
+    @property
+    def moves(self) -> list[Played]:
+        """The moves that were told."""
+        return [played for event in self.all(Seen) for played in event.moves]
+
+    async def play(self) -> None:
+        """Play to the end."""
+        async with asyncio.timeout(PATIENCE):
+            await self.session.run()
+
+
+def place_at(table: Table, seat: int | None) -> SeatAddress:
+    """A place in the match."""
+    return SeatAddress(table.match_id, table.tokens[seat or 0], seat)
+
+
+@pytest.mark.asyncio
+async def test_a_whole_match_is_told_in_order(tmp_path: Path) -> None:
+    """To players and to a spectator alike: every move once, by turn, and the same end."""
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(3)
+        people = [Person(channel, place_at(table, seat)) for seat in (0, 1, 2, None)]
+        await asyncio.gather(*(person.play() for person in people))
+
+    ends = [person.all(Ended)[0].result for person in people]
+    assert 1 == len({tuple(end.scores) for end in ends})
+    for person in people:
+        turns = [played.turn for played in person.moves]
+        assert list(range(1, len(turns) + 1)) == turns
+        assert person.moves == people[0].moves
+        assert isinstance(person.heard[0], MatchUpdated)
+        assert isinstance(person.heard[-1], Ended)
+        views = [event.view for event in person.heard if isinstance(event, Seen | Ended)]
+        assert [view for view in views if view is not None][-1].board.phase is Phase.OVER
+    for seat, person in enumerate(people[:3]):
+        own = [played.turn for played in people[0].moves if played.seat == seat]
+        assert own == [asked.turn for asked in person.all(Asked)]
+        assert own == [accepted.turn for accepted in person.all(Accepted)]
+    assert [] == people[3].all(Asked)
+
+
+def discs(person: Person) -> int:
+    """How many discs lie on the table that the person saw last."""
+    views = [event.view for event in person.all(Seen) if event.view is not None]
+    return sum(map(len, views[-1].board.row.stacks)) if views else 0
+
+
+@pytest.mark.asyncio
+async def test_the_table_is_seen_after_every_move(tmp_path: Path) -> None:
+    """Whoever is not asked sees the discs as they are placed, and so does a spectator."""
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(3)
+        people = [Person(channel, place_at(table, seat)) for seat in (0, 1, 2, None)]
+        for person in people:
+            person.answers = None
+        playing = [asyncio.create_task(person.play()) for person in people]
+        for number in range(1, 6):
+            await eventually(lambda n=number: n == sum(len(one.all(Asked)) for one in people))  # type: ignore[misc]
+            (bidder,) = (
+                one for one in people if one.all(Asked) and one.all(Asked)[-1].turn == number
+            )
+            asked = bidder.all(Asked)[-1]
+            bidder.answer(asked, default_move(asked.view.board, asked.view.seat))
+            await eventually(lambda n=number: [n] * 4 == [discs(one) for one in people])  # type: ignore[misc]
+        for task in playing:
+            task.cancel()
+
+
+async def silent_until_asked(house: House, person: Person) -> Asked:
+    """Wait for the person's first decision."""
+    person.answers = None
+    await eventually(lambda: bool(person.all(Asked)))
+    found: Asked = person.all(Asked)[-1]
+    return found
+
+
+@pytest.mark.asyncio
+async def test_a_refusal_says_what_is_legal_and_the_decision_stays_open(tmp_path: Path) -> None:
+    """The next answer for the same turn is accepted."""
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(2)
+        other = asyncio.create_task(house.play_well(table, 1))
+        person = Person(channel, place_at(table, 0))
+        playing = asyncio.create_task(person.play())
+        asked = await silent_until_asked(house, person)
+        person.answer(asked, Bid(9, asked.view.board.row.cards[0]))
+        await eventually(lambda: bool(person.all(Refused)))
+        refused = person.all(Refused)[0]
+        person.answers = person._any
+        person.answer(asked, default_move(asked.view.board, asked.view.seat))
+        await asyncio.gather(playing, other)
+
+    assert refused.is_open
+    assert "no disc worth 9" in refused.message
+    assert str(default_move(asked.view.board, asked.view.seat)) in refused.instead
+    assert asked.turn == person.all(Accepted)[0].turn
+
+
+@pytest.mark.asyncio
+async def test_an_answer_to_a_turn_that_is_gone_is_told_as_closed(tmp_path: Path) -> None:
+    """Another move for a turn that was answered."""
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(2)
+        other = asyncio.create_task(house.play_well(table, 1))
+        person = Person(channel, place_at(table, 0))
+        playing = asyncio.create_task(person.play())
+        asked = await silent_until_asked(house, person)
+        person.answer(asked, default_move(asked.view.board, asked.view.seat))
+        await eventually(lambda: bool(person.all(Accepted)))
+        person.answer(asked, Bid(4, asked.view.board.row.cards[-1]))
+        await eventually(lambda: bool(person.all(Refused)))
+        playing.cancel()
+        other.cancel()
+
+    assert not person.all(Refused)[0].is_open
+
+
+@pytest.mark.asyncio
+async def test_a_referee_that_closes_and_comes_back_is_joined_again(tmp_path: Path) -> None:
+    """The open decision is told again; an answer given meanwhile is sent then, and played once."""
+    listen = (f"unix:{tmp_path}/referee.sock",)
+    async with opened(tmp_path, listen=listen, drain_timeout=0.01) as house:
+        channel = open_channel(listen[0])
+        table = await house.organiser.create(2)
+        person = Person(channel, place_at(table, 0))
+        other = Person(channel, place_at(table, 1))
+        playing = [asyncio.create_task(one.play()) for one in (person, other)]
+        asked = await silent_until_asked(house, person)
+    await eventually(lambda: bool(person.all(Lost)))
+    move = default_move(asked.view.board, asked.view.seat)
+    await person.session.answer(asked.turn, move)
+    person.answers = person._any
+    async with opened(tmp_path, listen=listen):
+        await asyncio.gather(*playing)
+    await channel.close()
+
+    assert person.all(Back)
+    assert [move] == [played.move for played in person.moves if played.turn == asked.turn]
+    assert person.moves == other.moves
+    assert person.all(Ended)[0].result.ranks
+
+
+@pytest.mark.asyncio
+async def test_a_decision_without_an_answer_is_told_again_after_a_return(tmp_path: Path) -> None:
+    """With the same turn."""
+    listen = (f"unix:{tmp_path}/referee.sock",)
+    async with opened(tmp_path, listen=listen, drain_timeout=0.01) as house:
+        channel = open_channel(listen[0])
+        table = await house.organiser.create(2)
+        person = Person(channel, place_at(table, 0))
+        other = Person(channel, place_at(table, 1))
+        playing = [asyncio.create_task(one.play()) for one in (person, other)]
+        asked = await silent_until_asked(house, person)
+    person.answers = person._any
+    async with opened(tmp_path, listen=listen):
+        await asyncio.gather(*playing)
+    await channel.close()
+
+    turns = [event.turn for event in person.all(Asked)]
+    assert [asked.turn] * 2 == turns[:2]
+    assert len(set(turns)) == len(turns) - 1
+
+
+@pytest.mark.asyncio
+async def test_a_seat_that_is_not_ours_stops_with_a_sentence(tmp_path: Path) -> None:
+    """It is not tried again."""
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(2)
+        person = Person(channel, SeatAddress(table.match_id, table.tokens[1], 0))
+        await person.play()
+
+    assert person.all(Stopped)[0].why
+
+
+@pytest.mark.asyncio
+async def test_the_newest_connection_wins(tmp_path: Path) -> None:
+    """The older one stops, and does not take the seat back."""
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(2)
+        older = Person(channel, place_at(table, 0))
+        first = asyncio.create_task(older.play())
+        await eventually(lambda: bool(older.all(MatchUpdated)))
+        newer, other = Person(channel, place_at(table, 0)), Person(channel, place_at(table, 1))
+        await asyncio.gather(first, newer.play(), other.play())
+
+    assert older.all(Stopped)
+    assert newer.all(Ended)
