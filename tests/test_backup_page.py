@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from bessemer.cli.main import main
-from bessemer.storage.store import open_store
+from bessemer.storage.matches.match_store import open_store
 from tests.node.served import PATIENCE, Served
 from tests.storage.examples import created, ended, started
 from tests.storage.old_databases import write_schema_3

@@ -11,7 +11,7 @@ from bessemer.games.furnace import legal
 from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.matches.records import Cause
-from bessemer.replays.player import Step
+from bessemer.replays.replaying import Step
 from tests.bots.furnace.analysis.logs import GOLDEN
 
 FINISHED = [name for name in GOLDEN if not name.startswith("aborted")]

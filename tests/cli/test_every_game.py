@@ -10,8 +10,8 @@ from google.protobuf.json_format import ParseDict
 
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import GAMES
-from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.replays.verify import verify
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of

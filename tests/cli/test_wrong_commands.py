@@ -18,7 +18,7 @@ from typing import Final
 
 import pytest
 
-from bessemer.storage.schema import VERSION
+from bessemer.storage.database.schema import VERSION
 from tests.programs import needed_program
 from tests.replays.make import FOLDER
 

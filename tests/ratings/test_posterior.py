@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from bessemer.ratings.intervals import interval_95, normal_cdf
 from bessemer.ratings.likelihood import (
     averages,
     fair_points,
@@ -16,7 +17,6 @@ from bessemer.ratings.likelihood import (
     ranking_of,
 )
 from bessemer.ratings.match_history import MatchHistory
-from bessemer.ratings.mixture import interval_95, normal_cdf
 from bessemer.ratings.posterior import SPREADS, DensePosterior, Posterior
 from bessemer.ratings.scale import POINTS_PER_LOGIT
 from bessemer.ratings.solving import SparseMatrix

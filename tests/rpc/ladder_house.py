@@ -15,8 +15,8 @@ from bessemer.matches.records import ClockSettings, Durability
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from tests.rpc.referee_under_test import SHORT, House, opened
 
 CLOCK: Final = ClockSettings(bank=60.0, increment=1.0)

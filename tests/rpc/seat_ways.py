@@ -16,8 +16,8 @@ from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Pairing
 from bessemer.matches.records import ClockSettings
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field, number_field

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from bessemer.rpc.access.sign_ins import FailedSignIns, host_of
 from bessemer.rpc.ops.rarely import Rarely
-from bessemer.storage.audit import AuditLog
+from bessemer.storage.audit_log import AuditLog
 from bessemer.v1 import admin_service_pb2 as admin
 from tests.rpc.referee_under_test import Hourglass, House, eventually, why
 

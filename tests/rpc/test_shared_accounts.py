@@ -12,7 +12,7 @@ import pytest
 
 from bessemer.rpc.access import account_watch
 from bessemer.storage.accounts import ACCOUNT_ACTIONS
-from bessemer.storage.audit import AuditLog
+from bessemer.storage.audit_log import AuditLog
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import Client, House, Table, eventually, opened, why

@@ -17,12 +17,12 @@ from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import Report
 from bessemer.sdk.connection import paging
 from bessemer.storage.accounts import Role
-from bessemer.storage.disqualified import Disqualifications
-from bessemer.storage.store import SqlStore
+from bessemer.storage.ladders.disqualifications import Disqualifications
+from bessemer.storage.matches.match_store import SqlStore
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as pb
 from tests.rpc.referee_under_test import House, opened
-from tests.storage.test_ladders import match
+from tests.storage.test_ladder_store import match
 
 WHY = "for a test"
 

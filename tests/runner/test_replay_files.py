@@ -18,8 +18,8 @@ from bessemer.matches.records import (
 )
 from bessemer.runner.queries import opened, report_of
 from bessemer.runner.replays import write_replays
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 
 PLAYERS = ("anna", "bela")
 

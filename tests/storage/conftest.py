@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.postgres import fresh_postgres
 
 

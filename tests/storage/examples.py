@@ -23,8 +23,8 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.storage.schema import metadata, schema_version
-from bessemer.storage.store import SqlStore
+from bessemer.storage.database.schema import metadata, schema_version
+from bessemer.storage.matches.match_store import SqlStore
 
 ENDING: Final = MatchResult(
     Status.FINISHED,

@@ -15,8 +15,8 @@ from bessemer.storage.accounts import (
     StoredToken,
     TokenHash,
 )
-from bessemer.storage.audit import AuditLog
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.audit_log import AuditLog
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import empty
 
 

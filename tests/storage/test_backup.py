@@ -17,10 +17,10 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.queries import report_of
 from bessemer.runner.report.plain import ReportPart, to_json
-from bessemer.storage.backup import back_up, files_of
-from bessemer.storage.restore import restore
-from bessemer.storage.schema import metadata
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.backup.making import back_up, files_of
+from bessemer.storage.backup.restoring import restore
+from bessemer.storage.database.schema import metadata
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.rpc.referee_under_test import opened
 from tests.storage.examples import created, ended, moved, started
 from tests.storage.old_databases import write_schema_3

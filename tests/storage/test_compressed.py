@@ -4,7 +4,7 @@ from sqlalchemy import text
 
 from bessemer.matches.records import Ended
 from bessemer.replays.compression import compressed
-from bessemer.storage.store import SqlStore
+from bessemer.storage.matches.match_store import SqlStore
 from tests.replays.make import FOLDER
 from tests.storage.examples import ENDING, created, started
 

@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 
 from bessemer.matches.records import SavedMatch
 from bessemer.storage.accounts import Accounts, Role
-from bessemer.storage.schema import moves
-from bessemer.storage.store import SqlStore
+from bessemer.storage.database.schema import moves
+from bessemer.storage.matches.match_store import SqlStore
 from tests.storage.examples import created, ended, moved, started
 
 MOVES = 60

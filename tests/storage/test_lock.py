@@ -10,13 +10,13 @@ import psycopg
 import pytest
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.lock import DatabaseBusy, DatabaseInUse, lock_database
-from bessemer.storage.store import SqlStore
+from bessemer.storage.database.lock import DatabaseBusy, DatabaseInUse, lock_database
+from bessemer.storage.matches.match_store import SqlStore
 from tests.storage.examples import created
 
 HOLD = """
 import sys
-from bessemer.storage.lock import lock_database
+from bessemer.storage.database.lock import lock_database
 lock = lock_database(sys.argv[1])
 print("held", flush=True)
 sys.stdin.read()
@@ -24,7 +24,7 @@ sys.stdin.read()
 
 LEAVE_A_CHILD = """
 import os, sys
-from bessemer.storage.lock import lock_database
+from bessemer.storage.database.lock import lock_database
 lock = lock_database(sys.argv[1])
 if os.fork() == 0:
     print("forked", flush=True)

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import delete, make_url, text, update
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.database import Database, database_url
-from bessemer.storage.schema import VERSION, schema_version
-from bessemer.storage.store import SqlStore, open_store
-from bessemer.storage.versions import OLDEST
+from bessemer.storage.database.connections import Database, database_url
+from bessemer.storage.database.opening import OLDEST
+from bessemer.storage.database.schema import VERSION, schema_version
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created
 from tests.storage.old_databases import write_schema_3
 

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, event, text
 
 from bessemer.ladder.ladder import Ladder, Revision
 from bessemer.matches.records import ClockSettings, Status
-from bessemer.storage.database import Database
-from bessemer.storage.standings import SeasonState, SqlStandings
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.database.connections import Database
+from bessemer.storage.ladders.kept_standings import SeasonState, SqlStandings
+from bessemer.storage.matches.match_store import SqlStore, open_store
 
 LADDER = Ladder("main", "furnace", {}, 2, ClockSettings())
 STATE = SeasonState(LADDER, 1, Revision(1, 1), Revision(1, 1))

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import URL, make_url
 
 from bessemer.matches.store import StoreError, StoreUnavailable
-from bessemer.storage.store import open_store
+from bessemer.storage.matches.match_store import open_store
 from tests.storage.postgres import own_postgres
 
 PASSWORD = "Xyzzy-2"  # noqa: S105 - of nobody

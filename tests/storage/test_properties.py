@@ -17,7 +17,7 @@ from bessemer.matches.records import (
     SavedMatch,
     Started,
 )
-from bessemer.storage.store import SqlStore
+from bessemer.storage.matches.match_store import SqlStore
 from tests.storage.examples import commitments, creations, empty, ends, entries, starts
 
 # The store is the same for all examples of a test: each begins by emptying it.

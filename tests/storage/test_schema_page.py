@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import Column
 from sqlalchemy.dialects import sqlite
 
-from bessemer.storage.schema import VERSION, metadata
+from bessemer.storage.database.schema import VERSION, metadata
 
 PAGE: Final = (Path(__file__).parents[2] / "docs/database.md").read_text(encoding="utf-8")
 

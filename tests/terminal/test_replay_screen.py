@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.terminal.replay.app import ReplayApp, show
 from bessemer.terminal.replay.timeline import Timeline, build_timeline
 from tests.replays.make import FOLDER

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bessemer.engine.game import Seat
 from bessemer.faces.face import face_of
-from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.web.differences import applied, differences
 from bessemer.web.replay_frames import replay_frames
 from bessemer.wire.plain_json import PlainJson

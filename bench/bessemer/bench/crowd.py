@@ -45,8 +45,8 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.runtime import compiled
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc
 

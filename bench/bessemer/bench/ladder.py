@@ -59,7 +59,7 @@ from bessemer.runner.ladder_run import (
 from bessemer.runner.sandbox.sandbox import build_sandbox
 from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
-from bessemer.storage.store import open_store
+from bessemer.storage.matches.match_store import open_store
 
 EXAMPLE: Final = """\
 examples:

@@ -18,7 +18,7 @@ from bessemer.faces.face import face_of
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.records import Cause, Durability, MatchResult, MatchSpec, MoveRecord, Status
 from bessemer.replays.format import write_replay
-from bessemer.replays.player import Position, Step
+from bessemer.replays.replaying import Position, Step
 
 LOGGED: Final = "logged"
 DEFAULT: Final = "default"

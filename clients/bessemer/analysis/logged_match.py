@@ -6,8 +6,8 @@ from bessemer.analysis.rooms import games_with_analysis, has_analysis
 from bessemer.engine.catalogue import AnyGame
 from bessemer.matches.records import MatchResult
 from bessemer.replays.format import Header
-from bessemer.replays.player import Position, ReplayDiffers, ReplayPlayer, Step
 from bessemer.replays.reader import read_replay, replay_bytes
+from bessemer.replays.replaying import Position, ReplayDiffers, ReplayPlayer, Step
 
 
 class UnusableReplay(Exception):

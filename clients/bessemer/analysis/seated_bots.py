@@ -23,7 +23,7 @@ from bessemer.bots.registry import new_bot, seen
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Status
 from bessemer.matches.timing.clock import Clock
-from bessemer.replays.player import Step
+from bessemer.replays.replaying import Step
 from bessemer.sdk.bot import MatchStart
 from bessemer.sdk.connection.creation import bot_seed
 from bessemer.sdk.offline.local_match import Asking, checked_move

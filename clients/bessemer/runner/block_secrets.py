@@ -1,7 +1,7 @@
 """When the seeds and replays of blocks may be told, for a schedule that was interrupted or has ended."""
 
 from bessemer.ladder.schedule import Schedule
-from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
 
 def tell_finished_blocks(ladders: SqlLadderStore, ladder: str, schedule: Schedule) -> None:

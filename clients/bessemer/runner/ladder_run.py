@@ -50,9 +50,9 @@ from bessemer.runner.sandbox.private_files import others_files
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.stalled import StallWatch
 from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.private_files import private_folder
-from bessemer.storage.store import open_store
+from bessemer.storage.data_folder import private_folder
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 
 _MAX_FAULTS: Final = 5
 """A bot at fault in so many matches in a row is disabled for a while."""

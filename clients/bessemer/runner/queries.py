@@ -12,8 +12,8 @@ from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, Report
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore, open_store
 
 
 @contextmanager

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bessemer.runner.report.facts import Report
 from bessemer.runner.report.phrases import replay_name
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import SqlStore
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore
 
 
 def write_replays(store: SqlStore, report: Report, folder: Path) -> int:

@@ -128,7 +128,7 @@ class Ratings:
 
 def _columns_of(belief: "Belief", matches: list[int]) -> Columns:
     """Ratings from what is believed of players and from how many matches they have played."""
-    from bessemer.ratings.mixture import interval_95, moments
+    from bessemer.ratings.intervals import interval_95, moments
 
     mean, deviation = moments(*belief)
     low, high = interval_95(*belief)

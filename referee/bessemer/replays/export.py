@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from bessemer.replays.format import end_body, header_body, turn_body
-from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
+from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
 
 
 class Plain(Protocol):

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from bessemer.replays.difference import Difference
-from bessemer.replays.player import ReplayDiffers, ReplayPlayer
 from bessemer.replays.reader import Replay
+from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
 from bessemer.replays.seeds import seed_sentence
 from bessemer.replays.signatures import key_id
 

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, Row, RowMapping, select, update
 
 from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.storage.audit import NO_LADDER, note
-from bessemer.storage.inserts import insert_new
-from bessemer.storage.rows import can_be_stored
-from bessemer.storage.schema import players, tokens
-from bessemer.storage.store import SqlStore
+from bessemer.storage.audit_log import NO_LADDER, note
+from bessemer.storage.database.schema import players, tokens
+from bessemer.storage.matches.inserts import insert_new
+from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.matches.rows import can_be_stored
 
 ACCOUNT_ACTIONS: Final = frozenset(
     {"create player", "ban player", "unban player", "create token", "revoke token"}

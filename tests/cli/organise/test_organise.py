@@ -15,7 +15,7 @@ import pytest
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
-from bessemer.storage.store import open_store
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from tests.rpc.referee_under_test import metadata_of

@@ -12,10 +12,10 @@ from bessemer.cli.main import main
 from bessemer.matches.records import BlockOver, Record
 from bessemer.runner.queries import report_of
 from bessemer.runner.report.plain import ReportPart, to_json
-from bessemer.storage.audit import AuditLog
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.schema import replays, seat_tokens
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.audit_log import AuditLog
+from bessemer.storage.database.schema import replays, seat_tokens
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.cli.organise.test_organise import served
 from tests.storage.examples import created, ended, started
 from tests.storage.postgres import fresh_postgres

@@ -13,8 +13,8 @@ import pytest_asyncio
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.records import ClockSettings
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc

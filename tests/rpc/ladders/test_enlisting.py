@@ -31,8 +31,8 @@ from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.seats.ladder import enlist, wait_for_seat
 from bessemer.sdk.seats.seat import play_seat
 from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import choice_pb2, error_reason_pb2, match_service_pb2

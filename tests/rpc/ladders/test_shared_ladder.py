@@ -20,8 +20,8 @@ from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import Accounts, Role
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from tests.rpc.referee_under_test import eventually
 from tests.storage.postgres import fresh_postgres
 

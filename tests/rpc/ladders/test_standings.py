@@ -14,7 +14,7 @@ from sqlalchemy import delete, text
 from bessemer.bench.crowd import write_history
 from bessemer.errors import JournalUnavailable
 from bessemer.ladder.entrants import is_meant
-from bessemer.ladder.standings import ladder_standings
+from bessemer.ladder.season_standings import ladder_standings
 from bessemer.matches.records import (
     Created,
     Durability,
@@ -29,11 +29,11 @@ from bessemer.ratings.rating import Ratings
 from bessemer.rpc.ladders import standings as module
 from bessemer.rpc.ladders.ladder_messages import standing_message
 from bessemer.rpc.ladders.rating_process import RatingProcess
-from bessemer.storage.disqualified import Disqualifications
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.schema import standings, standings_revisions
-from bessemer.storage.standings import SqlStandings
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.database.schema import standings, standings_revisions
+from bessemer.storage.ladders.disqualifications import Disqualifications
+from bessemer.storage.ladders.kept_standings import SqlStandings
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc

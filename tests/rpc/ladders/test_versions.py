@@ -17,7 +17,7 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import RatedMatch
 from bessemer.ladder.schedule import Limited
-from bessemer.ladder.standings import ladder_standings
+from bessemer.ladder.season_standings import ladder_standings
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.sdk.connection.channels import open_channel

@@ -17,7 +17,7 @@ from bessemer.rpc.limits.limits import Limits, RequestRate
 from bessemer.rpc.limits.reading import OWN_BURST, PART, ReadBudget
 from bessemer.rpc.matches import listing, match_messages, revival
 from bessemer.rpc.play.streams import spectators_pause
-from bessemer.storage.store import open_store
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb

@@ -28,8 +28,8 @@ from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import Role
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, ladder_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import (

@@ -9,8 +9,8 @@ import grpc
 import pytest
 
 from bessemer.games.furnace.deck import standard_deck
-from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.matches.watching import watch

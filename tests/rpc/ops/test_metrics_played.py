@@ -19,8 +19,8 @@ from bessemer.ladder.schedule import Limited
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.sdk.seats.ladder import enlist
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.matches.test_match_service import Caller, Gate

@@ -21,8 +21,8 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.records import ClockSettings, Status
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import (
     admin_service_pb2,
     choice_pb2,
@@ -41,7 +41,7 @@ from tests.rpc.referee_under_test import (
     refusal_in,
 )
 from tests.storage.postgres import own_postgres
-from tests.storage.test_ladders import match as rated_match
+from tests.storage.test_ladder_store import match as rated_match
 
 Answer = error_reason_pb2.Refusal | None
 FILES = (match_service_pb2, ladder_service_pb2, admin_service_pb2)

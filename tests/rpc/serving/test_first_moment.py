@@ -8,7 +8,7 @@ import pytest
 from bessemer.rpc.serving.owner import own_referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
-from bessemer.storage.lock import DatabaseBusy
+from bessemer.storage.database.lock import DatabaseBusy
 
 
 def config_of(data: Path) -> ServeConfig:

@@ -24,8 +24,8 @@ from bessemer.runner.bots.instances import Instances, bot_states
 from bessemer.runner.comparing.comparison import Comparison, Trial
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run, logs_of
 from bessemer.runner.plan import Format, Plan
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from tests.rpc.referee_under_test import PATIENCE, SHORT, eventually, every_game
 from tests.runner.sandbox.sandboxes import sandbox_of
 

@@ -25,7 +25,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.signatures import PUBLIC_FILE, public_key
 from bessemer.replays.verify import verify
 from bessemer.runner.queries import opened
-from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from tests.ports import free_ports
 
 BOTS = ("greedy", "idle", "random")

@@ -18,7 +18,7 @@ from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES
 from bessemer.games.furnace.effects import SYMBOLS
 from bessemer.games.furnace.state import AGENT, Disc, Table
 from bessemer.matches.records import Cause, Status
-from bessemer.replays.player import Step
+from bessemer.replays.replaying import Step
 
 _CHOICES = {"compensation": "compensations", "placement": "placements", "plan": "plans"}
 

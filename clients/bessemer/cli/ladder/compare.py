@@ -166,7 +166,7 @@ def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
 
     from bessemer.engine.catalogue import GAMES
     from bessemer.runner.bots.bot_digest import bot_digest
-    from bessemer.storage.private_files import private_folder
+    from bessemer.storage.data_folder import private_folder
 
     folder = args.data
     args.data = folder or FOLDER
@@ -240,7 +240,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     from bessemer.runner.comparing.comparison import Trial
     from bessemer.runner.ladder_run import ensure_ladder
     from bessemer.runner.queries import opened, valid
-    from bessemer.storage.ladders import SqlLadderStore
+    from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
     configure(LogFormat.AUTO, level=30)
     kept = ensure_ladder(config)

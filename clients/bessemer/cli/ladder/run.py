@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import Plan
     from bessemer.runner.report.facts import Report
-    from bessemer.storage.store import SqlStore
+    from bessemer.storage.matches.match_store import SqlStore
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -181,7 +181,7 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "Plan":
     from bessemer.ladder.blocks import Seatings
     from bessemer.runner.plan import Format, Plan
-    from bessemer.storage.private_files import private_folder
+    from bessemer.storage.data_folder import private_folder
 
     private_folder(config.data)
     chosen = Plan(
@@ -205,7 +205,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "Plan") -> i
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import ensure_ladder
     from bessemer.runner.queries import opened, valid
-    from bessemer.storage.ladders import SqlLadderStore
+    from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
     configure(LogFormat.AUTO, level=30)
     console = Console(stderr=True)
@@ -329,7 +329,7 @@ def _finish(
 def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[Report]":
     """Those of all ladders of the folder: the page that is opened shows every one."""
     from bessemer.runner.queries import report_of
-    from bessemer.storage.ladders import SqlLadderStore
+    from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
     return [
         report_of(store, ladder.name, data=config.data)

@@ -13,7 +13,7 @@ from bessemer.cli.console.arguments import add_json, describe, positive_int
 from bessemer.cli.console.output import failed, reason
 
 if TYPE_CHECKING:
-    from bessemer.storage.digests import Counted
+    from bessemer.storage.backup.row_digests import Counted
 
 _EXAMPLES: Final = """\
 bessemer backup /var/backups/bessemer                      # a new file in this folder, named for the time
@@ -68,7 +68,7 @@ def add_place(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Save it."""
     from bessemer.matches.store import StoreError
-    from bessemer.storage.backup import back_up, files_of
+    from bessemer.storage.backup.making import back_up, files_of
 
     now = time.time()
     folder = args.target if args.target.is_dir() else None

@@ -33,7 +33,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Put it back."""
     from bessemer.matches.store import StoreError
-    from bessemer.storage.restore import restore
+    from bessemer.storage.backup.restoring import restore
 
     try:
         done = restore(

@@ -251,7 +251,7 @@ def _export(args: argparse.Namespace) -> int:
     from bessemer.cli.console.progress import progress_bar
     from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened, report_of
-    from bessemer.storage.ladders import SqlLadderStore
+    from bessemer.storage.ladders.ladder_store import SqlLadderStore
     from bessemer.web.site.export import export_site
 
     data = None if args.database else args.data

@@ -133,7 +133,7 @@ async def _on_folder(
     """Where to call, with which token, and whether that is on the data alone."""
     from bessemer.rpc.serving.local_address import local_address
     from bessemer.rpc.serving.owner import own_referee
-    from bessemer.storage.lock import DatabaseInUse
+    from bessemer.storage.database.lock import DatabaseInUse
 
     data: Path = args.data
     if not (creates or args.database or (data / "bessemer.sqlite3").exists()):

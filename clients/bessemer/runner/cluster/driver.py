@@ -56,9 +56,9 @@ from bessemer.runner.ladder_run import LadderRunConfig, logs_of
 from bessemer.runner.plan import Plan
 from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runtime.version import __version__
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.lock import lock_database
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.database.lock import lock_database
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore, open_store
 
 T = TypeVar("T")
 

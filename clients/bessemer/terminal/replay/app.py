@@ -9,8 +9,8 @@ from textual import events
 from bessemer.faces.language import Key, key, said_lines, tr, tr_key
 from bessemer.matches.records import MatchResult
 from bessemer.printable import printable
-from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import STDIN, read_replay, replay_bytes
+from bessemer.replays.replaying import ReplayDiffers
 from bessemer.terminal.device.screen import has_screen
 from bessemer.terminal.dialogs import Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines

@@ -16,14 +16,14 @@ import grpc
 
 from bessemer.faces.language import key
 from bessemer.matches.store import StoreError
-from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import read_replay
+from bessemer.replays.replaying import ReplayDiffers
 from bessemer.runner.queries import opened, report_of
 from bessemer.runner.report.facts import Report
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.seats.seat import metadata_of
-from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import (
     admin_service_pb2_grpc,

@@ -10,12 +10,12 @@ from typing import Final
 
 from bessemer.charts.html import paragraph, text
 from bessemer.engine.catalogue import NAMES
-from bessemer.replays.player import ReplayDiffers
 from bessemer.replays.reader import read_replay
+from bessemer.replays.replaying import ReplayDiffers
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import Report
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import SqlStore
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore
 from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.frames import Frame
 from bessemer.web.match_page import packed

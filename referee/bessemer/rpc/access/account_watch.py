@@ -12,7 +12,7 @@ from bessemer.matches.store import StoreError
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.storage.accounts import ACCOUNT_ACTIONS
-from bessemer.storage.audit import NO_LADDER, AuditLog
+from bessemer.storage.audit_log import NO_LADDER, AuditLog
 
 _SECONDS: Final = 1.0
 """So long may it take until a change holds."""

@@ -12,8 +12,8 @@ from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.matches.match_spec import check_name, clock_of
 from bessemer.storage.accounts import Role
-from bessemer.storage.disqualified import Disqualifications
-from bessemer.storage.ladders import SqlLadderStore, require_reason
+from bessemer.storage.ladders.disqualifications import Disqualifications
+from bessemer.storage.ladders.ladder_store import SqlLadderStore, require_reason
 from bessemer.v1 import admin_service_pb2 as pb
 
 

@@ -15,7 +15,7 @@ from bessemer.rpc.matches.listing import page_size
 from bessemer.rpc.matches.match_messages import set_time
 from bessemer.rpc.matches.match_spec import check_name
 from bessemer.storage.accounts import Role, StoredPlayer, StoredToken
-from bessemer.storage.ladders import require_reason
+from bessemer.storage.ladders.ladder_store import require_reason
 from bessemer.v1 import admin_service_pb2 as pb
 
 _ROLES: Final = {

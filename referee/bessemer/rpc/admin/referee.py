@@ -17,7 +17,7 @@ from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.rpc.matches.match_messages import match_message, set_time
 from bessemer.runtime.version import __version__
 from bessemer.storage.accounts import Role
-from bessemer.storage.audit import AuditLog
+from bessemer.storage.audit_log import AuditLog
 from bessemer.v1 import admin_service_pb2 as pb
 
 

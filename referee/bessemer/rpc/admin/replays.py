@@ -11,9 +11,9 @@ from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.matches.listing import page_size, place_page, place_token
 from bessemer.rpc.matches.match_messages import set_time
 from bessemer.storage.accounts import Role
-from bessemer.storage.audit import NO_LADDER
-from bessemer.storage.ladders import require_reason
-from bessemer.storage.retention import KnownReplay, Retention
+from bessemer.storage.audit_log import NO_LADDER
+from bessemer.storage.ladders.ladder_store import require_reason
+from bessemer.storage.matches.retention import KnownReplay, Retention
 from bessemer.v1 import admin_service_pb2 as pb
 
 _MOST_AT_ONCE: Final = 100

@@ -2,7 +2,7 @@
 
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder, RatedMatch
-from bessemer.ladder.standings import LadderStanding
+from bessemer.ladder.season_standings import LadderStanding
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
 from bessemer.rpc.matches.match_messages import clock_message, fault_message, read_fault, set_time

@@ -32,7 +32,7 @@ from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots, ThinkingSlots, slots_of
 from bessemer.storage.accounts import Role, StoredPlayer
-from bessemer.storage.ladders import SqlLadderStore
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
 

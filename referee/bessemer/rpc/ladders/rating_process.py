@@ -18,11 +18,11 @@ from typing import Final
 
 from bessemer.errors import JournalUnavailable
 from bessemer.ladder.ladder import Revision
-from bessemer.ladder.standings import SeasonStandings
+from bessemer.ladder.season_standings import SeasonStandings
 from bessemer.matches.store import StoreError, StoreUnavailable
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.standings import SqlStandings
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.ladders.kept_standings import SqlStandings
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore, open_store
 
 _MOST_SEASONS: Final = 8
 """Of which it knows how far they are; others are rated from the beginning."""

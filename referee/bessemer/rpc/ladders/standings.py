@@ -6,11 +6,11 @@ from typing import Final
 
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.ladder import Revision
-from bessemer.ladder.standings import LadderStanding
+from bessemer.ladder.season_standings import LadderStanding
 from bessemer.rpc.ladders.ladder_messages import ladder_message, rated_message, standing_message
 from bessemer.rpc.ladders.rating_process import RatingProcess
 from bessemer.rpc.matches.listing import number_page, page_size
-from bessemer.storage.standings import SeasonState, SqlStandings
+from bessemer.storage.ladders.kept_standings import SeasonState, SqlStandings
 from bessemer.v1 import ladder_service_pb2 as pb
 
 _SHORTEST_PAUSE: Final = 1.0

@@ -13,7 +13,7 @@ import structlog
 
 from bessemer.ladder.ladder import AuditEntry
 from bessemer.matches.store import StoreError
-from bessemer.storage.audit import NO_LADDER, AuditLog, storable
+from bessemer.storage.audit_log import NO_LADDER, AuditLog, storable
 
 _MOST: Final = 1000
 _RETRY_SECONDS: Final = 5.0

@@ -20,8 +20,8 @@ from bessemer.rpc.serving.replay_key import replay_key
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import Referee
 from bessemer.rpc.serving.whole_store import open_whole
-from bessemer.storage.lock import lock_database
-from bessemer.storage.private_files import private_folder
+from bessemer.storage.data_folder import private_folder
+from bessemer.storage.database.lock import lock_database
 
 
 class OwnReferee(NamedTuple):

@@ -59,13 +59,13 @@ from bessemer.rpc.serving.whole_store import open_whole
 from bessemer.runtime import compiled
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.accounts import Accounts, Role
-from bessemer.storage.audit import AuditLog
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.lock import DatabaseBusy, DatabaseLock, lock_database
-from bessemer.storage.private_files import private_folder
-from bessemer.storage.standings import SqlStandings
-from bessemer.storage.store import SqlStore
-from bessemer.storage.tail import JournalTail
+from bessemer.storage.audit_log import AuditLog
+from bessemer.storage.data_folder import private_folder
+from bessemer.storage.database.lock import DatabaseBusy, DatabaseLock, lock_database
+from bessemer.storage.ladders.kept_standings import SqlStandings
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.journal_tail import JournalTail
+from bessemer.storage.matches.match_store import SqlStore
 
 _HURRIED_SECONDS: Final = 1.0
 """How long a referee that must stop at once tries to write."""

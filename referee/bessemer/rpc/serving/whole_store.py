@@ -7,10 +7,10 @@ import structlog
 
 from bessemer.matches.store import StoreError
 from bessemer.rpc.serving.serve_config import ServeConfig
-from bessemer.storage.database import database_url
-from bessemer.storage.schema import VERSION
-from bessemer.storage.store import SqlStore, open_store
-from bessemer.storage.tail import JournalTail
+from bessemer.storage.database.connections import database_url
+from bessemer.storage.database.schema import VERSION
+from bessemer.storage.matches.journal_tail import JournalTail
+from bessemer.storage.matches.match_store import SqlStore, open_store
 
 _MOST_NAMED: Final = 20
 

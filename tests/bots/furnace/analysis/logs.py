@@ -10,8 +10,8 @@ from bessemer.games.furnace.moves import Move, parse_move
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import State
 from bessemer.matches.records import Cause
-from bessemer.replays.player import ReplayPlayer
 from bessemer.replays.reader import read_replay
+from bessemer.replays.replaying import ReplayPlayer
 from tests.replays.make import FOLDER
 
 GOLDEN: Final = {path.stem: path for path in sorted((FOLDER / "furnace").glob("*.replay"))}

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from sqlalchemy import URL, Connection, func, inspect, select
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.backup import OWN_TABLES, FolderFile, copy_rows, raw_tables
-from bessemer.storage.database import Database, database_url
-from bessemer.storage.digests import Counted, counted
-from bessemer.storage.errors import store_errors
-from bessemer.storage.lock import lock_database
-from bessemer.storage.schema import metadata, schema_version
-from bessemer.storage.versions import open_database
+from bessemer.storage.backup.making import OWN_TABLES, FolderFile, copy_rows, raw_tables
+from bessemer.storage.backup.row_digests import Counted, counted
+from bessemer.storage.database.connections import Database, database_url
+from bessemer.storage.database.failures import store_errors
+from bessemer.storage.database.lock import lock_database
+from bessemer.storage.database.opening import open_database
+from bessemer.storage.database.schema import metadata, schema_version
 
 _SQLITE: Final = b"SQLite format 3\0"
 

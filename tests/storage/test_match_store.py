@@ -18,8 +18,8 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.matches.store import Store, StoreError
-from bessemer.storage.rows import clock_text, read_clock, read_result, result_text
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.matches.match_store import SqlStore, open_store
+from bessemer.storage.matches.rows import clock_text, read_clock, read_result, result_text
 from tests.storage.examples import (
     ENDING,
     created,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bessemer.matches.records import Created, Ended, MatchRecord, Started
-from bessemer.storage.rows import match_row, mix_text, players_text, result_text
+from bessemer.storage.matches.rows import match_row, mix_text, players_text, result_text
 
 
 class WholeMatch(NamedTuple):

@@ -18,10 +18,10 @@ from sqlalchemy import URL, Connection, NullPool, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.database import PATIENCE, database_url, postgres_engine
-from bessemer.storage.errors import store_errors
-from bessemer.storage.private_files import private_file
-from bessemer.storage.schema import ADVISORY_LOCKS
+from bessemer.storage.data_folder import private_file
+from bessemer.storage.database.connections import PATIENCE, database_url, postgres_engine
+from bessemer.storage.database.failures import store_errors
+from bessemer.storage.database.schema import ADVISORY_LOCKS
 
 _HOLDER: Final = text("""
     SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)

@@ -3,9 +3,9 @@
 from sqlalchemy import Connection, insert, select
 
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.storage.rows import can_be_stored
-from bessemer.storage.schema import audit
-from bessemer.storage.store import SqlStore
+from bessemer.storage.database.schema import audit
+from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.matches.rows import can_be_stored
 
 NO_LADDER = ""
 """Where an entry is not about a ladder."""

@@ -24,7 +24,7 @@ from sqlalchemy import (
     true,
 )
 
-from bessemer.storage.compressed import Compressed
+from bessemer.storage.database.compressed import Compressed
 
 VERSION: Final = 10
 """

@@ -8,8 +8,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.private_files import private_folder
-from bessemer.storage.store import open_store
+from bessemer.storage.data_folder import private_folder
+from bessemer.storage.matches.match_store import open_store
 from tests.storage.examples import created
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event, make_url
 
 from bessemer.matches.records import Record
 from bessemer.matches.store import StoreError
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created, ended, entry, moved, started
 
 PASSWORD = "Xyzzy-2"  # noqa: S105 - of nobody
@@ -191,7 +191,7 @@ def test_what_was_written_outlives_a_process_that_dies(url: str) -> None:
     """A batch is there even if the process ends at once after `write`, without closing."""
     script = """
 import os, sys
-from bessemer.storage.store import open_store
+from bessemer.storage.matches.match_store import open_store
 from tests.storage.examples import created, moved, started
 store = open_store(sys.argv[1])
 store.write([created(), started(), moved()])

@@ -20,7 +20,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry, Pool, QueuePool
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.errors import store_errors
+from bessemer.storage.database.failures import store_errors
 
 PATIENCE: Final = 5.0
 """For how many seconds a lock of another program, or a connection, is waited for."""

@@ -4,10 +4,10 @@ import pytest
 
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, PlayerNotFound
 from bessemer.storage.accounts import Accounts, Role
-from bessemer.storage.disqualified import Disqualifications
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import SqlStore
-from tests.storage.test_ladders import MAIN, match
+from bessemer.storage.ladders.disqualifications import Disqualifications
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore
+from tests.storage.test_ladder_store import MAIN, match
 
 WHO = ("olga", 9.0)
 

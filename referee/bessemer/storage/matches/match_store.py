@@ -35,15 +35,24 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.matches.store import Place, StoreError
-from bessemer.storage.database import PATIENCE, Database
-from bessemer.storage.inserts import (
+from bessemer.storage.database.connections import PATIENCE, Database
+from bessemer.storage.database.opening import open_database
+from bessemer.storage.database.schema import (
+    matches,
+    moves,
+    open_blocks,
+    rated,
+    replays,
+    seat_tokens,
+)
+from bessemer.storage.matches.inserts import (
     begin_rating,
     insert_all,
     insert_moves,
     insert_new,
     rate_match,
 )
-from bessemer.storage.rows import (
+from bessemer.storage.matches.rows import (
     block_row,
     can_be_stored,
     commitments_text,
@@ -55,9 +64,7 @@ from bessemer.storage.rows import (
     saved_match,
     seat_token_rows,
 )
-from bessemer.storage.schema import matches, moves, open_blocks, rated, replays, seat_tokens
-from bessemer.storage.versions import open_database
-from bessemer.storage.whole_matches import WholeMatch, whole_matches
+from bessemer.storage.matches.whole_matches import WholeMatch, whole_matches
 
 _IN_OPEN_BLOCK: Final = (
     select(open_blocks.c.block)

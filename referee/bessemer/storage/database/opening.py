@@ -7,9 +7,9 @@ from sqlalchemy import Connection, func, insert, inspect, select
 
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
-from bessemer.storage.database import PATIENCE, Database, database_url
-from bessemer.storage.private_files import private_file
-from bessemer.storage.schema import ADVISORY_LOCKS, VERSION, metadata, schema_version
+from bessemer.storage.data_folder import private_file
+from bessemer.storage.database.connections import PATIENCE, Database, database_url
+from bessemer.storage.database.schema import ADVISORY_LOCKS, VERSION, metadata, schema_version
 
 OLDEST: Final = 3
 """The first version that can be migrated."""
@@ -74,7 +74,7 @@ def _prepare(connection: Connection) -> int | None:
     if found == VERSION:
         return None
     # Only now: to import Alembic takes longer than to open a database.
-    from bessemer.storage.migrations import migrate  # noqa: PLC0415
+    from bessemer.storage.database.migrations import migrate  # noqa: PLC0415
 
     migrate(connection, found)
     return int(found)

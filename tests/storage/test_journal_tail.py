@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bessemer.matches.records import Record
-from bessemer.storage import tail as tails
-from bessemer.storage.store import SqlStore, open_store
-from bessemer.storage.tail import JournalTail, Lost
+from bessemer.storage.matches import journal_tail
+from bessemer.storage.matches.journal_tail import JournalTail, Lost
+from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created, ended, moved, started
 
 
@@ -52,7 +52,7 @@ def test_the_file_does_not_grow_for_ever(
     store: SqlStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two of a bounded size are kept, and both are read."""
-    monkeypatch.setattr(tails, "_LARGEST", 100)
+    monkeypatch.setattr(journal_tail, "_LARGEST", 100)
     tail = JournalTail(tmp_path / "tail")
     for number in range(1, 100):
         tail.append([moved(number=number)])

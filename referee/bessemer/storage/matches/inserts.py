@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Table, func, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bessemer.matches.records import Cause, Moved
-from bessemer.storage.database import sqlite_driver
-from bessemer.storage.schema import ADVISORY_LOCKS, matches, moves, rated
+from bessemer.storage.database.connections import sqlite_driver
+from bessemer.storage.database.schema import ADVISORY_LOCKS, matches, moves, rated
 
 # The driver of SQLite takes a plain text much faster than a member of an enum.
 _CAUSE_TEXTS: Final = {cause: str(cause) for cause in Cause}
@@ -27,7 +27,7 @@ _SQLITE_MOVES: Final = str(
     .on_conflict_do_nothing(index_elements=moves.primary_key.columns)
     .compile(dialect=sqlite.dialect())
 )
-"""The values are in the order of the columns, which is that of `Moved` and `Entry`."""
+"""The values are in the order of the columns, which is that of `Moved` and `MoveRecord`."""
 
 # One JSON text for the whole batch: a parameter for each value costs psycopg seven times as much.
 _POSTGRES_MOVES: Final = """

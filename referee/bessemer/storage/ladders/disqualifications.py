@@ -7,11 +7,16 @@ from sqlalchemy import delete, insert, select, update
 from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.ladder import AuditEntry
-from bessemer.storage.audit import note
-from bessemer.storage.ladders import HISTORY, require_reason, required_ladder, void_matches
-from bessemer.storage.rows import can_be_stored
-from bessemer.storage.schema import disqualified, players, rated
-from bessemer.storage.store import SqlStore
+from bessemer.storage.audit_log import note
+from bessemer.storage.database.schema import disqualified, players, rated
+from bessemer.storage.ladders.ladder_store import (
+    HISTORY,
+    require_reason,
+    required_ladder,
+    void_matches,
+)
+from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.matches.rows import can_be_stored
 
 
 class Disqualifications:

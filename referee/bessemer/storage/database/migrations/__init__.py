@@ -2,7 +2,7 @@
 From each version of the schema to the next: one module each, named for the version that it makes.
 
 They stand on their own: a migration that looked into `schema.py` would change with it, and is to do
-tomorrow what it did yesterday. All that are needed run in one transaction, by `versions.py`.
+tomorrow what it did yesterday. All that are needed run in one transaction, by `opening.py`.
 """
 
 from importlib import import_module
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, update
 
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
-from bessemer.storage.schema import VERSION, schema_version
+from bessemer.storage.database.schema import VERSION, schema_version
 
 
 def migrate(connection: Connection, found: int) -> None:

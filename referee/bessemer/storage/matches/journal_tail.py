@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import func, select
 
 from bessemer.matches.records import Ended, Moved, Record, Status
-from bessemer.storage.database import Database, database_url
-from bessemer.storage.schema import matches, moves
+from bessemer.storage.database.connections import Database, database_url
+from bessemer.storage.database.schema import matches, moves
 
 _LARGEST: Final = 1 << 20
 """When a file has so many bytes another is begun, and the one before the last forgotten."""

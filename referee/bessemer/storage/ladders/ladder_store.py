@@ -10,10 +10,8 @@ from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotF
 from bessemer.ladder.ladder import PEOPLE_CLOCK, AuditEntry, Ladder, RatedMatch, Revision
 from bessemer.matches.records import Block
 from bessemer.ratings.results import Result
-from bessemer.storage.audit import note
-from bessemer.storage.inserts import insert_new
-from bessemer.storage.rows import can_be_stored, clock_text, read_clock, read_result
-from bessemer.storage.schema import (
+from bessemer.storage.audit_log import note
+from bessemer.storage.database.schema import (
     audit,
     disqualified,
     ladders,
@@ -22,7 +20,9 @@ from bessemer.storage.schema import (
     players,
     rated,
 )
-from bessemer.storage.store import SqlStore, close_block
+from bessemer.storage.matches.inserts import insert_new
+from bessemer.storage.matches.match_store import SqlStore, close_block
+from bessemer.storage.matches.rows import can_be_stored, clock_text, read_clock, read_result
 
 HISTORY: Final = select(
     rated.c.number,
@@ -37,7 +37,7 @@ HISTORY: Final = select(
 
 class SqlLadderStore:
     """
-    The `Ledger` of `bessemer.ladder.ladder`, and what an organiser may do.
+    The `LadderStore` of `bessemer.ladder.ladder`, and what an organiser may do.
 
     Blocking, as the store is; each method may raise `StoreError`. Every change names who makes it
     and stands in the audit log for good.

@@ -13,12 +13,9 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, inse
 
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
-from bessemer.ladder.standings import LadderStanding
+from bessemer.ladder.season_standings import LadderStanding
 from bessemer.ratings.scale import Figure
-from bessemer.storage.inserts import insert_all
-from bessemer.storage.ladders import HISTORY, find_ladder, rated_match
-from bessemer.storage.rows import can_be_stored
-from bessemer.storage.schema import (
+from bessemer.storage.database.schema import (
     ADVISORY_LOCKS,
     audit,
     players,
@@ -27,7 +24,10 @@ from bessemer.storage.schema import (
     standings,
     standings_revisions,
 )
-from bessemer.storage.store import SqlStore
+from bessemer.storage.ladders.ladder_store import HISTORY, find_ladder, rated_match
+from bessemer.storage.matches.inserts import insert_all
+from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.matches.rows import can_be_stored
 
 _KEEPING: Final = (ADVISORY_LOCKS, 4)
 _STANDINGS: Final = select(standings, players.c.person).outerjoin(

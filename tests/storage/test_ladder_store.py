@@ -22,8 +22,8 @@ from bessemer.matches.records import (
 )
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.storage.ladders import SqlLadderStore
-from bessemer.storage.store import SqlStore, open_store
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import SqlStore, open_store
 
 MAIN = Ladder("main", "furnace", {"rounds": "4"}, 2, ClockSettings(bank=5.0), created=1.0)
 PLAYERS = ("anna", "bela")

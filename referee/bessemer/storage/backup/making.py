@@ -19,11 +19,11 @@ from sqlalchemy import URL, Connection, MetaData, Table, func, inspect, select
 
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
-from bessemer.storage.database import Database, database_url
-from bessemer.storage.digests import Counted, counted, rows_of
-from bessemer.storage.errors import store_errors
-from bessemer.storage.schema import VERSION, metadata, schema_version
-from bessemer.storage.versions import open_database
+from bessemer.storage.backup.row_digests import Counted, counted, rows_of
+from bessemer.storage.database.connections import Database, database_url
+from bessemer.storage.database.failures import store_errors
+from bessemer.storage.database.opening import open_database
+from bessemer.storage.database.schema import VERSION, metadata, schema_version
 
 OWN_TABLES: Final = ("backup", "backup_files", "backup_tables")
 _TABLES: Final = """

@@ -1,0 +1,1 @@
+"""Backups of a database and its data folder: made, proven and put back."""

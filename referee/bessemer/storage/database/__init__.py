@@ -1,0 +1,1 @@
+"""One database, SQLite or PostgreSQL: its tables, connections, lock, and how it is opened."""

@@ -1,0 +1,1 @@
+"""Matches in the database: the store, and what is written beside it."""
