@@ -7,16 +7,16 @@ from structlog.testing import capture_logs
 
 from bessemer.rpc.access.sign_ins import FailedSignIns, host_of
 from bessemer.rpc.ops.rarely import Rarely
-from bessemer.storage.audit_log import AuditLog
 from bessemer.v1 import admin_service_pb2 as admin
 from tests.rpc.referee_under_test import Hourglass, House, eventually, why
+from tests.storage.examples import audited as log_of
 
 
 async def audited(house: House, count: int) -> list[tuple[str, str]]:
     """The so many entries of the audit log: what was done, and of whom or what."""
-    entries = AuditLog(house.referee.store).entries
-    await eventually(lambda: len(entries()) >= count)
-    found = entries()
+    store = house.referee.store
+    await eventually(lambda: len(log_of(store)) >= count)
+    found = log_of(store)
     assert count == len(found)
     return [(entry.action, entry.subject) for entry in found]
 
@@ -39,7 +39,7 @@ async def test_players_and_tokens_are_logged_and_audited(house: House) -> None:
         ("revoke token", first),
         ("revoke token", of_seat),
     ] == await audited(house, 4)
-    entries = AuditLog(house.referee.store).entries()
+    entries = log_of(house.referee.store)
     assert {by} == {entry.who for entry in entries}
     assert f"token {second}" == entries[1].reason
     events = [line["event"] for line in lines if line.get("by") == by]
@@ -58,7 +58,7 @@ async def test_a_flood_of_failed_sign_ins_is_one_line_and_two_rows(house: House)
 
     assert [1, 99] == [line["times"] for line in lines if line["event"] == "sign-in failed"]
     assert ("failed sign-in", "127.0.0.1 (99)") == (await audited(house, 2))[-1]
-    (_, last) = await asyncio.to_thread(AuditLog(house.referee.store).entries)
+    (_, last) = await asyncio.to_thread(log_of, house.referee.store)
     assert "99 times, with tokens aaaaaaaaaaaa" == last.reason
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import grpc
 import pytest
 
+from bessemer.accounts.audit import ACCOUNT_ACTIONS
 from bessemer.rpc.access import account_watch
-from bessemer.storage.accounts import ACCOUNT_ACTIONS
-from bessemer.storage.audit_log import AuditLog
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import Client, House, Table, eventually, opened, why
 from tests.rpc.test_revocation import decision
+from tests.storage.examples import audited
 from tests.storage.postgres import fresh_postgres
 
 Run = Callable[..., Awaitable[None]]
@@ -114,7 +114,7 @@ async def test_two_referees_agree_whom_they_let_in(url: str, tmp_path: Path) -> 
         await one.organiser.UnbanPlayer(admin.UnbanPlayerRequest(**why_not))
         await until_let_in(second, wanted=True)
         assert not await is_let_in(first)
-        actions = {entry.action for entry in AuditLog(two.referee.store).entries()}
+        actions = {entry.action for entry in audited(two.referee.store)}
     assert actions >= ACCOUNT_ACTIONS
 
 

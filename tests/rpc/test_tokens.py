@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.game import Seat
 from bessemer.errors import NotAllowed, NotAuthenticated
 from bessemer.rpc.access import tokens
@@ -21,7 +22,6 @@ from bessemer.rpc.access.tokens import (
     require,
     split,
 )
-from bessemer.storage.accounts import Role
 
 ALICE = new_token()
 REVOKED = new_token()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.bench.crowd import write_history
 from bessemer.cli.organise.calls import CallFailed, Calls
 from bessemer.engine.game import Seat
@@ -16,13 +17,12 @@ from bessemer.runner.queries import report_of
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import Report
 from bessemer.sdk.connection import paging
-from bessemer.storage.accounts import Role
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as pb
 from tests.rpc.referee_under_test import House, opened
-from tests.storage.test_ladder_store import match
+from tests.storage.rated_matches import match
 
 WHY = "for a test"
 

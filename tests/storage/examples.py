@@ -5,6 +5,7 @@ from typing import Final
 from hypothesis import strategies as st
 from sqlalchemy import delete
 
+from bessemer.accounts.audit import NO_LADDER, AuditEntry
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
 from bessemer.matches.records import (
@@ -23,6 +24,7 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
+from bessemer.storage.audit_log import SqlAuditLog
 from bessemer.storage.database.schema import metadata, schema_version
 from bessemer.storage.matches.match_store import SqlStore
 
@@ -196,3 +198,8 @@ endings: Final = st.builds(
 def ends(match_id: str) -> st.SearchStrategy[Ended]:
     """Any end of this match."""
     return st.builds(Ended, st.just(match_id), endings, st.none() | st.binary())
+
+
+def audited(store: SqlStore, ladder: str = NO_LADDER) -> list[AuditEntry]:
+    """The audit log of a ladder, or of none, the oldest entry first."""
+    return [entry for _, entry in reversed(SqlAuditLog(store).page(1000, ladder=ladder))]

@@ -6,35 +6,30 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bessemer.accounts.records import NewAccount, PlayerRecord, TokenHash, TokenRecord
+from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists, PlayerNotFound
-from bessemer.storage.accounts import (
-    Accounts,
-    NewAccount,
-    Role,
-    StoredPlayer,
-    StoredToken,
-    TokenHash,
-)
-from bessemer.storage.audit_log import AuditLog
+from bessemer.storage.accounts import SqlAccounts
+from bessemer.storage.audit_log import SqlAuditLog
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import empty
 
 
 @pytest.fixture
-def accounts(store: SqlStore) -> Accounts:
+def accounts(store: SqlStore) -> SqlAccounts:
     """Nobody yet."""
-    return Accounts(store)
+    return SqlAccounts(store)
 
 
-def test_a_player_is_given_back(accounts: Accounts) -> None:
+def test_a_player_is_given_back(accounts: SqlAccounts) -> None:
     """With the role and the time, exactly."""
     accounts.add_player("ann", Role.ORGANISER, 1_700_000_000.123)
 
-    assert StoredPlayer("ann", Role.ORGANISER, 1_700_000_000.123) == accounts.player("ann")
+    assert PlayerRecord("ann", Role.ORGANISER, 1_700_000_000.123) == accounts.player("ann")
     assert isinstance(accounts.players(1)[0].role, Role)
 
 
-def test_people_are_told_from_bots(accounts: Accounts) -> None:
+def test_people_are_told_from_bots(accounts: SqlAccounts) -> None:
     """However they are registered; who is not said to be a person is a bot."""
     accounts.add_player("ann", Role.PLAYER, 1.0, is_person=True)
     accounts.add_player("bot", Role.PLAYER, 1.0)
@@ -46,18 +41,18 @@ def test_people_are_told_from_bots(accounts: Accounts) -> None:
     }
 
 
-def test_a_name_is_given_once(accounts: Accounts) -> None:
+def test_a_name_is_given_once(accounts: SqlAccounts) -> None:
     """The first player of a name stays as it was; another spelling is another name."""
     accounts.add_player("ann", Role.PLAYER, 1.0)
 
     with pytest.raises(AlreadyExists, match="ann"):
         accounts.add_player("ann", Role.ORGANISER, 2.0)
 
-    assert StoredPlayer("ann", Role.PLAYER, 1.0) == accounts.player("ann")
+    assert PlayerRecord("ann", Role.PLAYER, 1.0) == accounts.player("ann")
     accounts.add_player("Ann", Role.PLAYER, 2.0)
 
 
-def test_a_role_that_is_none_is_refused(accounts: Accounts) -> None:
+def test_a_role_that_is_none_is_refused(accounts: SqlAccounts) -> None:
     """No row is written with it."""
     with pytest.raises(ValueError, match="king"):
         accounts.add_player("ann", "king", 1.0)  # type: ignore[arg-type]
@@ -73,7 +68,7 @@ NAMES = st.text("abAB01-_.", min_size=1, max_size=6)
 def test_players_are_listed_by_pages(store: SqlStore, names: set[str], size: int) -> None:
     """Pages of any size put together are all names in the order of their letters' codes."""
     empty(store)
-    accounts = Accounts(store)
+    accounts = SqlAccounts(store)
     for name in names:
         accounts.add_player(name, Role.PLAYER, 1.0)
 
@@ -85,16 +80,16 @@ def test_players_are_listed_by_pages(store: SqlStore, names: set[str], size: int
     assert sorted(names) == listed
 
 
-def test_a_token_is_found_with_its_player(accounts: Accounts) -> None:
+def test_a_token_is_found_with_its_player(accounts: SqlAccounts) -> None:
     """Whoever has the token has the player's name and role."""
     accounts.add_player("ann", Role.SPECTATOR, 1.0)
     accounts.add_token("ann", "t1", b"\x00\xff", 2.5)
 
-    expected = StoredToken("t1", "ann", Role.SPECTATOR, b"\x00\xff", revoked=False, created=2.5)
+    expected = TokenRecord("t1", "ann", Role.SPECTATOR, b"\x00\xff", revoked=False, created=2.5)
     assert [expected] == accounts.tokens("ann")
 
 
-def test_a_token_needs_a_player(accounts: Accounts) -> None:
+def test_a_token_needs_a_player(accounts: SqlAccounts) -> None:
     """Nothing is written for a name that nobody has."""
     for name in ("ann", "a\0"):
         with pytest.raises(PlayerNotFound, match="there is no player"):
@@ -103,7 +98,7 @@ def test_a_token_needs_a_player(accounts: Accounts) -> None:
     assert [] == accounts.tokens("ann")
 
 
-def test_a_token_id_is_given_once(accounts: Accounts) -> None:
+def test_a_token_id_is_given_once(accounts: SqlAccounts) -> None:
     """A second token of the same id would take the first one's place."""
     accounts.add_player("ann", Role.PLAYER, 1.0)
     accounts.add_player("bob", Role.PLAYER, 1.0)
@@ -117,7 +112,7 @@ def test_a_token_id_is_given_once(accounts: Accounts) -> None:
     assert [] == accounts.tokens("bob")
 
 
-def test_a_revoked_token_stays_revoked_and_listed(accounts: Accounts) -> None:
+def test_a_revoked_token_stays_revoked_and_listed(accounts: SqlAccounts) -> None:
     """Revoking says whether there is such a token, the second time too; others stay good."""
     accounts.add_player("ann", Role.PLAYER, 1.0)
     accounts.add_token("ann", "t2", b"two", 2.0)
@@ -131,7 +126,7 @@ def test_a_revoked_token_stays_revoked_and_listed(accounts: Accounts) -> None:
     ]
 
 
-def test_nobody_is_found_where_nobody_is(accounts: Accounts) -> None:
+def test_nobody_is_found_where_nobody_is(accounts: SqlAccounts) -> None:
     """Not even by a text that no database could keep."""
     for unknown in ("ann", "", "a\0"):
         assert accounts.player(unknown) is None
@@ -143,11 +138,11 @@ def test_nobody_is_found_where_nobody_is(accounts: Accounts) -> None:
 def test_accounts_outlive_the_process(url: str) -> None:
     """What was registered is there after closing and opening."""
     with closing(open_store(url)) as store:
-        Accounts(store).add_player("ann", Role.PLAYER, 1.0)
-        Accounts(store).add_token("ann", "t1", b"hash", 1.0)
+        SqlAccounts(store).add_player("ann", Role.PLAYER, 1.0)
+        SqlAccounts(store).add_token("ann", "t1", b"hash", 1.0)
 
     with closing(open_store(url)) as store:
-        assert ["t1"] == [token.token_id for token in Accounts(store).tokens("ann")]
+        assert ["t1"] == [token.token_id for token in SqlAccounts(store).tokens("ann")]
 
 
 def new(name: str, author: str = "") -> NewAccount:
@@ -155,7 +150,7 @@ def new(name: str, author: str = "") -> NewAccount:
     return NewAccount(name, Role.PLAYER, author, TokenHash(f"id of {name}", b"hash"))
 
 
-def test_many_players_are_registered_or_nobody(store: SqlStore, accounts: Accounts) -> None:
+def test_many_players_are_registered_or_nobody(store: SqlStore, accounts: SqlAccounts) -> None:
     """With their tokens, and in the audit log; the one at fault is named."""
     accounts.add_accounts([new("ann", "olga"), new("bob")], 1.0, "petr")
     with pytest.raises(AlreadyExists, match="bob") as error:
@@ -165,11 +160,11 @@ def test_many_players_are_registered_or_nobody(store: SqlStore, accounts: Accoun
     assert ["ann", "bob"] == [player.name for player in accounts.players(9)]
     assert ["id of bob"] == [token.token_id for token in accounts.tokens("bob")]
     assert [] == accounts.tokens("cid")
-    log = [(one.who, one.action, one.subject, one.reason) for _, one in AuditLog(store).page(9)]
+    log = [(one.who, one.action, one.subject, one.reason) for _, one in SqlAuditLog(store).page(9)]
     assert [("petr", "create player", name, "role player") for name in ("bob", "ann")] == log
 
 
-def test_a_ban_is_kept_until_it_is_taken_back(store: SqlStore, accounts: Accounts) -> None:
+def test_a_ban_is_kept_until_it_is_taken_back(store: SqlStore, accounts: SqlAccounts) -> None:
     """With its reason."""
     accounts.add_player("ann", Role.PLAYER, 1.0)
     accounts.set_banned("ann", "two accounts", 2.0, "olga", "two accounts")
@@ -178,18 +173,18 @@ def test_a_ban_is_kept_until_it_is_taken_back(store: SqlStore, accounts: Account
     assert "two accounts" == banned.banned
     accounts.set_banned("ann", None, 3.0, "olga", "a mistake")
 
-    assert StoredPlayer("ann", Role.PLAYER, 1.0) == accounts.player("ann")
-    log = [(one.time, one.action, one.reason) for _, one in AuditLog(store).page(9)]
+    assert PlayerRecord("ann", Role.PLAYER, 1.0) == accounts.player("ann")
+    log = [(one.time, one.action, one.reason) for _, one in SqlAuditLog(store).page(9)]
     assert [(3.0, "unban player", "a mistake"), (2.0, "ban player", "two accounts")] == log
     for name in ("bob", "a\0"):
         with pytest.raises(PlayerNotFound):
             accounts.set_banned(name, "why not", 4.0, "olga", "why not")
 
 
-def test_the_audit_log_is_read_by_pages(store: SqlStore, accounts: Accounts) -> None:
+def test_the_audit_log_is_read_by_pages(store: SqlStore, accounts: SqlAccounts) -> None:
     """The newest first; of one ladder, of none, or all."""
     accounts.add_accounts([new(name) for name in "abc"], 1.0, "petr")
-    log = AuditLog(store)
+    log = SqlAuditLog(store)
     (first, entry), *_ = log.page(1)
 
     assert "c" == entry.subject

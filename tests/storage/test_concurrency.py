@@ -5,8 +5,9 @@ from threading import Event
 
 from sqlalchemy import func, select
 
+from bessemer.accounts.roles import Role
 from bessemer.matches.records import SavedMatch
-from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.database.schema import moves
 from bessemer.storage.matches.match_store import SqlStore
 from tests.storage.examples import created, ended, moved, started
@@ -60,7 +61,7 @@ def test_a_read_sees_one_state_though_the_match_ends_meanwhile(store: SqlStore) 
 
 def test_writers_wait_for_one_another(store: SqlStore) -> None:
     """The journal and the accounts share the connection that writes, and neither fails."""
-    accounts = Accounts(store)
+    accounts = SqlAccounts(store)
     store.write([created()])
     numbers = range(1, 41)
 

@@ -2,12 +2,14 @@
 
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, PlayerNotFound
-from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore
-from tests.storage.test_ladder_store import MAIN, match
+from tests.storage.examples import audited
+from tests.storage.rated_matches import MAIN, match
 
 WHO = ("olga", 9.0)
 
@@ -50,7 +52,11 @@ def test_past_matches_stay_for_the_others(
     [("anna", ["m1", "m2", "m3"]), ("anna:2", ["m2"]), ("bela", ["m1", "m2", "m3"])],
 )
 def test_voided_matches_count_again_when_it_is_taken_back(
-    ladders: SqlLadderStore, disqualifications: Disqualifications, player: str, gone: list[str]
+    store: SqlStore,
+    ladders: SqlLadderStore,
+    disqualifications: Disqualifications,
+    player: str,
+    gone: list[str],
 ) -> None:
     """A name means all its versions. A match that was voided for another reason stays so."""
     ladders.void("m3", *WHO, "the power failed")
@@ -61,7 +67,7 @@ def test_voided_matches_count_again_when_it_is_taken_back(
     assert disqualifications.reinstate("main", player, *WHO, "it was his sister") == count
     assert voided(ladders) == ["m3"]
     assert ladders.disqualified("main") == frozenset()
-    log = [(one.action, one.subject) for one in ladders.audit("main")]
+    log = [(one.action, one.subject) for one in audited(store, "main")]
     assert log[-2:] == [("remove", player), ("reinstate", player)]
 
 
@@ -81,7 +87,7 @@ def test_a_registered_player_who_never_played_is_known(
     store: SqlStore, ladders: SqlLadderStore, disqualifications: Disqualifications
 ) -> None:
     """It may come any moment."""
-    Accounts(store).add_player("carl", Role.PLAYER, 1.0)
+    SqlAccounts(store).add_player("carl", Role.PLAYER, 1.0)
     disqualifications.disqualify("main", "carl", *WHO, "two accounts", void=False)
 
     assert ladders.disqualified("main") == {"carl"}

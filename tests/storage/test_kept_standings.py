@@ -10,7 +10,7 @@ from bessemer.ratings.scale import Figure
 from bessemer.storage.ladders.kept_standings import SeasonState, SqlStandings
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore
-from tests.storage.test_ladder_store import MAIN, match
+from tests.storage.rated_matches import MAIN, match
 
 ROWS = [
     LadderStanding("anna:2", 1, 9, Figure(1600.1, 1500.0, 1700.3), None, None, 0, False, 7.0),

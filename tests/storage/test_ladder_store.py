@@ -6,58 +6,19 @@ from threading import Thread
 import pytest
 
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
-from bessemer.ladder.ladder import Ladder
 from bessemer.matches.records import (
     Block,
     BlockOver,
-    ClockSettings,
-    Created,
-    Durability,
     Ended,
     MatchResult,
-    MatchSpec,
-    Record,
-    Started,
     Status,
 )
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
-
-MAIN = Ladder("main", "furnace", {"rounds": "4"}, 2, ClockSettings(bank=5.0), created=1.0)
-PLAYERS = ("anna", "bela")
-
-
-def match(
-    match_id: str,
-    ranks: tuple[int, ...] = (1, 2),
-    *,
-    season: int = 1,
-    ladder: str = "main",
-    players: tuple[str, ...] = PLAYERS,
-) -> list[Record]:
-    """All records of a match that is over."""
-    spec = MatchSpec(
-        match_id=match_id,
-        game="furnace",
-        rules_version=1,
-        options={},
-        players=players,
-        seed=b"12345678",
-        clock=ClockSettings(),
-        durability=Durability.MATCH,
-        created=1.0,
-        ladder=ladder,
-        season=season,
-        block=f"block of {match_id}",
-    )
-    ending = MatchResult(Status.FINISHED, 5.0, ranks=ranks, scores=(7, 3))
-    return [
-        Created(spec, (), ()),
-        Started(match_id, players, 2.0),
-        Ended(match_id, ending, b"replay", is_rated=bool(ladder)),
-    ]
+from tests.storage.examples import audited
+from tests.storage.rated_matches import MAIN, PLAYERS, match
 
 
 @pytest.fixture
@@ -175,7 +136,7 @@ def test_every_deed_stands_in_the_audit_log(store: SqlStore, ladders: SqlLadderS
     ladders.void("m1", "petr", 8.0, "a bug")
     ladders.freeze("main", "olga", 9.0, "over", frozen=False)
 
-    log = ladders.audit("main")
+    log = audited(store, "main")
 
     assert [(one.who, one.action, one.subject, one.reason) for one in log] == [
         ("olga", "create", "furnace", ""),
@@ -293,6 +254,6 @@ def test_an_organiser_releases_blocks_that_nobody_will_finish(
 
     assert ladders.release("main", "olga", 9.0, "we play no more") == 2
     assert withheld(store, "m1", "m2", "m3") == [False, False, True]
-    assert ladders.audit("main")[-1][3:] == ("release", "2 blocks", "we play no more")
+    assert audited(store, "main")[-1][3:] == ("release", "2 blocks", "we play no more")
     with pytest.raises(LadderNotFound):
         ladders.release("nowhere", "olga", 9.0, "no such")

@@ -18,7 +18,8 @@ from sqlalchemy import Connection, TextClause, inspect, text
 from bessemer.ladder.ladder import PEOPLE_CLOCK
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
-from bessemer.storage.database.connections import Database, database_url, migrations
+from bessemer.storage.database import migrations
+from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.opening import OLDEST
 from bessemer.storage.database.schema import VERSION, metadata
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
@@ -29,7 +30,7 @@ from tests.storage.postgres import fresh_postgres
 
 KILLED_IN_THE_MIDDLE = """
 import os, signal, sys
-from bessemer.storage.database.connections import migrations
+from bessemer.storage.database import migrations
 from bessemer.storage.matches.match_store import open_store
 def fatal(*args):  # the tables are changed, and only the version is to be written yet
     os.kill(os.getpid(), signal.SIGKILL)

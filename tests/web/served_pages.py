@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists
-from bessemer.storage.accounts import Role
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.people import PeopleConfig

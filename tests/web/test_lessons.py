@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.faces.lessons import course_of, taught_games
-from bessemer.storage.accounts import Role
 from bessemer.table.desk import desk_of
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.seats import Seat, Wish

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.sdk.seats.seat import play_seat
-from bessemer.storage.accounts import Role
 from bessemer.web.server import (
     searches,
     sources,

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
@@ -49,7 +50,6 @@ from bessemer.runner.bots.instances import (
 from bessemer.runner.sandbox.private_files import others_files
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.stalled import StallWatch
-from bessemer.storage.accounts import Role
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store

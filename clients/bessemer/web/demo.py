@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from bessemer.accounts.roles import Role
 from bessemer.bots.registry import BOTS
 from bessemer.bots.registry import NAMES as BOT_NAMES
 from bessemer.engine.catalogue import GAMES
@@ -31,7 +32,6 @@ from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
-from bessemer.storage.accounts import Role
 from bessemer.web.server.sources import SourceConfig
 
 _MOST_BOTS: Final = 5

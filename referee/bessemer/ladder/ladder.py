@@ -50,17 +50,6 @@ class Revision(NamedTuple):
     audit: int
 
 
-class AuditEntry(NamedTuple):
-    """Something that an organiser did."""
-
-    time: float
-    who: str
-    ladder: str
-    action: str
-    subject: str
-    reason: str
-
-
 class LadderStore(Protocol):
     """
     The ladders and their histories. Blocking: called from threads, never from the event loop.

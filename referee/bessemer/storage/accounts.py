@@ -1,77 +1,19 @@
-"""Who is registered, and with which tokens. Secrets are not kept: only their hashes."""
+"""Players and their tokens in the database."""
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, RowMapping, select, update
 
+from bessemer.accounts.audit import NO_LADDER, AuditEntry
+from bessemer.accounts.records import NewAccount, PlayerRecord, TokenHash, TokenRecord
+from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists, PlayerNotFound
-from bessemer.ladder.ladder import AuditEntry
-from bessemer.storage.audit_log import NO_LADDER, note
+from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import players, tokens
+from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore
-from bessemer.storage.matches.rows import can_be_stored
-
-ACCOUNT_ACTIONS: Final = frozenset(
-    {"create player", "ban player", "unban player", "create token", "revoke token"}
-)
-"""In the audit log: what changes accounts. The subject is the player, or the token that is revoked."""
-
-
-class Role(StrEnum):
-    """What a token lets its owner do."""
-
-    SPECTATOR = "spectator"
-    """Watch."""
-    PLAYER = "player"
-    """Watch, create matches, play."""
-    ORGANISER = "organiser"
-    """Everything."""
-
-
-class StoredPlayer(NamedTuple):
-    """A registered player."""
-
-    name: str
-    role: Role
-    created: float
-    author: str = ""
-    """Who wrote it; "" if nobody said."""
-    banned: str | None = None
-    """Why its tokens are refused; `None` if they are not."""
-    is_person: bool = False
-    """Whether it is a person, who has a person's clock on ladders."""
-
-
-class TokenHash(NamedTuple):
-    """What is kept of a new token."""
-
-    token_id: str
-    hash: bytes
-
-
-class NewAccount(NamedTuple):
-    """A player to be registered, with its first token."""
-
-    name: str
-    role: Role
-    author: str
-    token: TokenHash
-    is_person: bool = False
-
-
-class StoredToken(NamedTuple):
-    """A player's token, without its secret."""
-
-    token_id: str
-    name: str
-    role: Role
-    hash: bytes
-    revoked: bool
-    created: float
-
 
 _TOKENS: Final = select(
     tokens.c.token_id,
@@ -83,12 +25,8 @@ _TOKENS: Final = select(
 ).join_from(tokens, players)
 
 
-class Accounts:
-    """
-    The players and their tokens, in the database of a store. Blocking, as the store is.
-
-    Each method may raise `StoreError`.
-    """
+class SqlAccounts:
+    """The `AccountStore` of `bessemer.accounts.store`, in the database of a store."""
 
     def __init__(self, store: SqlStore) -> None:
         self._database = store.database
@@ -99,31 +37,14 @@ class Accounts:
         role: Role,
         created: float,
         author: str = "",
-        token: TokenHash | None = None,
-        by: str = "",
         *,
         is_person: bool = False,
     ) -> None:
-        """
-        Register a player, a bot perhaps of an author; with a token, and `by` whom, for the audit log.
-
-        Raises:
-            AlreadyExists: the name is in use.
-        """
         role = Role(role)
         with self._database.writing() as connection:
             _add_player(connection, name, role, created, author, is_person=is_person)
-            if token is not None:
-                _add_token(connection, name, token, created)
-            _note(connection, created, by, "create player", name, f"role {role.value}")
 
     def add_accounts(self, accounts: Sequence[NewAccount], created: float, by: str) -> None:
-        """
-        Register players with their first tokens: all of them, or nobody.
-
-        Raises:
-            AlreadyExists: a name is in use; the field says whose.
-        """
         with self._database.writing() as connection:
             for index, (name, role, author, token, is_person) in enumerate(accounts):
                 try:
@@ -135,12 +56,6 @@ class Accounts:
                 _note(connection, created, by, "create player", name, f"role {role.value}")
 
     def set_banned(self, name: str, banned: str | None, now: float, by: str, reason: str) -> None:
-        """
-        Refuse a player's tokens from now on, for the reason `banned`, or, with `None`, no more.
-
-        Raises:
-            PlayerNotFound: nobody has this name.
-        """
         with self._database.writing() as connection:
             if not _is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
@@ -149,8 +64,7 @@ class Accounts:
             action = "unban player" if banned is None else "ban player"
             _note(connection, now, by, action, name, reason)
 
-    def players(self, limit: int, after_name: str = "") -> list[StoredPlayer]:
-        """At most `limit` players by name, those after `after_name`; "" for the first."""
+    def players(self, limit: int, after_name: str = "") -> list[PlayerRecord]:
         if not can_be_stored(after_name):
             return []
         query = select(players).where(players.c.name > after_name).order_by(players.c.name)
@@ -158,8 +72,7 @@ class Accounts:
             found = connection.execute(query.limit(limit)).all()
         return [_stored_player(row) for row in found]
 
-    def player(self, name: str) -> StoredPlayer | None:
-        """The player of this name."""
+    def player(self, name: str) -> PlayerRecord | None:
         if not can_be_stored(name):
             return None
         with self._database.reading() as connection:
@@ -169,21 +82,13 @@ class Accounts:
     def add_token(
         self, name: str, token_id: str, token_hash: bytes, created: float, by: str = ""
     ) -> None:
-        """
-        Give the player a token; `by` whom, for the audit log.
-
-        Raises:
-            PlayerNotFound: nobody has this name.
-            AlreadyExists: the token's id is in use.
-        """
         with self._database.writing() as connection:
             if not _is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name}")
             _add_token(connection, name, TokenHash(token_id, token_hash), created)
             _note(connection, created, by, "create token", name, f"token {token_id}")
 
-    def tokens(self, name: str) -> list[StoredToken]:
-        """The player's tokens, the oldest first, the revoked too."""
+    def tokens(self, name: str) -> list[TokenRecord]:
         if not can_be_stored(name):
             return []
         query = _TOKENS.where(tokens.c.name == name).order_by(tokens.c.created, tokens.c.token_id)
@@ -192,7 +97,6 @@ class Accounts:
         return [_stored_token(row) for row in found]
 
     def revoke_token(self, token_id: str, now: float = 0.0, by: str = "") -> bool:
-        """Make a token worthless for ever; whether there is such a token. `by` is for the audit log."""
         if not can_be_stored(token_id):
             return False
         with self._database.writing() as connection:
@@ -243,9 +147,9 @@ def _is_player(connection: Connection, name: str) -> bool:
     return can_be_stored(name) and connection.scalar(query) is not None
 
 
-def _stored_player(row: Row[Any]) -> StoredPlayer:
-    return StoredPlayer(row.name, Role(row.role), row.created, row.author, row.banned, row.person)
+def _stored_player(row: Row[Any]) -> PlayerRecord:
+    return PlayerRecord(row.name, Role(row.role), row.created, row.author, row.banned, row.person)
 
 
-def _stored_token(row: RowMapping) -> StoredToken:
-    return StoredToken(**{**row, "role": Role(row["role"])})
+def _stored_token(row: RowMapping) -> TokenRecord:
+    return TokenRecord(**{**row, "role": Role(row["role"])})

@@ -12,14 +12,13 @@ from bessemer.cli.main import main
 from bessemer.matches.records import BlockOver, Record
 from bessemer.runner.queries import report_of
 from bessemer.runner.report.plain import ReportPart, to_json
-from bessemer.storage.audit_log import AuditLog
 from bessemer.storage.database.schema import replays, seat_tokens
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.cli.organise.test_organise import served
-from tests.storage.examples import created, ended, started
+from tests.storage.examples import audited, created, ended, started
 from tests.storage.postgres import fresh_postgres
-from tests.storage.test_ladders import MAIN, match
+from tests.storage.rated_matches import MAIN, match
 
 
 @pytest.fixture(params=["sqlite", "postgres", "connect"])
@@ -94,7 +93,7 @@ def test_old_replays_go_and_results_stay(
     assert '"matches": 3' in before
     with closing(store_at(place)) as store:
         assert store.match("r1") is not None
-        (entry,) = [one for one in AuditLog(store).entries() if one.action == "prune"]
+        (entry,) = [one for one in audited(store) if one.action == "prune"]
         with store.database.reading() as connection:
             tokens = set(connection.scalars(select(seat_tokens.c.match_id)))
     assert entry.subject == "2 replays"

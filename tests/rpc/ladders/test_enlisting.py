@@ -12,6 +12,7 @@ from typing import Any
 import grpc
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
@@ -30,7 +31,6 @@ from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.seats.ladder import enlist, wait_for_seat
 from bessemer.sdk.seats.seat import play_seat
-from bessemer.storage.accounts import Role
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin

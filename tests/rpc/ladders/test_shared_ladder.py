@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
@@ -19,7 +20,7 @@ from bessemer.rpc.access.tokens import new_token
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.seats.ladder import enlist
-from bessemer.storage.accounts import Accounts, Role
+from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from tests.rpc.referee_under_test import eventually
@@ -45,7 +46,7 @@ def prepare(url: str) -> dict[str, str]:
         SqlLadderStore(store).create(
             Ladder("main", "furnace", texts, 3, clock, created=1.0), "olga"
         )
-        accounts = Accounts(store)
+        accounts = SqlAccounts(store)
         for number in range(6):
             token = new_token()
             accounts.add_player(f"p{number}", Role.PLAYER, 1.0)

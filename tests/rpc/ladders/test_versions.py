@@ -14,6 +14,7 @@ from typing import Any
 import grpc
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import RatedMatch
 from bessemer.ladder.schedule import Limited
@@ -22,7 +23,6 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.seats.seat import play_seat
-from bessemer.storage.accounts import Role
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2, match_service_pb2_grpc

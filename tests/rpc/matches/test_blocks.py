@@ -14,6 +14,7 @@ from typing import Any
 import grpc
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
@@ -27,7 +28,6 @@ from bessemer.replays.reader import read_replay
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.seats.ladder import enlist
-from bessemer.storage.accounts import Role
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, ladder_service_pb2_grpc

@@ -8,6 +8,7 @@ from unittest import mock
 import grpc
 import pytest
 
+from bessemer.accounts.roles import Role
 from bessemer.games.furnace.deck import standard_deck
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayPlayer
@@ -16,7 +17,6 @@ from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.matches.watching import watch
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.serving import server
-from bessemer.storage.accounts import Role
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb

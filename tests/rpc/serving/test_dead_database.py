@@ -41,7 +41,7 @@ from tests.rpc.referee_under_test import (
     refusal_in,
 )
 from tests.storage.postgres import own_postgres
-from tests.storage.test_ladder_store import match as rated_match
+from tests.storage.rated_matches import match as rated_match
 
 Answer = error_reason_pb2.Refusal | None
 FILES = (match_service_pb2, ladder_service_pb2, admin_service_pb2)

@@ -98,7 +98,7 @@ async def _let_go(args: argparse.Namespace, calls: "Calls", batch: list[Any]) ->
 
 def _why(older_than: int, folder: Path) -> str:
     """For the audit log."""
-    from bessemer.storage.audit_log import storable
+    from bessemer.storage.database.texts import storable
 
     hours = older_than // 3600
     return storable(f"created more than {hours} hours ago; exported to {folder.absolute()}")

@@ -8,11 +8,10 @@ is in the audit log; so every referee reads on there, and reads again whoever is
 import asyncio
 from typing import Final
 
+from bessemer.accounts.audit import ACCOUNT_ACTIONS, NO_LADDER, AuditLog
 from bessemer.matches.store import StoreError
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
-from bessemer.storage.accounts import ACCOUNT_ACTIONS
-from bessemer.storage.audit_log import NO_LADDER, AuditLog
 
 _SECONDS: Final = 1.0
 """So long may it take until a change holds."""

@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from bessemer.accounts.records import NewAccount, PlayerRecord, TokenHash, TokenRecord
+from bessemer.accounts.roles import Role
+from bessemer.accounts.store import AccountStore
 from bessemer.engine.game import Seat
 from bessemer.errors import PlayerNotFound
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.tokens import Caller, NewToken, StoredToken, new_token
 from bessemer.rpc.matches.match_spec import check_name
-from bessemer.storage import accounts
-from bessemer.storage.accounts import Accounts, NewAccount, Role, StoredPlayer, TokenHash
 
 _PAGE = 1000
 
@@ -27,7 +28,7 @@ class NewPlayer(NamedTuple):
 class PlayerDirectory:
     """Knows tokens by their ids; what it changes is durable first."""
 
-    def __init__(self, accounts: Accounts, wall: Callable[[], float]) -> None:
+    def __init__(self, accounts: AccountStore, wall: Callable[[], float]) -> None:
         self.accounts = accounts
         self._wall = wall
         self._tokens: dict[str, StoredToken] = {}
@@ -181,7 +182,7 @@ class PlayerDirectory:
                 revoked.append(known.caller)
         return revoked
 
-    def _stored(self, name: str) -> tuple[StoredPlayer | None, list[accounts.StoredToken]]:
+    def _stored(self, name: str) -> tuple[PlayerRecord | None, list[TokenRecord]]:
         return self.accounts.player(name), self.accounts.tokens(name)
 
     def lend_token(self, name: str) -> NewToken:

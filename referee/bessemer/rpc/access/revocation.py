@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bessemer.accounts.roles import Role
 from bessemer.errors import PlayerNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Revoked
@@ -9,7 +10,6 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.sign_ins import NoteEntry
 from bessemer.rpc.access.tokens import Caller
-from bessemer.storage.accounts import Role
 
 
 class Revocation:

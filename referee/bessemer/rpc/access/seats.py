@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.game import Seat
 from bessemer.errors import BadRequest, MatchNotFound, NotAllowed
 from bessemer.ladder.entrants import Entrant
@@ -11,7 +12,6 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.guests import is_reserved
 from bessemer.rpc.access.tokens import Caller
-from bessemer.storage.accounts import Role
 
 
 def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:

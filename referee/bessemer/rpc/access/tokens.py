@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.game import Seat
 from bessemer.errors import NotAllowed, NotAuthenticated
-from bessemer.storage.accounts import Role
 
 _TOKEN: Final = re.compile(r"bsm_([a-z2-7]{12})_([a-z2-7]{52})")
 

@@ -6,6 +6,8 @@ from typing import Final
 
 import structlog
 
+from bessemer.accounts.records import PlayerRecord, TokenRecord
+from bessemer.accounts.roles import Role
 from bessemer.errors import BadRequest, PlayerNotFound
 from bessemer.rpc.access.directory import NewPlayer, PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
@@ -14,7 +16,6 @@ from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.matches.listing import page_size
 from bessemer.rpc.matches.match_messages import set_time
 from bessemer.rpc.matches.match_spec import check_name
-from bessemer.storage.accounts import Role, StoredPlayer, StoredToken
 from bessemer.storage.ladders.ladder_store import require_reason
 from bessemer.v1 import admin_service_pb2 as pb
 
@@ -72,8 +73,8 @@ class PlayerAdmin:
         for (name, role, author, is_person), token in zip(wanted, tokens, strict=True):
             _log.info("player created", player=name, role=role.value, by=caller.signature)
             # Not read again: the player is there, and a database that fails now must not deny it.
-            player = StoredPlayer(name, role, now, author, is_person=is_person)
-            first = StoredToken(token.token_id, name, role, token.hash, revoked=False, created=now)
+            player = PlayerRecord(name, role, now, author, is_person=is_person)
+            first = TokenRecord(token.token_id, name, role, token.hash, revoked=False, created=now)
             message = _message(player, [first])
             created.append(pb.CreatePlayerResponse(player=message, token=token.text))
         return created
@@ -163,7 +164,7 @@ def _wanted(request: pb.CreatePlayerRequest, path: str) -> NewPlayer:
     return NewPlayer(request.name, role, request.author, request.person)
 
 
-def _message(player: StoredPlayer, tokens: list[StoredToken]) -> pb.Player:
+def _message(player: PlayerRecord, tokens: list[TokenRecord]) -> pb.Player:
     message = pb.Player(
         name=player.name,
         role=_ROLE_VALUES[player.role],

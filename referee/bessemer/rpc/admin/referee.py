@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
+from bessemer.accounts.audit import AuditEntry, AuditLog
+from bessemer.accounts.roles import Role
 from bessemer.errors import JournalUnavailable, MatchOver
-from bessemer.ladder.ladder import AuditEntry
 from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
@@ -16,8 +17,6 @@ from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.rpc.matches.match_messages import match_message, set_time
 from bessemer.runtime.version import __version__
-from bessemer.storage.accounts import Role
-from bessemer.storage.audit_log import AuditLog
 from bessemer.v1 import admin_service_pb2 as pb
 
 

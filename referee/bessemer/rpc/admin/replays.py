@@ -4,14 +4,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from bessemer.accounts.audit import NO_LADDER, AuditEntry
+from bessemer.accounts.roles import Role
 from bessemer.errors import BadRequest
-from bessemer.ladder.ladder import AuditEntry
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.matches.listing import page_size, place_page, place_token
 from bessemer.rpc.matches.match_messages import set_time
-from bessemer.storage.accounts import Role
-from bessemer.storage.audit_log import NO_LADDER
 from bessemer.storage.ladders.ladder_store import require_reason
 from bessemer.storage.matches.retention import KnownReplay, Retention
 from bessemer.v1 import admin_service_pb2 as pb

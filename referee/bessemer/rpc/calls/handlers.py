@@ -14,6 +14,7 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.errors import GameError
 from bessemer.errors import (
     BadRequest,
@@ -32,7 +33,6 @@ from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.limits.reading import Bill
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections, SpectatorStream, WaitingCall
-from bessemer.storage.accounts import Role
 
 _FIRST_MESSAGE_SECONDS: Final = 10.0
 _OF_INSTANCES: Final = frozenset(

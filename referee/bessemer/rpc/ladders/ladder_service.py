@@ -4,6 +4,8 @@ import asyncio
 from collections import deque
 from typing import Final, NamedTuple
 
+from bessemer.accounts.records import PlayerRecord
+from bessemer.accounts.roles import Role
 from bessemer.engine.game import Seat
 from bessemer.errors import (
     BadRequest,
@@ -31,7 +33,6 @@ from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots, ThinkingSlots, slots_of
-from bessemer.storage.accounts import Role, StoredPlayer
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
@@ -236,7 +237,7 @@ class LadderServicer:
         return await self._standings.history(request)
 
 
-def _is_person(account: StoredPlayer | None, caller: Caller) -> bool:
+def _is_person(account: PlayerRecord | None, caller: Caller) -> bool:
     """Whether the organiser says so; what this referee has started itself is a bot."""
     return account is not None and account.is_person and caller.version is None
 

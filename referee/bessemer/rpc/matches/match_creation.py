@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.chance import Chance
 from bessemer.errors import AlreadyExists, JournalUnavailable, NotAllowed
 from bessemer.matches.match import Match
@@ -15,7 +16,6 @@ from bessemer.rpc.access.tokens import Caller, NewToken, derived_token, new_toke
 from bessemer.rpc.limits.limits import Slot
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.match_spec import spec_of
-from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
 
 _DURABLE_SECONDS: Final = 30.0

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.errors import (
@@ -42,7 +43,6 @@ from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.play.thinking_slots import NO_SLOTS, ThinkingSlots, slots_of
-from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of

@@ -7,13 +7,13 @@ from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.seeds import COMMITMENT_BYTES
 from bessemer.errors import BadRequest, NotAllowed
 from bessemer.matches.records import ClockSettings, Durability, MatchSpec
 from bessemer.rpc.access.guests import guest
 from bessemer.rpc.access.tokens import Caller
-from bessemer.storage.accounts import Role
 from bessemer.v1 import match_pb2, match_service_pb2
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")

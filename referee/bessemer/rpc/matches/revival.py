@@ -9,6 +9,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
+from bessemer.accounts.roles import Role
 from bessemer.matches.match import Match
 from bessemer.matches.records import MoveRecord, SavedMatch
 from bessemer.matches.recovery import revive
@@ -17,7 +18,6 @@ from bessemer.replays.reader import read_replay
 from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.limits.reading import PART
-from bessemer.storage.accounts import Role
 
 _MOST_KEPT: Final = 16
 _MOVES: Final = 4

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Final
 
+from bessemer.accounts.roles import Role
 from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import SavedMatch
@@ -18,7 +19,6 @@ from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import SpectatorStream
-from bessemer.storage.accounts import Role
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field
 

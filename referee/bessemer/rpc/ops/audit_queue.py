@@ -11,9 +11,9 @@ from typing import Final
 
 import structlog
 
-from bessemer.ladder.ladder import AuditEntry
+from bessemer.accounts.audit import NO_LADDER, AuditEntry, AuditLog
 from bessemer.matches.store import StoreError
-from bessemer.storage.audit_log import NO_LADDER, AuditLog, storable
+from bessemer.storage.database.texts import storable
 
 _MOST: Final = 1000
 _RETRY_SECONDS: Final = 5.0

@@ -6,15 +6,16 @@ from typing import Final
 
 import structlog
 
+from bessemer.accounts.roles import Role
+from bessemer.accounts.store import AccountStore
 from bessemer.rpc.access.tokens import NewToken, new_token, token_from
 from bessemer.rpc.serving.serve_config import ConfigError
-from bessemer.storage.accounts import Accounts, Role
 
 ORGANISER: Final = "organiser"
 TOKEN_FILE: Final = "organiser.token"  # noqa: S105 - a file's name
 
 
-def register_first_organiser(accounts: Accounts, folder: Path, now: float) -> None:
+def register_first_organiser(accounts: AccountStore, folder: Path, now: float) -> None:
     """
     Register the organiser and write the token's file, unless that was done before.
 

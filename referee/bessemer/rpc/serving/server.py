@@ -16,6 +16,7 @@ from typing import Final
 import grpc
 import structlog
 
+from bessemer.accounts.roles import Role
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
@@ -58,8 +59,8 @@ from bessemer.rpc.serving.services import SERVICES, grpc_server
 from bessemer.rpc.serving.whole_store import open_whole
 from bessemer.runtime import compiled
 from bessemer.runtime.threads import patient_threads
-from bessemer.storage.accounts import Accounts, Role
-from bessemer.storage.audit_log import AuditLog
+from bessemer.storage.accounts import SqlAccounts
+from bessemer.storage.audit_log import SqlAuditLog
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.database.lock import DatabaseBusy, DatabaseLock, lock_database
 from bessemer.storage.ladders.kept_standings import SqlStandings
@@ -118,8 +119,8 @@ class Referee:
         self.connections = Connections()
         self.quotas = Quotas(config.limits)
         self.decision_calls = DecisionCalls(self.registry)
-        self.directory = PlayerDirectory(Accounts(store), self.registry.wall)
-        self.audit = AuditQueue(AuditLog(store), self.registry.wall)
+        self.directory = PlayerDirectory(SqlAccounts(store), self.registry.wall)
+        self.audit = AuditQueue(SqlAuditLog(store), self.registry.wall)
         self.sign_ins = FailedSignIns(self.audit.note)
         self.match_creator = MatchCreator(
             self.registry,
@@ -137,7 +138,7 @@ class Referee:
             end_calls=self.connections.revoke,
             note=self.audit.note,
         )
-        self.account_watch = AccountWatch(AuditLog(store), self.directory, self.revocation)
+        self.account_watch = AccountWatch(SqlAuditLog(store), self.directory, self.revocation)
         self.ladders = SqlLadderStore(store)
         self.rating = RatingProcess(config.database or str(config.data / "bessemer.sqlite3"))
         self.standings = Standings(SqlStandings(store), self.rating)

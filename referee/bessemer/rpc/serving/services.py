@@ -16,7 +16,7 @@ from bessemer.rpc.matches.match_service import MatchServicer
 from bessemer.rpc.serving.health import health_handler
 from bessemer.rpc.serving.reflection import reflection_handlers
 from bessemer.rpc.serving.server_options import server_options
-from bessemer.storage.audit_log import AuditLog
+from bessemer.storage.audit_log import SqlAuditLog
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.matches.retention import Retention
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
@@ -112,7 +112,7 @@ def _admin(referee: "Referee") -> tuple[PlayerAdmin, LadderAdmin, ReplayAdmin, R
         RefereeAdmin(
             referee.registry,
             referee.store,
-            AuditLog(referee.store),
+            SqlAuditLog(referee.store),
             referee.audit.note,
             referee.drained.set,
         ),

@@ -4,11 +4,12 @@ import json
 
 from sqlalchemy import delete, insert, select, update
 
+from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.ladder.entrants import is_meant
-from bessemer.ladder.ladder import AuditEntry
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import disqualified, players, rated
+from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.ladders.ladder_store import (
     HISTORY,
     require_reason,
@@ -16,7 +17,6 @@ from bessemer.storage.ladders.ladder_store import (
     void_matches,
 )
 from bessemer.storage.matches.match_store import SqlStore
-from bessemer.storage.matches.rows import can_be_stored
 
 
 class Disqualifications:

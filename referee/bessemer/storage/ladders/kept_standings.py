@@ -24,10 +24,10 @@ from bessemer.storage.database.schema import (
     standings,
     standings_revisions,
 )
+from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.ladders.ladder_store import HISTORY, find_ladder, rated_match
 from bessemer.storage.matches.inserts import insert_all
 from bessemer.storage.matches.match_store import SqlStore
-from bessemer.storage.matches.rows import can_be_stored
 
 _KEEPING: Final = (ADVISORY_LOCKS, 4)
 _STANDINGS: Final = select(standings, players.c.person).outerjoin(

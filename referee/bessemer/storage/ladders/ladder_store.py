@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
+from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
-from bessemer.ladder.ladder import PEOPLE_CLOCK, AuditEntry, Ladder, RatedMatch, Revision
+from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder, RatedMatch, Revision
 from bessemer.matches.records import Block
 from bessemer.ratings.results import Result
 from bessemer.storage.audit_log import note
@@ -20,9 +21,10 @@ from bessemer.storage.database.schema import (
     players,
     rated,
 )
+from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore, close_block
-from bessemer.storage.matches.rows import can_be_stored, clock_text, read_clock, read_result
+from bessemer.storage.matches.rows import clock_text, read_clock, read_result
 
 HISTORY: Final = select(
     rated.c.number,
@@ -82,12 +84,6 @@ class SqlLadderStore:
                 select(func.max(audit.c.number)).where(audit.c.ladder == ladder)
             )
         return Revision(last or 0, done or 0)
-
-    def audit(self, ladder: str) -> list[AuditEntry]:
-        """What was done to a ladder, the oldest first."""
-        query = select(audit).where(audit.c.ladder == ladder).order_by(audit.c.number)
-        with self._database.reading() as connection:
-            return [AuditEntry(*row[1:]) for row in connection.execute(query)]
 
     def open_blocks(self, ladder: str) -> list[Block]:
         """The blocks of which a match was played and whose last match is not over."""

@@ -45,6 +45,7 @@ from bessemer.storage.database.schema import (
     replays,
     seat_tokens,
 )
+from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import (
     begin_rating,
     insert_all,
@@ -54,7 +55,6 @@ from bessemer.storage.matches.inserts import (
 )
 from bessemer.storage.matches.rows import (
     block_row,
-    can_be_stored,
     commitments_text,
     match_row,
     mix_text,

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, select, tuple_
 
+from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
-from bessemer.ladder.ladder import AuditEntry
 from bessemer.matches.records import Status
 from bessemer.matches.store import Place
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import matches, open_blocks, replays, seat_tokens
+from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.match_store import SqlStore
-from bessemer.storage.matches.rows import can_be_stored
 
 _IS_OVER: Final = matches.c.status.in_([Status.FINISHED.value, Status.ABORTED.value])
 _IS_SECRET: Final = (

@@ -25,11 +25,6 @@ from bessemer.matches.records import (
 _CAUSES: Final = {cause.value: cause for cause in Cause}
 
 
-def can_be_stored(*texts: str) -> bool:
-    """Whether any row could have these `texts`: PostgreSQL keeps no text with a NUL in it."""
-    return not any("\0" in text for text in texts)
-
-
 def match_row(created: Created) -> dict[str, Any]:
     """The row of a match that was just created."""
     spec = created.spec

@@ -1,0 +1,1 @@
+"""Accounts: roles, players and their tokens, and the audit log."""
