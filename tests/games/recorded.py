@@ -8,18 +8,24 @@ has none gets one for each number of seats.
 import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
+from bessemer.engine.choices import Answer, Choice
 from tests.games.walks import examples_of
 
 _HEAD: Final = (
     "# What the rules of this version make of the same seeds; "
     "tests/games/recorded.py writes this file.\n\n"
 )
+
+_STRIDE: Final = 97
+_MOST_ANSWERS: Final = 401
+"""Of a set, so many of its possible answers are looked at."""
 
 
 class Recorded(NamedTuple):
@@ -58,15 +64,20 @@ def load(game: str) -> Iterator[Recorded]:
 
 
 def play(game: str, seats: int, options: str) -> Recorded:
-    """A match from its middle, or its beginning, whose moves are picked by a fixed pattern."""
+    """A match from its middle, or its beginning, whose choices are answered by a fixed pattern."""
     rules = GAMES[game]
     played = rules.options(dict(pair.split("=") for pair in options.split()))
     state = examples_of(game).midgame(played, seats, Chance(b"recorded"))
     texts: list[str] = []
+    answered = count()
+
+    def answer(choice: Choice) -> Answer:
+        possible = list(islice(choices.answers(choice), _MOST_ANSWERS))
+        return possible[_STRIDE * next(answered) % len(possible)]
+
     while asked := rules.decisions(state):
         seat = asked[len(texts) % len(asked)].seat
-        # Some way down the list of legal moves, further down at each turn.
-        *_, move = islice(rules.legal_moves(state, seat), 1 + 97 * len(texts) % 401)
+        move = choices.walk(rules.script(rules.view(state, seat)), answer)
         texts.append(rules.format(move))
         state = rules.apply(state, seat, move)
     outcome = rules.outcome(state)

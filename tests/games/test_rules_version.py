@@ -1,7 +1,8 @@
 """
 Recorded matches: what the rules of this version make of the same seeds, for every game.
 
-If a test here fails, old replays would end differently, or the legal moves come in another order.
+If a test here fails, old replays would end differently, or the words of a choice come in another
+order.
 That may be right, but then the change raises `rules_version`, the changelog says so, and the new
 figures are recorded: `python -m tests.record GAME`.
 """

@@ -16,6 +16,7 @@ trail, but not in the path. So scripts need not care, and a path holds decisions
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bessemer.engine.catalogue import AnyGame
@@ -112,8 +113,13 @@ class NotNow(NamedTuple):
 
 def words(texts: Iterable[object], kind: str = "") -> tuple[Word, ...]:
     """Words of these texts, which name things of that kind on the board, if one is given."""
-    names = map(str, texts)
-    return tuple(Word(name, Thing(kind, name) if kind else None) for name in names)
+    return tuple([_word(str(text), kind) for text in texts])
+
+
+@lru_cache(maxsize=4096)
+def _word(text: str, kind: str) -> Word:
+    """Words are few and asked for all the time."""
+    return Word(text, Thing(kind, text) if kind else None)
 
 
 def one(
@@ -171,6 +177,9 @@ def only_answer(choice: Choice) -> Answer | None:
 
 def answers(choice: Choice) -> Iterator[Answer]:
     """Every possible answer; of sets, the smallest first."""
+    if not choice.is_set:
+        yield from ((word.text,) for word in choice.words)
+        return
 
     def sets(place: int, size: int) -> Iterator[Answer]:
         if size == 0:
