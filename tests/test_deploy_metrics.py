@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 from bessemer.rpc.ops.metrics import Metrics, collector_registry
 from tests.programs import needed_program
-from tests.rpc.ops.test_metrics import busy_levels
+from tests.rpc.busy_levels import busy_levels
 
 ROOT: Final = Path(__file__).parents[1]
 RULES: Final = ROOT / "deploy" / "prometheus" / "bessemer.rules.yml"

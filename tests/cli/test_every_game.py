@@ -15,15 +15,11 @@ from bessemer.replays.replaying import ReplayPlayer
 from bessemer.replays.verify import verify
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of
+from tests.cli.recorded import golden
 from tests.replays.make import FOLDER
 from tests.rpc.referee_under_test import SHORT, every_game
 
 OTHERS = sorted(set(GAMES) - {"furnace"})
-
-
-def golden(game: str) -> str:
-    """A recorded match of three."""
-    return str(FOLDER / game / "three-players.replay")
 
 
 @every_game

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bessemer.cli.main import main
-from tests.cli.play.test_play import SHORT, played
-from tests.cli.test_every_game import golden
+from tests.cli.recorded import golden
+from tests.cli.terminal_session import SHORT, played
 
 
 def test_a_match_through_a_pipe_in_polish(tmp_path: Path) -> None:

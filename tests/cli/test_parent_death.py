@@ -1,7 +1,6 @@
 """Referees and bots of `match` and `play` end with their parent, however it dies."""
 
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -10,24 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.running_processes import children, has_ended
+
 PATIENCE = 60
 SLEEPER = """
 import os, pathlib, time
 pathlib.Path(__file__).with_name(f"asleep-{os.getpid()}").touch()
 time.sleep(600)
 """
-
-
-def children(process: int) -> list[int]:
-    """Its child processes."""
-    return list(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
-
-
-def has_ended(process: int, seconds: float) -> bool:
-    """Whether the process of this descriptor ends within so many seconds."""
-    poll = select.poll()
-    poll.register(process, select.POLLIN)
-    return bool(poll.poll(seconds * 1000))
 
 
 def is_gone(process: int, seconds: float) -> bool:

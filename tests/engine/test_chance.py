@@ -18,14 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bessemer.engine.chance import Chance, Draws
+from tests.engine.seeds import SEEDS
 
 SPECIFICATION: Final = Path(__file__).parents[2] / "docs" / "chance.md"
 
-SEEDS: Final = {
-    "zeros": "0000000000000000000000000000000000000000000000000000000000000000",
-    "ascending": "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
-    "name": "62657373656d6572",
-}
 
 # The seed, its commitment and its first five words.
 WORDS: Final = (

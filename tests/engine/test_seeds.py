@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bessemer.engine.seeds import commitment_to, mixed_seed, substitute
-from tests.engine.test_chance import SEEDS
+from tests.engine.seeds import SEEDS
 
 _PAGE: Final = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
 

@@ -14,20 +14,14 @@ import bessemer.faces
 from bessemer.engine.catalogue import GAMES, NAMES, AnyGame
 from bessemer.faces.face import face_of
 from bessemer.faces.players import LETTERS, Players
+from tests.faces.cases import CASES, check
 from tests.games.walks import SETTINGS, Setting, Way, states
 
 PLAYERS: Final = Players(("Ada", "Bob", "Cleo", "Dot"), 0)
 EVERY: Final = 5
 """Of the positions of a match one of so many is described in full."""
-LEAK: Final = re.compile(r"\w\(\w+=|<\w+[ .:]|\bNone\b|\bobject at\b|\bSeat\(|\{|\}|_")
-"""How a value looks that was written by `repr`, and an id that has a name."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-CASES: Final = [
-    pytest.param(setting, list(Way)[(number + number // 3) % 3], id=name)
-    for number, (name, setting) in enumerate(SETTINGS.items())
-]
-"""Every setting with one way of playing; the ways take turns, not in step with the seats."""
 every_setting = pytest.mark.parametrize(("setting", "way"), CASES)
 
 
@@ -66,12 +60,6 @@ def test_there_is_a_face_for_every_game_and_for_no_other() -> None:
 def test_help_fits_a_narrow_window(game: AnyGame) -> None:
     """No line of it is broken."""
     assert max(map(len, face_of(game.name).help())) <= 88
-
-
-def check(text: str) -> None:
-    """A sentence, and not a value that was printed as it is."""
-    assert text.strip() == text != ""
-    assert not LEAK.search(text), text
 
 
 @every_setting

@@ -16,7 +16,7 @@ from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.table.answers.drafts import DONE, Draft
 from bessemer.table.games import table_game
-from tests.faces.test_faces import CASES, check
+from tests.faces.cases import CASES, check
 from tests.games.alchemicus.positions import BUILD, SALE, position
 from tests.games.walks import Setting, Way, states
 

@@ -13,15 +13,12 @@ from bessemer.engine.game import Seat
 from bessemer.faces.face import face_of
 from bessemer.faces.hints import hint_of, hints_of, warning_of
 from bessemer.faces.language import ENGLISH, LANGUAGES, language
-from bessemer.faces.players import Players
 from bessemer.faces.totals import totals_of
-from bessemer.games.alchemicus.cards.kinds import KIND_NAMES
-from bessemer.games.brass.board.geography import PLACES
 from bessemer.table.games import table_game
 from bessemer.terminal.drawing import TableDrawing
+from tests.faces.english_words import ALIKE, NAMES, PLAYERS, words
 from tests.games.walks import SETTINGS, Setting, Walk, Way, states
 
-PLAYERS: Final = Players(("Ada", "Bob", "Cleo", "Dot"), 0)
 OTHERS: Final = tuple(code for code in LANGUAGES if code != ENGLISH)
 MATCHES: Final = {
     "furnace 2 chain-on": Way.BUSY,
@@ -39,29 +36,8 @@ ASKED: Final = {"furnace": 2, "brass": 4, "alchemicus": 1}
 """Of the positions of a match one of so many is asked about, by game."""
 DRAWN: Final = 12
 """One of so many is drawn and described in full."""
-WORD: Final = re.compile(r"[^\W\d_]{3,}")
 TYPED: Final = re.compile(r"'[^']*'")
 """Moves in quotes, which are typed the same in every language."""
-ALIKE: Final = {
-    "pl": {"agent", "bank", "metal", "port", "transport"},
-    "pt": {"canal", "era", "eras", "metal", "remove", "use"},
-}
-"""Words that happen to be the same as in English."""
-NOTATION: Final = ("Noctis", "Golems", "flip")
-"""A deck, the cards of a kind, and a word of Furnace's plans as they are typed."""
-
-
-def words(text: str) -> set[str]:
-    """The words of a text; capital letters alone are signs of a drawing."""
-    return {word.casefold() for word in WORD.findall(text) if not word.isupper()}
-
-
-NAMES: Final = {
-    word
-    for name in (*PLAYERS.names, *KIND_NAMES, *(place.name for place in PLACES), *NOTATION)
-    for word in words(name)
-}
-"""What is called the same in every language."""
 
 
 def texts(setting: Setting, match: list[Walk]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.choices import Choice, Draft
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from tests.games.test_sampling import every_sample
+from tests.games.samples import every_sample
 from tests.games.walks import SETTINGS, Setting, Walk, states, walks
 
 SMALL: Final = 200

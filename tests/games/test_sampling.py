@@ -1,50 +1,16 @@
 """What `Game` promises about sampled moves, held against every game of the catalogue."""
 
-from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bessemer.engine.game import Seat
+from tests.games.samples import every_sample
 from tests.games.walks import Walk, walks
 
 SMALL: Final = 200
 """Fewer legal moves than this are compared with all that can be sampled."""
-
-
-def every_sample(walk: Walk, seat: Seat) -> Iterator[Any]:
-    """The move of each sequence of answers that `below` can give."""
-    answers: list[tuple[int, int]] | None = []
-    while answers is not None:
-        below = _Scripted([answer for answer, _ in answers])
-        yield walk.game.sample_move(walk.state, seat, below)
-        answers = _next_script(below.given)
-
-
-class _Scripted:
-    """Answers as the script says, then with 0, and remembers what was asked."""
-
-    def __init__(self, script: list[int]) -> None:
-        self._script = script
-        self.given: list[tuple[int, int]] = []
-
-    def __call__(self, n: int) -> int:
-        place = len(self.given)
-        answer = self._script[place] if place < len(self._script) else 0
-        self.given.append((answer, n))
-        return answer
-
-
-def _next_script(given_before: list[tuple[int, int]]) -> list[tuple[int, int]] | None:
-    """The next sequence of answers in order; `None` after the last."""
-    while given_before and given_before[-1][0] + 1 == given_before[-1][1]:
-        given_before = given_before[:-1]
-    if not given_before:
-        return None
-    answer, n = given_before[-1]
-    return [*given_before[:-1], (answer + 1, n)]
 
 
 @given(walk=walks(), data=st.data())

@@ -7,8 +7,8 @@ from pathlib import Path
 from bessemer.engine.seeds import commitment_to, mixed_seed, substitute
 from bessemer.matches.chance.chance_mixing import Source
 from tests.games.walks import examples_of
+from tests.node.checked import check_ends, check_replay
 from tests.node.served import Served
-from tests.node.test_node_bot import check_ends, check_replay
 
 _VECTORS = """
 import { ChanceBytes, commitmentTo, mixedSeed, substitute } from "./chance.mjs";

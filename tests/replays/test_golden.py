@@ -10,9 +10,8 @@ from bessemer.matches.records import Durability, MatchSpec, Status
 from bessemer.replays.format import write_replay
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
+from tests.replays.golden import FILES
 from tests.replays.make import FOLDER, KEY, SCRIPTS, SUFFIX
-
-FILES: Final = {f"{path.parent.name}/{path.stem}": path for path in FOLDER.rglob(f"*{SUFFIX}")}
 
 OLD: Final = {path.stem: path for path in (FOLDER / "old").iterdir()}
 """Replays of rules versions that are gone, as `<game>-<version>`."""

@@ -11,29 +11,16 @@ from hypothesis import strategies as st
 
 from bessemer.matches.records import Fault, MatchResult, SeatFault, Status
 from bessemer.replays import reader as reading
-from bessemer.replays.format import line_hash, write_replay
+from bessemer.replays.format import write_replay
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
+from tests.replays.bodies import bodies, chained
 from tests.replays.make import Played, play
 from tests.replays.script import Script
 
 PLAYED = play(Script(3, silent=frozenset({2}), late=frozenset({4})))
 FILE = PLAYED.replay
 WHOLE = read_replay(FILE)
-
-
-def chained(*bodies: bytes) -> bytes:
-    """Lines with hashes that are right, whatever they say."""
-    lines, hashed = [], ""
-    for body in bodies:
-        hashed = line_hash(hashed, body)
-        lines.append(body[:-1] + b',"hash":"' + hashed.encode() + b'"}\n')
-    return b"".join(lines)
-
-
-def bodies(file: bytes) -> list[bytes]:
-    """The lines of a file without their hashes."""
-    return [line[:-43] + b"}" for line in file.splitlines()]
 
 
 def edited(line: int, old: bytes, new: bytes) -> bytes:

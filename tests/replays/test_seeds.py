@@ -12,7 +12,7 @@ from bessemer.matches.records import Durability, MatchSpec
 from bessemer.replays.format import Header, write_replay
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.seeds import seed_difference, seed_sentence
-from tests.replays.test_golden import FILES
+from tests.replays.golden import FILES
 
 SECRET = b"the secret of the referee"
 

@@ -21,9 +21,9 @@ from bessemer.replays.signatures import (
     signing_key,
 )
 from bessemer.replays.verify import verify
+from tests.replays.bodies import bodies, chained
 from tests.replays.make import KEY, play
 from tests.replays.script import Script
-from tests.replays.test_reader import bodies, chained
 
 FORGERS = SigningKey.of_seed(b"f" * 32)
 PLAYED = play(Script(2))

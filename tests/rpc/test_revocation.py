@@ -4,23 +4,16 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from google.protobuf.duration_pb2 import Duration
 
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import House, Table, eventually, every_game, opened, why
+from tests.rpc.asked import decision
+from tests.rpc.referee_under_test import House, eventually, every_game, opened, why
 
 
 async def revoke(house: House, token_id: str) -> None:
     """As the organiser."""
     await house.organiser.RevokeToken(admin.RevokeTokenRequest(token_id=token_id))
-
-
-def decision(table: Table, seat: int, wait: int = 0) -> pb.GetDecisionRequest:
-    """A request for what a seat is asked."""
-    return pb.GetDecisionRequest(
-        match_id=table.match_id, seat=seat, wait=Duration(seconds=wait), max_legal_moves=1
-    )
 
 
 @every_game

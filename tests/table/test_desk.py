@@ -3,60 +3,27 @@
 import json
 import random
 import re
-from collections import Counter
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES, AnyGame
-from bessemer.engine.chance import Chance
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
-from bessemer.table.answers.drafts import DONE
 from bessemer.table.desk import desk_of
 from bessemer.table.events import Asked, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.v1 import match_pb2
 from tests.games.walks import SETTINGS, Setting, Way
-from tests.table.answers.test_drafts import positions
+from tests.table.clicking import click, click_together, sat
+from tests.table.positions import positions
 from tests.terminal.examples import view_in, views
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_setting = pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
 SOME: Final = 40
-
-
-def sat(game: AnyGame, view: Any) -> TableModel:  # noqa: ANN401 - any game's
-    """Somebody who is asked in this position."""
-    seats = len(game.view(game.resample(view, Chance(b"")), None).board.players)
-    match = match_pb2.Match(game=game.name, suggestions_allowed=True)
-    for seat in range(seats):
-        match.seats.add(seat=seat, player=f"player {seat}").time_left.seconds = 60
-    model = TableModel(view.seat, lambda: 0.0)
-    model.hear(MatchUpdated(match))
-    model.hear(Asked(7, view, 60.0))
-    return model
-
-
-def click(model: TableModel, word: str) -> None:
-    """Click on an answer, which the desk must offer."""
-    assert word in [one["word"] for one in desk_of(model)["choices"] if not one["why_not"]]
-    assert model.choose(word)
-
-
-def click_together(model: TableModel, path: choices.Path) -> None:
-    """Make the answer of a path, one click after the other; sets member by member."""
-    while model.ready_move is None:
-        draft = model.draft
-        assert draft is not None
-        at = len(draft.made.path)
-        if at == len(path):  # there is one answer alone, and it is asked for nevertheless
-            click(model, desk_of(model)["default"])
-            continue
-        missing = Counter(path[at]) - Counter(draft.picked)
-        click(model, next(iter(missing), DONE))
 
 
 @every_setting

@@ -6,30 +6,14 @@ import pytest
 from textual.events import Key
 
 from bessemer.games.furnace.moves import Bid, Compensation
-from bessemer.games.furnace.state import Phase, View
-from bessemer.table.events import Asked, Back, Ended, Event, Lost, MatchUpdated, Refused
-from bessemer.table.model import TableModel
-from bessemer.terminal.app import TableApp
+from bessemer.games.furnace.state import Phase
+from bessemer.table.events import Asked, Back, Ended, Lost, MatchUpdated, Refused
 from bessemer.v1 import match_pb2
-from tests.terminal.examples import ToldSession, asked, match_of, seat_of, view_in, views
+from tests.terminal.examples import match_of, seat_of, view_in, views
 from tests.terminal.snapshots import assert_same, screen_text
+from tests.terminal.tables import SMALL, WIDE, Table
 
-SMALL, WIDE = (80, 24), (100, 30)
 SIZES = pytest.mark.parametrize("size", [SMALL, WIDE], ids=["80x24", "100x30"])
-
-
-class Table:
-    """An app with its session and what it knows."""
-
-    def __init__(self, view: View, *events: Event) -> None:
-        self.model = TableModel(view.seat, lambda: 50.0)
-        self.session: ToldSession
-
-        def begin(listen: Any) -> ToldSession:  # noqa: ANN401 - a listener
-            self.session = ToldSession(listen, events or asked(view))
-            return self.session
-
-        self.app = TableApp(self.model, begin)
 
 
 @SIZES

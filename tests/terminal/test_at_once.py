@@ -7,7 +7,7 @@ from bessemer.games.alchemicus.moves import Acquire, Pass, Walk
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus.positions import BUILD, position
-from tests.terminal.alchemicus.test_app import Table
+from tests.terminal.alchemicus.tables import Table
 from tests.terminal.snapshots import screen_text
 
 

@@ -9,7 +9,7 @@ from bessemer.games.furnace.state import Phase
 from bessemer.terminal.widgets import key_line
 from tests.terminal.examples import view_in
 from tests.terminal.snapshots import screen_text
-from tests.terminal.test_app import SMALL, Table
+from tests.terminal.tables import SMALL, Table
 
 ALL_KEYS: Final = {"Enter", "u", "s", ":", "c", "l", "?", "q"}
 

@@ -14,8 +14,8 @@ from typing import Final
 import pytest
 
 from bessemer.engine.catalogue import NAMES
-from tests.cli.test_parent_death import children, has_ended
 from tests.replays.make import FOLDER
+from tests.running_processes import children, has_ended
 from tests.terminal.on_a_terminal import COMMAND, Terminal, on_a_terminal
 
 PATIENCE: Final = 60

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.cli.play.test_play import Terminal, until
+from tests.cli.terminal_session import Terminal, until
 from tests.programs import needed_program
 
 FIRST: Final = {

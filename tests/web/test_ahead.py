@@ -10,8 +10,8 @@ from bessemer.engine import choices
 from bessemer.web.previews import ahead_of, preview_of
 from bessemer.wire.plain_json import PlainJson
 from tests.games.walks import SETTINGS, Setting, Way
-from tests.table.answers.test_drafts import positions
-from tests.table.test_desk import click_together, sat
+from tests.table.clicking import click_together, sat
+from tests.table.positions import positions
 
 SOME: Final = dict(islice(SETTINGS.items(), 0, None, 4))
 

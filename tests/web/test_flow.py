@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from bessemer.cli.main import main
-from tests.web.test_replay_page import REPLAYS, exported
+from tests.web.exported import REPLAYS, exported
 from tests.web.watched_page import WatchedPage
 
 # Remembers what was to be seen; asks again until nothing is on its way.

@@ -12,10 +12,10 @@ from bessemer.faces.language import LANGUAGES, language
 from bessemer.replays.reader import read_replay
 from bessemer.web.match_page import match_page
 from bessemer.web.replay_frames import replay_frames
-from tests.faces.test_no_english_left import ALIKE, words
-from tests.faces.test_no_english_left import NAMES as NAMED
+from tests.faces.english_words import ALIKE, words
+from tests.faces.english_words import NAMES as NAMED
 from tests.web.programs import Players, Program, referee, spectator
-from tests.web.test_live import Served
+from tests.web.served import Served
 from tests.web.watched_page import WatchedPage
 
 REPLAYS: Final = Path(__file__).parents[1] / "replays"

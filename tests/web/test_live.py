@@ -2,12 +2,10 @@
 
 import base64
 import json
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 
@@ -18,35 +16,13 @@ from bessemer.web.differences import applied
 from bessemer.web.replay_frames import replay_frames
 from tests.ports import free_ports
 from tests.web.programs import Players, Program, referee, spectator
+from tests.web.served import Served
 from tests.web.watched_page import WatchedPage
 
 HOSTILE: Final = "<img src=x onerror=alert(1)>"
 PASSWORD: Final = "only for organisers"  # noqa: S105 - of this test alone
 REPLAYS: Final = Path(__file__).parents[1] / "replays"
 LOST: Final = ["ERR_", "Failed to load", "EventSource"]
-
-
-class Served(NamedTuple):
-    """A referee and the pages beside it."""
-
-    data: Path
-    port: int
-    token: str
-    pages: str
-
-    def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
-        """Status, text and headers of an answer."""
-        request = urllib.request.Request(self.pages + path, headers=headers)  # noqa: S310 - our own
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
-                return answer.status, answer.read().decode(), dict(answer.headers)
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read().decode(), dict(error.headers)
-
-    def players(self, game: str = "furnace", count: int = 2) -> Players:
-        """Some who play."""
-        return Players(self.port, self.token, game, ["Ada", "Bob", "Cleo", "Dot"][:count])
 
 
 @pytest.fixture(scope="module")

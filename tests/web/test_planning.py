@@ -6,8 +6,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from bessemer.engine.catalogue import GAMES
+from tests.web.seat_page import LOST, desk, sit, until
 from tests.web.seated import PATIENCE, House
-from tests.web.test_seat import LOST, desk, sit, until
 from tests.web.watched_page import WatchedPage
 
 

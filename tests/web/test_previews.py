@@ -4,7 +4,7 @@ from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
 from bessemer.table.desk import desk_of
 from bessemer.web.previews import preview_of
-from tests.table.test_desk import click, sat
+from tests.table.clicking import click, sat
 from tests.terminal.examples import view_in, views
 
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -12,14 +12,11 @@ from bessemer.analysis.rooms import analysis
 from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import NAMES
-from bessemer.replays.export import export
-from bessemer.replays.reader import read_replay
-from bessemer.wire.plain_json import PlainJson
+from tests.web.board_checks import CHECKS
+from tests.web.exported import REPLAYS, exported
 from tests.web.npm_packages import npm_packages
-from tests.web.test_boards import CHECKS
 from tests.web.watched_page import WatchedPage
 
-REPLAYS: Final = Path(__file__).parents[1] / "replays"
 MOST_BYTES: Final = {"furnace": 150_000, "brass": 250_000, "alchemicus": 400_000}
 every_game = pytest.mark.parametrize("game", NAMES)
 _ON_THE_PAGE: Final = """(() => {
@@ -56,13 +53,6 @@ def opened(page: WatchedPage, tmp_path: Path) -> Callable[..., WatchedPage]:
         return page
 
     return open_page
-
-
-def exported(game: str, name: str = "four-players") -> dict[str, Any]:
-    """The same match as JSON."""
-    content = (REPLAYS / game / f"{name}.replay").read_bytes()
-    found: dict[str, Any] = export(read_replay(content), PlainJson)
-    return found
 
 
 @every_game

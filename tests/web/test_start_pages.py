@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from bessemer.engine.catalogue import NAMES
+from tests.web.seat_page import CLICKS
 from tests.web.seated import House
-from tests.web.test_seat import CLICKS
 from tests.web.watched_page import WatchedPage
 
 PATIENCE: Final = 90_000

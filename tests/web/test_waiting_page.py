@@ -7,8 +7,8 @@ import pytest
 
 from bessemer.web.site.shell import slug
 from tests.rpc.ladder_house import make_ladder
+from tests.web.seat_page import CLICKS
 from tests.web.seated import PATIENCE, House
-from tests.web.test_seat import CLICKS
 from tests.web.watched_page import WatchedPage
 
 LADDER = f"/ladders/{slug('main')}/"

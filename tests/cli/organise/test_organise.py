@@ -2,10 +2,8 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,27 +16,11 @@ from bessemer.matches.records import ClockSettings, Created, Durability, MatchSp
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
+from tests.certificates import make_ca, make_certificate
+from tests.cli.organised import served
 from tests.rpc.referee_under_test import metadata_of
-from tests.rpc.serving.test_tls import make_ca, make_certificate
 
 REASON = ["--reason", "a test"]
-
-
-@contextmanager
-def served(data: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`bessemer serve` as a process of its own, and where it listens."""
-    command = [sys.executable, "-m", "bessemer.cli.main", "serve", "--data", str(data)]
-    rest = ["--listen", "127.0.0.1:0", "--metrics", "", "--log", "json", *words]
-    with subprocess.Popen([*command, *rest], stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr is not None
-            for line in process.stderr:
-                event = json.loads(line)
-                if event["event"] == "referee serves":
-                    yield process, event["listen"][0]
-                    break
-        finally:
-            process.terminate()
 
 
 class Place(NamedTuple):

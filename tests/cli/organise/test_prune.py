@@ -15,7 +15,7 @@ from bessemer.runner.report.plain import ReportPart, to_json
 from bessemer.storage.database.schema import replays, seat_tokens
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
-from tests.cli.organise.test_organise import served
+from tests.cli.organised import served
 from tests.storage.examples import audited, created, ended, started
 from tests.storage.postgres import fresh_postgres
 from tests.storage.rated_matches import MAIN, match

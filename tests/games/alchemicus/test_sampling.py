@@ -8,7 +8,7 @@ from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus import positions as at
 from tests.games.alchemicus.positions import match, play, position
-from tests.games.test_sampling import every_sample
+from tests.games.samples import every_sample
 from tests.games.walks import Setting, Walk
 
 STRUCK = "infamia on 1 paying Gloria Gloria Gloria Gloria Gloria"

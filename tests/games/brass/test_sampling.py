@@ -6,7 +6,7 @@ from bessemer.engine.game import Seat
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import State
 from tests.games.brass.positions import play, position
-from tests.games.test_sampling import every_sample
+from tests.games.samples import every_sample
 from tests.games.walks import Setting, Walk
 
 BARE = {"stacks": (0, 0, 0, 0, 0), "money": 15}

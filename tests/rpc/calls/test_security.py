@@ -30,6 +30,7 @@ from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
 from bessemer.rpc.serving.services import SERVICES
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
+from tests.certificates import make_ca, make_certificate
 from tests.rpc.choosing import path_message
 from tests.rpc.referee_under_test import (
     PATIENCE,
@@ -47,7 +48,6 @@ from tests.rpc.referee_under_test import (
     refused,
     why,
 )
-from tests.rpc.serving.test_tls import make_ca, make_certificate
 
 SEED = b"a match with secrets"
 

@@ -21,10 +21,9 @@ from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.rpc.by_choices import play_by_calls
 from tests.rpc.choosing import Chooser
-from tests.rpc.limits.test_limits import Clock
-from tests.rpc.matches.test_choice_messages import play_by_calls
-from tests.rpc.matches.test_match_service import Caller, sat_down
+from tests.rpc.limit_clock import Clock
 from tests.rpc.referee_under_test import (
     Client,
     House,
@@ -37,6 +36,7 @@ from tests.rpc.referee_under_test import (
     refusal_in,
     why,
 )
+from tests.rpc.unary_calls import Caller, sat_down
 
 NOTHING_BEYOND = Limits(requests_per_second=10_000, burst=10_000, reads_per_second=1e-6)
 """A referee with nothing to share: each who reads has what is its own, and that is all."""

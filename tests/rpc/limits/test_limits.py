@@ -10,16 +10,7 @@ from bessemer.errors import TooManyMatches, TooManyRequests, TooManyStreams
 from bessemer.rpc.limits import limits
 from bessemer.rpc.limits.limits import AtOnce, Limits, RequestRate
 from bessemer.rpc.limits.quotas import Quotas
-
-
-class Clock:
-    """Time that passes when it is told to."""
-
-    def __init__(self, now: float = 1000.0) -> None:
-        self.now = now
-
-    def __call__(self) -> float:
-        return self.now
+from tests.rpc.limit_clock import Clock
 
 
 def passed(rate: RequestRate, caller: str, tries: int) -> int:

@@ -3,8 +3,8 @@
 import pytest
 
 from bessemer.v1 import brass_pb2, move_pb2
-from tests.rpc.matches.test_match_service import sat_down
 from tests.rpc.referee_under_test import House, move, move_text, reason_of, refused
+from tests.rpc.unary_calls import sat_down
 
 
 @pytest.mark.asyncio

@@ -19,7 +19,7 @@ from bessemer.matches.timing.excuses import Excuses
 from bessemer.sdk.seats.seat import play_seat
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.matches.timing.test_excuses import Kernel
+from tests.matches.kernels import Kernel
 from tests.rpc.chance_seats import Bringer, joined, play_on, replay_of, sentence_of
 from tests.rpc.referee_under_test import House, eventually, every_game, reason_of
 

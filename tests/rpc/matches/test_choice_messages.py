@@ -5,7 +5,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine import choices
 from bessemer.engine.chance import Chance
@@ -17,6 +16,7 @@ from bessemer.rpc.limits.limits import Limits
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.rpc.by_choices import play_by_calls
 from tests.rpc.choosing import Chooser, path_message, read_choice, seated
 from tests.rpc.referee_under_test import (
     House,
@@ -70,25 +70,6 @@ async def test_whoever_knows_no_rules_plays_a_match_over_a_stream(house: House, 
 
     assert told == {record.turn: record.move for record in records}
     assert verify(read_replay(replay.replay)).ok
-
-
-async def play_by_calls(chooser: Chooser) -> list[tuple[int, choices.Path]]:
-    """Every decision asked for, chosen and submitted by a path; the paths by their turns."""
-    answered: list[tuple[int, choices.Path]] = []
-    while True:
-        request = pb.GetDecisionRequest(
-            match_id=chooser.match_id,
-            seat=chooser.seat,
-            wait=Duration(seconds=30),
-            with_choices=True,
-        )
-        response = await chooser.client.GetDecision(request)
-        if response.HasField("ended"):
-            return answered
-        if response.HasField("decision"):
-            path, _ = await chooser.choose(response.decision)
-            await chooser.submit(response.decision.turn, path)
-            answered.append((response.decision.turn, path))
 
 
 @every_game

@@ -14,8 +14,8 @@ import pytest
 
 from bessemer.rpc.access.tokens import new_token
 from bessemer.v1 import admin_service_pb2 as admin
+from tests.certificates import make_ca, make_certificate
 from tests.rpc.referee_under_test import Client, channel_to, commanded
-from tests.rpc.serving.test_tls import make_ca, make_certificate
 
 SERVE = (sys.executable, "-m", "bessemer.cli.main", "serve", "--metrics", "")
 

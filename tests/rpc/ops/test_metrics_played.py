@@ -23,7 +23,6 @@ from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.matches.test_match_service import Caller, Gate
 from tests.rpc.referee_under_test import (
     LONG,
     PATIENCE,
@@ -37,6 +36,7 @@ from tests.rpc.referee_under_test import (
     why,
 )
 from tests.rpc.scraping import samples_of
+from tests.rpc.unary_calls import Caller, Gate
 
 LADDER_MATCHES = 3
 

@@ -19,7 +19,7 @@ from bessemer.sdk.seats.ladder import enlist
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2 as match_pb
-from tests.rpc.ladders.test_enlisting import CLOCK, Club, club, make_ladder
+from tests.rpc.ladder_club import CLOCK, Club, club, make_ladder
 from tests.rpc.referee_under_test import PATIENCE, metadata_of, reason_of, refusal_in
 
 

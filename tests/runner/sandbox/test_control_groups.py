@@ -25,7 +25,7 @@ from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import SandboxedProcess
 from tests.runner.sandbox.listener import PATIENCE, listening
 from tests.runner.sandbox.sandboxes import ALL_KINDS, bad_bot, groups_or_skip, sandbox_of
-from tests.runner.sandbox.test_sandbox import REFUSED, run
+from tests.runner.sandbox.walled import REFUSED, run
 
 all_kinds = pytest.mark.parametrize("kind", ALL_KINDS)
 

@@ -11,7 +11,7 @@ from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.sandbox import private_files
 from bessemer.runner.sandbox.private_files import others_files, private_paths
 from tests.runner.sandbox.sandboxes import FOLDER, bad_bot, sandbox_of
-from tests.runner.sandbox.test_sandbox import REFUSED, run
+from tests.runner.sandbox.walled import REFUSED, run
 
 PRIVATE = (
     "bessemer-data/organiser.token",

@@ -14,28 +14,15 @@ from bessemer.processes.bounded_log import OLDER
 from bessemer.processes.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.bubblewrap import is_visible, readable_folders
 from bessemer.runner.sandbox.limits import ResourceLimits
-from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox, exit_status
+from bessemer.runner.sandbox.sandbox import build_sandbox, exit_status
 from bessemer.runner.sandbox.shim import excess
 from bessemer.runner.sandbox.spec import ExitReport, SandboxSpec
 from bessemer.runner.sandbox.system_calls import filter_program
 from tests.runner.sandbox.listener import PATIENCE, listening
 from tests.runner.sandbox.sandboxes import FOLDER, KINDS, bad_bot, sandbox_of
+from tests.runner.sandbox.walled import REFUSED, run
 
-REFUSED = 3
-"""The bad bot's exit code when it could not do what it wanted."""
 both = pytest.mark.parametrize("kind", KINDS)
-
-
-async def run(sandbox: Sandbox, spec: ProcessSpec, folder: Path) -> tuple[ExitStatus, str]:
-    """How the program ended, and what it had printed."""
-    log = folder / "bot.log"
-    process = await sandbox.start(spec, log)
-    try:
-        async with asyncio.timeout(PATIENCE):
-            ended = await process.wait()
-    finally:
-        await process.stop()
-    return ended, log.read_text(encoding="utf-8")
 
 
 @pytest.mark.asyncio

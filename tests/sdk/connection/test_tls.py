@@ -22,8 +22,8 @@ from bessemer.sdk import (
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.v1 import match_pb2
 from bessemer.wire.tls.certificate_files import CertificateError
+from tests.certificates import make_ca, make_certificate
 from tests.rpc.referee_under_test import PATIENCE, House, Table, is_ranking
-from tests.rpc.serving.test_tls import make_ca, make_certificate
 from tests.sdk.bots_under_test import Quick
 
 ROOTS = "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"

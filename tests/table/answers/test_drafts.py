@@ -1,17 +1,16 @@
 """Answers in the making, for every game: whatever is chosen is legal, and what is legal can be said."""
 
 import random
-from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from bessemer.engine.catalogue import GAMES, AnyGame
-from bessemer.engine.game import Seat
 from bessemer.table.answers.drafts import Draft, NotPossible
 from bessemer.table.games import table_game
-from tests.games.walks import SETTINGS, Setting, Walk, Way, states
+from tests.games.walks import SETTINGS, Setting, Way
+from tests.table.positions import positions
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 CASES: Final = [
@@ -20,16 +19,6 @@ CASES: Final = [
 ]
 """Every setting with one way of playing; the ways take turns, not in step with the seats."""
 every_setting = pytest.mark.parametrize(("setting", "way"), CASES)
-SOME: Final = 40
-"""So many positions of a match are looked at."""
-
-
-def positions(setting: Setting, seed: bytes, way: Way) -> Iterator[tuple[Walk, Seat, Any]]:
-    """Positions all through a match, with a seat that is asked and what it sees."""
-    match = [walk for walk in states(setting, seed, way) if walk.asked]
-    for walk in match[:: 1 + len(match) // SOME]:
-        for seat in walk.asked:
-            yield walk, seat, walk.game.view(walk.state, seat)
 
 
 def open_words(draft: Draft) -> list[str]:

@@ -24,8 +24,8 @@ from bessemer.table.events import Asked, Played, Refused, Seen
 from bessemer.table.model import TableModel
 from bessemer.web.previews import ahead_of
 from tests.games.walks import SETTINGS, Setting, Way
-from tests.table.answers.test_drafts import positions
-from tests.table.test_desk import click, click_together, sat
+from tests.table.clicking import click, click_together, sat
+from tests.table.positions import positions
 from tests.terminal.examples import view_in
 
 SOME: Final = dict(islice(SETTINGS.items(), 0, None, 5))

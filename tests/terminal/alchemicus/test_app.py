@@ -6,32 +6,13 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.moves import Walk
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.games.alchemicus.state import View
-from bessemer.table.events import Asked, Listen, MatchUpdated, Played, Seen
-from bessemer.table.model import TableModel
-from bessemer.terminal.app import TableApp
+from bessemer.table.events import Played, Seen
 from tests.games.alchemicus.positions import position
-from tests.terminal.alchemicus.examples import ALL, match_of, seat_of, view_in
-from tests.terminal.examples import ToldSession
+from tests.terminal.alchemicus.examples import ALL, seat_of, view_in
+from tests.terminal.alchemicus.tables import Table
 from tests.terminal.snapshots import screen_text
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (100, 30)], ids=["80x24", "100x30"])
-
-
-class Table:
-    """An app with its session and what it knows."""
-
-    def __init__(self, view: View) -> None:
-        self.model = TableModel(view.seat, lambda: 50.0)
-        self.session: ToldSession
-
-        def begin(listen: Listen) -> ToldSession:
-            self.session = ToldSession(
-                listen, (MatchUpdated(match_of(view)), Asked(7, view, 754.0))
-            )
-            return self.session
-
-        self.app = TableApp(self.model, begin)
 
 
 @SIZES

@@ -1,0 +1,9 @@
+"""Seeds that tests of chance share."""
+
+from typing import Final
+
+SEEDS: Final = {
+    "zeros": "0000000000000000000000000000000000000000000000000000000000000000",
+    "ascending": "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+    "name": "62657373656d6572",
+}

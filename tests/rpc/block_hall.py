@@ -1,0 +1,179 @@
+"""A lobby in which blocks of matches are played by instances of bots."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import grpc
+
+from bessemer.accounts.roles import Role
+from bessemer.bots.registry import new_bot
+from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.schedule import Availability, Pairing, Rounds, block_pairings
+from bessemer.matches.records import ClockSettings, Durability
+from bessemer.matches.registry import MatchRegistry
+from bessemer.ratings.results import Result
+from bessemer.replays.reader import read_replay
+from bessemer.rpc.serving import server
+from bessemer.rpc.serving.serve_config import ServeConfig
+from bessemer.sdk.seats.ladder import enlist
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
+from bessemer.v1 import match_service_pb2 as pb
+from tests.rpc.referee_under_test import (
+    SHORT,
+    Client,
+    channel_to,
+    eventually,
+)
+
+NAMES = ("anna", "bela")
+
+
+SEED = b"the secret of the block"
+
+
+BLOCK = block_pairings((NAMES, NAMES[::-1]), SEED, "test/1")
+
+
+INSTANCES = [f"{name} {instance}" for name in NAMES for instance in (0, 1)]
+
+
+PLACES = [(name, instance) for name in NAMES for instance in (0, 1)]
+
+
+class Held:
+    """A block, of whose matches so many may be played as a test allows."""
+
+    def __init__(self, past: Sequence[Result], allowed: int) -> None:
+        known = {(one.block, one.players): one for one in past}
+        rounds = iter([BLOCK])
+        self._rounds = Rounds(
+            lambda _results: next(rounds, []),
+            lambda pairing: known.get((pairing.block, pairing.seating)),
+        )
+        self.is_over = self._rounds.is_over
+        self.allowed = allowed
+
+    @property
+    def is_done(self) -> bool:
+        return self._rounds.is_done
+
+    def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
+        pairing = self._rounds.next_pairing(available) if self.allowed else None
+        self.allowed -= pairing is not None
+        return pairing
+
+    def played(self, pairing: Pairing, result: Result | None) -> None:
+        self._rounds.played(pairing, result)
+        self.allowed += result is None
+
+
+class Hall:
+    """A referee that plays the block, and who asks it."""
+
+    def __init__(
+        self, referee: server.Referee, channel: grpc.aio.Channel, tokens: dict[str, str]
+    ) -> None:
+        self.referee = referee
+        self.clients = {name: Client(channel, token) for name, token in tokens.items()}
+        self.tokens = tokens
+        lobby = referee.lobby
+        assert lobby is not None
+        self.lobby = lobby
+
+    @property
+    def ended(self) -> list[str]:
+        """The matches that are over, in the order in which they were created."""
+        saved = self.referee.store.matches(limit=9, before=None, status=None, game="")
+        return [one.spec.match_id for one in reversed(saved) if one.result is not None]
+
+    def seed_of(self, match_id: str) -> bytes:
+        """The seed that a match was played with."""
+        saved = self.referee.store.match(match_id)
+        assert saved is not None
+        return saved.seed
+
+    async def seeds_told(self, match_id: str, who: str) -> list[bytes]:
+        """The seeds that somebody is told of a match, wherever matches are shown."""
+        client, found = self.clients[who], []
+        shown = (await client.GetMatch(pb.GetMatchRequest(match_id=match_id))).match
+        found.append(shown.result.seed)
+        listed = (await client.ListMatches(pb.ListMatchesRequest())).matches
+        found += [one.result.seed for one in listed if one.match_id == match_id]
+        return found
+
+    async def watched(self, match_id: str, who: str) -> list[pb.WatchMatchResponse]:
+        """All that a spectator is sent."""
+        call = self.clients[who].WatchMatch(pb.WatchMatchRequest(match_id=match_id))
+        return [message async for message in call]
+
+    async def replay(self, match_id: str, who: str) -> bytes:
+        """The seed in the replay file."""
+        response = await self.clients[who].GetReplay(pb.GetReplayRequest(match_id=match_id))
+        header = read_replay(response.replay).header
+        assert header is not None
+        return header.seed
+
+
+@asynccontextmanager
+async def hall(folder: Path, game: str, allowed: int) -> AsyncIterator[Hall]:
+    """A referee with a ladder of two, opened again with what is in the folder."""
+    found = GAMES[game]
+    texts = found.option_texts(found.options(SHORT[game]))
+    with closing(open_store(folder / "bessemer.sqlite3")) as store:
+        ladders = SqlLadderStore(store)
+        if ladders.ladder("main") is None:
+            clock = ClockSettings(bank=60.0, join_timeout=60.0)
+            ladders.create(Ladder("main", game, texts, 2, clock, created=1.0), "olga")
+        past = [one.result for one in ladders.history("main", 1)]
+
+    def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
+        schedule = Held(past, allowed)
+        return Lobby(registry, ratings, schedule, durability=Durability.MATCH)
+
+    config = ServeConfig(listen=("127.0.0.1:0",), data=folder, metrics="", ladder="main")
+    async with server.serving(config, open_lobby=open_lobby) as referee:
+        tokens = {"organiser": (folder / "organiser.token").read_text().strip()}
+        for name, role in (*((name, Role.PLAYER) for name in NAMES), ("eve", Role.SPECTATOR)):
+            if await asyncio.to_thread(referee.directory.accounts.player, name) is None:
+                await referee.directory.create_player(name, role)
+            tokens[name] = (await referee.directory.create_token(name)).text
+        for name, instance in PLACES:
+            token = await referee.directory.create_instance_token(name, "", instance)
+            tokens[f"{name} {instance}"] = token.text
+        async with channel_to(referee.addresses[0]) as channel:
+            yield Hall(referee, channel, tokens)
+
+
+@asynccontextmanager
+async def playing(home: Hall, who: Sequence[str] = INSTANCES) -> AsyncIterator[None]:
+    """Both players are there, each with an instance for each match."""
+
+    def bot(game: str) -> Any:  # noqa: ANN401 - the bot of any game
+        return new_bot(game, "random", random.Random(1))
+
+    tasks = [
+        asyncio.create_task(
+            enlist(home.referee.addresses[0], home.tokens[name], "main", bot, concurrency=2)
+        )
+        for name in who
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def play(home: Hall, matches: int, who: Sequence[str] = INSTANCES) -> None:
+    """Play until so many of the block are over."""
+    async with playing(home, who):
+        await eventually(lambda: len(home.ended) == matches)
