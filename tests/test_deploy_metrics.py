@@ -9,7 +9,8 @@ from typing import Any, Final
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
-from bessemer.rpc.ops.metrics import Metrics, collector_registry
+from bessemer.rpc.ops.collector import collector_registry
+from bessemer.rpc.ops.metrics import Metrics
 from tests.programs import needed_program
 from tests.rpc.busy_levels import busy_levels
 

@@ -152,7 +152,7 @@ def test_every_link_leads_somewhere(document: Path) -> None:
 
 def test_the_metrics_on_the_operators_page_are_those_of_the_referee() -> None:
     """None is missing there, and none is made up."""
-    source = (ROOT / "referee/bessemer/rpc/ops/metrics.py").read_text(encoding="utf-8")
+    source = (ROOT / "referee/bessemer/rpc/ops/collector.py").read_text(encoding="utf-8")
     page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
 
     named = {re.sub("_(info|total)$", "", name) for name in re.findall(r"`(bessemer_\w+)", page)}

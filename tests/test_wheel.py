@@ -1,25 +1,28 @@
 """
 What is installed: the wheel, in an empty environment, far from the sources.
 
-The environment has the packages that Bessemer needs from the one that runs the tests, by a path: to
-fetch and unpack them once more would take longer than all the rest and would test pip.
+The environment has the packages that Bessemer needs, and no others, by links to those of the one that
+runs the tests: to fetch and unpack them once more would take longer than all the rest and test pip.
 """
 
 import json
 import os
-import re
 import subprocess
 import sys
 import sysconfig
-import tomllib
 import venv
+from collections.abc import Collection, Iterable, Iterator
 from email import message_from_bytes
+from email.message import Message
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
+from bessemer.cli.console.extras import MODULES
 from bessemer.engine.catalogue import NAMES
 from tests.rpc.referee_under_test import SHORT
 from tests.storage.old_databases import write_schema_3
@@ -66,22 +69,69 @@ class Installed(NamedTuple):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The wheel of these sources, built and installed."""
+    """The wheel of these sources, built and installed with what every installation has."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
     subprocess.run([*build, "--directory", folder], cwd=ROOT, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
-    home = folder / "environment"
+    return environment(wheel, folder / "base")
+
+
+@pytest.fixture(scope="module")
+def serving(installed: Installed) -> Installed:
+    """The same wheel with the extra `serve`."""
+    return environment(installed.wheel, installed.home.with_name("serve"), "serve")
+
+
+def environment(wheel: Path, home: Path, *extras: str) -> Installed:
+    """An environment with a wheel and what it needs, and with nothing else."""
     venv.create(home)
     made = Installed(wheel, home)
-    # A path does not read the .pth files in that folder: the sources stay out of reach.
-    needs = made.packages / "needs.pth"
-    needs.write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    link_needs(wheel, made.packages, *extras)
     pip = [sys.executable, "-m", "pip", "--python", str(home), "install", "--no-deps", "--no-index"]
-    # By its own account it is there already: the path above leads to its description, too.
-    again = ["--ignore-installed", "--disable-pip-version-check", "--quiet", str(wheel)]
-    subprocess.run([*pip, *again], check=True, capture_output=True)
+    quietly = ["--disable-pip-version-check", "--quiet", str(wheel)]
+    subprocess.run([*pip, *quietly], check=True, capture_output=True)
     return made
+
+
+def link_needs(wheel: Path, packages: Path, *extras: str) -> None:
+    """Have there what a wheel needs with these extras, and nothing else."""
+    for one in needed(requirements(wheel), extras):
+        for file in one.files or ():
+            top = Path(file).parts[0]
+            if top != ".." and not (packages / top).exists():
+                (packages / top).symlink_to(Path(str(one.locate_file(top))))
+
+
+def requirements(wheel: Path) -> list[str]:
+    """Those that are written in it."""
+    return description(wheel).get_all("Requires-Dist", [])
+
+
+def needed(wanted: Iterable[str], extras: Collection[str] = ()) -> Iterator[Distribution]:
+    """All packages that follow from these requirements, each once."""
+    seen = set[str]()
+    waiting = [(Requirement(one), frozenset(extras)) for one in wanted]
+    while waiting:
+        one, of = waiting.pop()
+        if one.marker is None or any(one.marker.evaluate({"extra": x}) for x in ("", *of)):
+            key = f"{one.name}[{','.join(sorted(one.extras))}]".lower()
+            if key in seen:
+                continue
+            seen.add(key)
+            if one.name == "bessemer":
+                waiting += [(Requirement(text), frozenset(one.extras)) for text in wanted]
+                continue
+            found = distribution(one.name)
+            waiting += [(Requirement(t), frozenset(one.extras)) for t in found.requires or ()]
+            yield found
+
+
+def description(wheel: Path) -> Message:
+    """What the wheel says of itself."""
+    with ZipFile(wheel) as content:
+        (path,) = [name for name in content.namelist() if name.endswith(".dist-info/METADATA")]
+        return message_from_bytes(content.read(path))
 
 
 def test_the_wheel_has_one_name_at_the_top(installed: Installed) -> None:
@@ -96,9 +146,7 @@ def test_the_wheel_has_one_name_at_the_top(installed: Installed) -> None:
 
 def test_the_description_is_whole(installed: Installed) -> None:
     """Who wrote it, under which licence, for which Pythons; no address that leads nowhere."""
-    with ZipFile(installed.wheel) as wheel:
-        (path,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
-        about = message_from_bytes(wheel.read(path))
+    about = description(installed.wheel)
 
     assert "Bessemer maintainers" == about["Author"]
     assert "Apache-2.0" == about["License-Expression"]
@@ -111,6 +159,27 @@ def test_the_description_is_whole(installed: Installed) -> None:
     assert ">=3.11" == about["Requires-Python"]
 
 
+def test_the_base_is_small(installed: Installed) -> None:
+    """What the author of a bot installs: at most 18 packages and 90 MB, itself counted."""
+    packages = list(needed(requirements(installed.wheel)))
+    own = [path for path in (installed.packages / "bessemer").rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in own)
+    for one in packages:
+        files = (Path(str(file.locate())) for file in one.files or ())
+        size += sum(file.stat().st_size for file in files if file.exists())
+
+    assert 1 + len(packages) <= 18, sorted(one.name for one in packages)
+    assert size <= 90e6
+
+
+def test_a_base_has_no_extra(installed: Installed, tmp_path: Path) -> None:
+    """What the tests below do, they do without any of them."""
+    modules = [one for extra in MODULES.values() for one in extra]
+    program = f"from importlib.util import find_spec\nprint(*filter(find_spec, {modules}))"
+
+    assert "\n" == installed.run("python", "-c", program, cwd=tmp_path)
+
+
 def test_it_speaks_all_languages(installed: Installed, tmp_path: Path) -> None:
     """The catalogues go along, every domain of them."""
     program = (
@@ -120,28 +189,6 @@ def test_it_speaks_all_languages(installed: Installed, tmp_path: Path) -> None:
     )
 
     assert "utf-8 utf-8\n" == installed.run("python", "-c", program, cwd=tmp_path)
-
-
-IMPORTED_AS: Final = {
-    "psycopg": r"postgresql\+psycopg",  # by SQLAlchemy
-    "catanatron": r"import_module\(\"catanatron\"\)",
-}
-
-
-FOR_DEVELOPERS: Final = {"dev"}
-
-
-def test_an_extra_installs_what_is_imported() -> None:
-    """And nothing else."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    folders = ("referee", "bots", "clients", "bench")
-    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    for extra, wanted in project["optional-dependencies"].items():
-        names = [re.match(r"[\w-]+", one) for one in wanted if extra not in FOR_DEVELOPERS]
-        for name in [found[0] for found in names if found is not None]:
-            line = IMPORTED_AS.get(name, rf"^\s*(?:import|from) {name}\b")
-            assert re.search(line, text, re.MULTILINE), f"{name} of {extra}"
 
 
 def test_everything_comes_from_the_wheel(installed: Installed, tmp_path: Path) -> None:
@@ -183,12 +230,12 @@ def test_a_bot_is_checked_against_the_wheels_types(installed: Installed, tmp_pat
     assert 'bot.py:5: error: Incompatible return value type (got "tuple[Kind, ...]", ' in error
 
 
-def test_an_old_database_is_migrated(installed: Installed, tmp_path: Path) -> None:
+def test_an_old_database_is_migrated(serving: Installed, tmp_path: Path) -> None:
     """The wheel has the steps from one schema to the next."""
     write_schema_3(str(tmp_path / "bessemer.sqlite3"))
 
     words = ("ladder", "standings", "--data", str(tmp_path), "--json")
-    assert "random" in installed.run("bessemer", *words, cwd=tmp_path)
+    assert "random" in serving.run("bessemer", *words, cwd=tmp_path)
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -210,12 +257,21 @@ def test_it_plays_a_match_and_checks_its_replay(
     )
 
 
-def test_it_runs_a_ladder(installed: Installed, tmp_path: Path) -> None:
+def test_it_compares_two_bots(installed: Installed, tmp_path: Path) -> None:
+    """A referee, a sandbox and a test, without anything that serves."""
+    words = ("random", "idle", "--most-blocks", "1", "--option", "rounds=3", "--json")
+    needs = ("--readable", sysconfig.get_path("purelib"))
+    printed = installed.run("bessemer", "compare", *words, *needs, cwd=tmp_path)
+
+    assert 1 == json.loads(printed.splitlines()[-1])["blocks"]
+
+
+def test_it_runs_a_ladder(serving: Installed, tmp_path: Path) -> None:
     """A referee and the shipped bots, each a process of the environment."""
     words = ("--bots", "greedy,random,idle", "--matches", "3", "--option", "rounds=3", "--json")
-    # A bot sees its own environment alone; what this one has by a path lies elsewhere.
+    # A bot sees its own environment alone; what this one has by links lies elsewhere.
     needs = ("--readable", sysconfig.get_path("purelib"))
-    printed = installed.run("bessemer", "ladder", "run", *words, *needs, cwd=tmp_path)
+    printed = serving.run("bessemer", "ladder", "run", *words, *needs, cwd=tmp_path)
     report = json.loads(printed.splitlines()[-1])
 
     assert (True, 3) == (report["is_done"], report["played"])

@@ -4,7 +4,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-import zstandard
 
 from bessemer.cli.main import main
 from bessemer.replays import compression
@@ -45,7 +44,7 @@ def test_what_is_damaged_or_too_large_is_refused(
     """A few bytes of a stranger do not become gigabytes."""
     monkeypatch.setattr(compression, "LARGEST", 1 << 20)
     bomb, torn = tmp_path / "bomb.zst", tmp_path / "torn.zst"
-    bomb.write_bytes(zstandard.compress(bytes(2 << 20)))
+    bomb.write_bytes(compressed(bytes(2 << 20)))
     torn.write_bytes(compressed(GOLDEN[0].read_bytes())[:4] + b"nonsense")
 
     assert main(["replay", "verify", str(bomb), str(torn)]) == 1

@@ -7,7 +7,8 @@ import pytest
 
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayPlayer
-from bessemer.terminal.replay.app import ReplayApp, show
+from bessemer.terminal.replay.app import ReplayApp
+from bessemer.terminal.replay.show import show
 from bessemer.terminal.replay.timeline import Timeline, build_timeline
 from tests.replays.make import FOLDER
 from tests.terminal.snapshots import assert_same, screen_text

@@ -163,6 +163,12 @@ def _main(argv: Sequence[str] | None) -> int:
         return failed(str(error), 2)
     except GameError as error:
         return failed(str(error))
+    except ModuleNotFoundError as error:
+        from bessemer.cli.console.extras import explained
+
+        if sentence := explained(error):
+            return failed(sentence, 2)
+        raise
     except (BrokenPipeError, ExceptionGroup) as error:
         # Whoever read our output, such as head, has seen enough.
         if isinstance(error, ExceptionGroup) and error.split(BrokenPipeError)[1] is not None:

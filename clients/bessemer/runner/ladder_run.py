@@ -81,6 +81,8 @@ class LadderRunConfig:
     """How many instances of each bot the schedule needs."""
     metrics: str = ""
     """Where Prometheus asks, HOST:PORT; "" for nowhere."""
+    is_rated: bool = True
+    """Whether bots are rated as they play; a comparison does without."""
     ponder: bool = False
     """Whether bots may use the processors while they are asked nothing."""
     join_seconds: float = 60.0
@@ -251,6 +253,7 @@ async def ladder_run(
             ladder=config.ladder.name,
             name=config.referee,
             is_private=True,
+            is_rated=config.is_rated,
             thinkers=thinkers,
             limits=Limits(requests_per_second=1e6, burst=1_000_000, reads_per_second=1e6),
         )

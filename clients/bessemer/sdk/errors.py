@@ -8,10 +8,15 @@ What can go wrong while a seat is played.
     └── ConnectionGone    the referee could not be reached for too long
 """
 
+from typing import Final
+
 import grpc
-from grpc_status import rpc_status
+from google.rpc import status_pb2  # type: ignore[import-untyped]
 
 from bessemer.v1 import error_reason_pb2, match_service_pb2
+
+_DETAILS: Final = "grpc-status-details-bin"
+"""Where gRPC has the details of a status, by its own convention."""
 
 
 class SeatError(Exception):
@@ -60,9 +65,10 @@ class ConnectionGone(SeatError):
 
 def refusal_in(error: grpc.aio.AioRpcError) -> error_reason_pb2.Refusal | None:
     """The refusal in the details of a status; a status of the connection itself has none."""
-    status = rpc_status.from_call(error)  # type: ignore[arg-type] # it has what a call has
-    for detail in () if status is None else status.details:
-        refusal = error_reason_pb2.Refusal()
-        if detail.Unpack(refusal):
-            return refusal
+    for key, value in error.trailing_metadata() or ():
+        if key == _DETAILS:
+            for detail in status_pb2.Status.FromString(value).details:
+                refusal = error_reason_pb2.Refusal()
+                if detail.Unpack(refusal):
+                    return refusal
     return None

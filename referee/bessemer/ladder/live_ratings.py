@@ -16,15 +16,21 @@ from bessemer.ratings.rating import Rating, Ratings, RatingTable
 class LiveRatings:
     """The ratings of one ladder's season. What reads the database is blocking: see `LadderStore`."""
 
-    def __init__(self, store: LadderStore, name: str) -> None:
+    def __init__(self, store: LadderStore, name: str, *, is_rated: bool = True) -> None:
         """
         Read the whole season. Blocking.
+
+        Args:
+            store: where it is kept.
+            name: the ladder's.
+            is_rated: whether anybody will ask for a rating; a comparison of two bots does without.
 
         Raises:
             LadderNotFound: there is no such ladder.
         """
         self._store = store
         self._name = name
+        self._is_rated = is_rated
         self.past: list[SeatOrder] = []
         """Who sat where in the matches that were there at the beginning."""
         self._begin()
@@ -60,10 +66,12 @@ class LiveRatings:
 
     def rating(self, player: str) -> Rating:
         """What was believed of a player when the history was last read."""
+        assert self._table is not None, "it was made to know no ratings"
         return self._table.rating(player)
 
-    @staticmethod
-    def _added(ratings: Ratings, history: list[RatedMatch]) -> RatingTable:
+    def _added(self, ratings: Ratings, history: list[RatedMatch]) -> RatingTable | None:
+        if not self._is_rated:
+            return None
         for match in history:
             if match.voided is None:
                 ratings.add(match.result)

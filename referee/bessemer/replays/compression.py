@@ -5,14 +5,19 @@ A database keeps them so. Files stay plain text, for everybody to read, to sign 
 compresses them with `zstd` can still have them verified, since whatever reads a replay reads both.
 """
 
+import sys
+from io import BytesIO
 from typing import Final
 
-import zstandard
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:  # the same module, for older Pythons
+    from backports import zstd
 
 LARGEST: Final = 1 << 28
 """In bytes: no replay is nearly as large, and a small file of a stranger could become any size."""
 
-_MAGIC: Final = zstandard.FRAME_HEADER
+_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _LEVEL: Final = 1
 """A third is left, after 30 µs; higher levels take longer and gain nothing: most of it is hashes."""
 _CHUNK: Final = 1 << 18
@@ -20,7 +25,7 @@ _CHUNK: Final = 1 << 18
 
 def compressed(content: bytes) -> bytes:
     """The same in less room."""
-    return zstandard.ZstdCompressor(level=_LEVEL).compress(content)
+    return zstd.compress(content, level=_LEVEL)
 
 
 def plain(content: bytes) -> bytes:
@@ -34,10 +39,10 @@ def plain(content: bytes) -> bytes:
         return content
     found = bytearray()
     try:
-        with zstandard.ZstdDecompressor().stream_reader(content, read_across_frames=True) as reader:
+        with zstd.open(BytesIO(content)) as reader:
             while len(found) <= LARGEST and (chunk := reader.read(_CHUNK)):
                 found += chunk
-    except zstandard.ZstdError as error:
+    except (zstd.ZstdError, EOFError) as error:
         raise ValueError("it is compressed, and damaged") from error
     if len(found) > LARGEST:
         raise ValueError(f"it is compressed, and larger than {LARGEST} bytes")

@@ -8,23 +8,25 @@ the header; whoever knows the referee's key can tell its replays from all others
 
 import os
 import re
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
+from nacl.exceptions import BadSignatureError
+from nacl.exceptions import ValueError as BadLength
+from nacl.signing import SigningKey as PrivateKey
+from nacl.signing import VerifyKey
 
 PRIVATE_FILE: Final = "replay-key.pem"
 PUBLIC_FILE: Final = "replay-key.pub"
 _PUBLIC: Final = re.compile(r"[0-9a-f]{64}")
 _ID_DIGITS: Final = 16
+_PEM: Final = "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n"
+_PEM_KEY: Final = re.compile(rb"-----BEGIN PRIVATE KEY-----([^-]*)-----END PRIVATE KEY-----")
+_PKCS8: Final = bytes.fromhex("302e020100300506032b657004220420")
+"""What stands before the 32 bytes of an Ed25519 key without a password (RFC 8410)."""
+_SEED_BYTES: Final = 32
 _PURPOSE: Final = b"bessemer replay\n"
 """Stands before what is signed, so that a signature means nothing elsewhere."""
 
@@ -38,27 +40,26 @@ class SigningKey:
 
     __slots__ = ("_private", "public")
 
-    def __init__(self, private: Ed25519PrivateKey) -> None:
+    def __init__(self, private: PrivateKey) -> None:
         self._private = private
-        self.public = private.public_key().public_bytes_raw().hex()
+        self.public = bytes(private.verify_key).hex()
         """The public key: 64 hexadecimal digits."""
 
     @classmethod
     def of_seed(cls, seed: bytes) -> "SigningKey":
         """Always the same key for the same 32 bytes."""
-        return cls(Ed25519PrivateKey.from_private_bytes(seed))
+        return cls(PrivateKey(seed))
 
     def sign(self, content: bytes) -> str:
         """The signature of all lines before it: 128 hexadecimal digits."""
-        return self._private.sign(_message(content)).hex()
+        return self._private.sign(_message(content)).signature.hex()
 
 
 def is_signed(content: bytes, signature: str, public: str) -> bool:
     """Whether this is the signature of `content` by the key with this public half."""
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
-        key.verify(bytes.fromhex(signature), _message(content))
-    except (InvalidSignature, ValueError):
+        VerifyKey(bytes.fromhex(public)).verify(_message(content), bytes.fromhex(signature))
+    except (BadSignatureError, BadLength, ValueError):
         return False
     return True
 
@@ -78,10 +79,8 @@ def signing_key(folder: Path) -> SigningKey:
     """
     path = folder / PRIVATE_FILE
     if not path.exists():
-        pem = Ed25519PrivateKey.generate().private_bytes(
-            Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
-        )
-        _write(path, pem, mode=0o600)
+        der = _PKCS8 + bytes(PrivateKey.generate())
+        _write(path, _PEM.format(b64encode(der).decode()).encode(), mode=0o600)
     key = SigningKey(_private_key(path))
     public = folder / PUBLIC_FILE
     if not public.exists():
@@ -111,17 +110,22 @@ def public_key(text: str) -> str:
     return found
 
 
-def _private_key(path: Path) -> Ed25519PrivateKey:
-    try:
-        key = load_pem_private_key(path.read_bytes(), password=None)
-    except (ValueError, TypeError):
-        key = None
-    if isinstance(key, Ed25519PrivateKey):
-        return key
+def _private_key(path: Path) -> PrivateKey:
+    found = _PEM_KEY.search(path.read_bytes())
+    der = b"" if found is None else _decoded(found[1])
+    if der.startswith(_PKCS8) and len(der) == len(_PKCS8) + _SEED_BYTES:
+        return PrivateKey(der.removeprefix(_PKCS8))
     raise BadKey(
         f"{path} is no Ed25519 key without a password, so replays cannot be signed: restore the file "
         "from a backup, or move it away to have a new key made"
     )
+
+
+def _decoded(text: bytes) -> bytes:
+    try:
+        return b64decode(b"".join(text.split()), validate=True)
+    except ValueError:
+        return b""
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:

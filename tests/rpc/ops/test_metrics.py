@@ -8,11 +8,11 @@ from prometheus_client import CollectorRegistry
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.matches.tally import Histogram
+from bessemer.rpc.ops.collector import collector_registry
 from bessemer.rpc.ops.endpoint import metrics_endpoint
 from bessemer.rpc.ops.metrics import (
     Levels,
     Metrics,
-    collector_registry,
 )
 from bessemer.v1 import error_reason_pb2
 from tests.rpc.busy_levels import busy_levels

@@ -211,7 +211,8 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
         raise WrongUsage(f"A, B and the others fill {seats} seats: leave --seats out")
     args.seats = seats
     config = run_config(args, entrants, shared_seats=True)
-    config = replace(config, concurrency=max(config.concurrency, seats))
+    concurrency = max(config.concurrency, seats)
+    config = replace(config, concurrency=concurrency, is_rated=False)
     comparison = Comparison(
         entrants[0].name,
         entrants[1].name,
@@ -232,7 +233,6 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
 
 
 def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Comparison") -> int:
-    import uvloop
     from rich.console import Console
 
     from bessemer.rpc.ops.logs import LogFormat, configure
@@ -240,6 +240,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     from bessemer.runner.comparing.comparison import Trial
     from bessemer.runner.ladder_run import ensure_ladder
     from bessemer.runner.queries import opened, valid
+    from bessemer.sdk.program.event_loop import new_event_loop
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
     configure(LogFormat.AUTO, level=30)
@@ -252,7 +253,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     if not trial.is_done:
         if warning := config.sandbox_warning:
             console.print(warning, style="yellow", markup=False)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
             broken = runner.run(_play(config, trial, failures, console))
         show_failures(failures, console, config.data)
     if broken and not trial.test.blocks and not args.json:

@@ -5,7 +5,6 @@ import asyncio
 import secrets
 import shlex
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +20,7 @@ from bessemer.cli.console.arguments import (
     describe,
     positive_int,
 )
+from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import failed, own_command, reason, show_failures
 from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.console.signals import first_set, stopped_by_signals
@@ -154,10 +154,9 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.runner.cluster.messages import ClusterFailed
     from bessemer.runner.plan import OtherPlan
 
-    if args.cluster and find_spec("ray") is None:
-        raise WrongUsage(
-            "--cluster needs Ray: pip install 'bessemer[cluster]', or make cluster in a checkout"
-        )
+    require("ladder run", "serve")
+    if args.cluster:
+        require("ladder run --cluster", "cluster")
     if args.repeatable and not args.seed:
         raise WrongUsage("--repeatable needs the --seed from which the set-ups are to follow")
     config = run_config(args, entrants_of(args))

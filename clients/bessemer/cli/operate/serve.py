@@ -13,6 +13,7 @@ from bessemer.cli.console.arguments import (
     seconds,
     seconds_or_none,
 )
+from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import Errors, failed, reason
 from bessemer.cli.operate.config_file import apply_settings, mark_defaults, settings_of
 
@@ -208,6 +209,7 @@ def _add_limits(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
     """Serve as `args`, the environment and the configuration file say."""
+    require("serve", "serve")
     apply_settings(args, settings_of(args, command))
     import uvloop
 

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +12,7 @@ from bessemer.cli.console.arguments import (
     positive_int,
     seconds_or_none,
 )
+from bessemer.cli.console.extras import require
 
 if TYPE_CHECKING:
     from bessemer.web.server.serving import Listen
@@ -162,9 +162,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    missing = [name for name in ("starlette", "uvicorn") if find_spec(name) is None]
-    if missing:
-        raise WrongUsage("bessemer web needs its extra: pip install 'bessemer[web]'")
+    require("web", "serve", "web")
     import uvloop
 
     from bessemer.cli.console.output import failed, reason

@@ -6,6 +6,7 @@ import sys
 from typing import Final
 
 from bessemer.cli.console.arguments import add_language, describe
+from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import failed
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.faces.language import chosen_language, language, tr
@@ -43,6 +44,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Guide somebody through a match."""
+    require("learn", "terminal")
     # The library of gRPC writes its warnings over the screen.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     args.plain = args.plain or not has_screen()

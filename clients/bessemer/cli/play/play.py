@@ -20,6 +20,7 @@ from bessemer.cli.console.arguments import (
     output_file,
     read_game_options,
 )
+from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import failed, reason
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.cli.play.login import login_name
@@ -128,6 +129,7 @@ def _add_connect(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Sit down where `args` say."""
+    require("play", "terminal")
     # The library of gRPC writes its warnings over the screen.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     args.plain = args.plain or args.json or not has_screen()

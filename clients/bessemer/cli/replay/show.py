@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the match."""
-    from bessemer.terminal.replay.app import show
+    from bessemer.terminal.replay.show import show
 
     with language(chosen_language(args.lang)):
         return show(args.file, plain=args.plain)

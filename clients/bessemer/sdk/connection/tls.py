@@ -52,8 +52,13 @@ class Tls:
         if self.cert is None or self.key is None:
             return grpc.ssl_channel_credentials(roots)
         # Here, because it takes a tenth of a second and most bots need none.
-        from bessemer.wire.tls.own_certificate import read_certificate  # noqa: PLC0415
-
+        try:
+            from bessemer.wire.tls.own_certificate import read_certificate  # noqa: PLC0415
+        except ModuleNotFoundError as error:
+            raise CertificateError(
+                "to show a certificate takes an extra that is not installed: "
+                "pip install 'bessemer[serve]'"
+            ) from error
         pair = read_certificate(self.cert, self.key)
         return grpc.ssl_channel_credentials(roots, pair.key, pair.certificate)
 

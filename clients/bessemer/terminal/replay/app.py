@@ -1,6 +1,5 @@
 """Stepping through a logged match, forwards and back, with the drawing of the live table."""
 
-from pathlib import Path
 from typing import Final
 
 from rich.text import Text
@@ -9,16 +8,12 @@ from textual import events
 from bessemer.faces.language import Key, key, said_lines, tr, tr_key
 from bessemer.matches.records import MatchResult
 from bessemer.printable import printable
-from bessemer.replays.reader import STDIN, read_replay, replay_bytes
-from bessemer.replays.replaying import ReplayDiffers
-from bessemer.terminal.device.screen import has_screen
 from bessemer.terminal.dialogs import Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import note_lines
-from bessemer.terminal.replay.plain import failed, print_replay
-from bessemer.terminal.replay.timeline import Timeline, build_timeline
+from bessemer.terminal.replay.timeline import Timeline
 from bessemer.terminal.style import BAD, DIM, STRONG, paragraph
 from bessemer.terminal.widgets import Pressed
 
@@ -58,29 +53,6 @@ _STEPS: Final = {
     "←": -1,
 }
 _PAGES: Final = {"down": 1, "up": -1}
-
-
-def show(path: str | Path, *, plain: bool) -> int:
-    """
-    Show the match in a file, `-` being the standard input: on the screen, or printed if `plain`.
-
-    Returns 0, or 1 if the file cannot be read or is damaged, after showing what is sound.
-    """
-    is_stdin = str(path) == STDIN
-    try:
-        data = replay_bytes(path)
-    except OSError as error:
-        return failed(f"cannot read {path}: {error.strerror}")
-    replay = read_replay(data)
-    # The keys come from the standard input, so a replay that came from there is printed.
-    if plain or is_stdin or not has_screen():
-        return print_replay(replay)
-    try:
-        timeline = build_timeline(replay)
-    except ReplayDiffers as differs:
-        return failed(str(differs))
-    ReplayApp(timeline).run()
-    return failed(f"damaged: {timeline.trouble}") if timeline.trouble else 0
 
 
 class ReplayApp(LayoutApp[None]):

@@ -6,7 +6,7 @@ Errors on the wire: one table says what each class of error is to a client.
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, NamedTuple, Self
 
@@ -14,7 +14,6 @@ import grpc
 import structlog
 from google.protobuf import any_pb2, duration_pb2, message
 from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]
-from grpc_status import rpc_status
 
 from bessemer import errors
 from bessemer.engine.catalogue import AnyGame
@@ -34,6 +33,8 @@ DOMAIN: Final = "bessemer"
 # A status travels in the trailing headers, of which clients take 8 KiB in all and which hold the
 # message four times over. Texts may be a client's own, of any length: they come back cut off.
 _LONGEST_MESSAGE: Final = 480
+_DETAILS: Final = "grpc-status-details-bin"
+"""Where gRPC has the details of a status, by its own convention."""
 _LONGEST_NAME: Final = 160
 _LARGEST_CHOICE: Final = 1600
 _ENTRY: Final = 2
@@ -202,14 +203,8 @@ class ErrorBoundary:
         refusal.turn = refusal.turn or self.turn
         if self._metrics is not None:
             self._metrics.refused(refusal.reason)
-        status = rpc_status.to_status(
-            status_pb2.Status(
-                code=VERDICTS[type(error)].status.value[0],
-                message=refusal.message,
-                details=list(_details(refusal)),
-            )
-        )
-        await self._abort(status)
+        code, details = VERDICTS[type(error)].status, list(_details(refusal))
+        await self._abort(code, refusal.message, details)
 
     async def _own_up(self, error: Exception) -> None:
         """A bug, or a machine that fails: the log tells all, the client a number to ask about."""
@@ -218,13 +213,14 @@ class ErrorBoundary:
             self._metrics.incidents += 1
         _log.error("internal error", incident=incident, exc_info=error)
         text = f"internal error, incident {incident}"
-        await self._abort(
-            rpc_status.to_status(status_pb2.Status(code=_Code.INTERNAL.value[0], message=text))
-        )
+        await self._abort(_Code.INTERNAL, text, [])
 
-    async def _abort(self, status: grpc.Status) -> None:
+    async def _abort(
+        self, code: grpc.StatusCode, text: str, details: Sequence[any_pb2.Any]
+    ) -> None:
+        status = status_pb2.Status(code=code.value[0], message=text, details=details)
         try:
-            await self._context.abort(status.code, status.details, status.trailing_metadata)
+            await self._context.abort(code, text, ((_DETAILS, status.SerializeToString()),))
         except grpc.aio.InternalError as error:
             raise _gone(error) from None
 

@@ -65,6 +65,8 @@ class ServeConfig:
     """For matches that ask for nothing else."""
     ladder: str = ""
     """The ladder whose matches it plays, "" for none."""
+    is_rated: bool = True
+    """Whether its ladder's players are rated as they play."""
     name: str = ""
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
     is_private: bool = False

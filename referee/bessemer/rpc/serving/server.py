@@ -42,20 +42,18 @@ from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.listing import MatchPages
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.ops.audit_queue import AuditQueue
-from bessemer.rpc.ops.endpoint import metrics_endpoint
 from bessemer.rpc.ops.levels import levels_of
-from bessemer.rpc.ops.metrics import Metrics, collector_registry
+from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import STALL_SECONDS, Connections
 from bessemer.rpc.play.thinking_slots import ThinkingSlots
 from bessemer.rpc.serving.continuous import OpenLobby, continuous_lobby
 from bessemer.rpc.serving.first_organiser import register_first_organiser
-from bessemer.rpc.serving.health import HealthServicer
 from bessemer.rpc.serving.local_address import add_local_address
 from bessemer.rpc.serving.ports import add_ports, started
 from bessemer.rpc.serving.replay_key import replay_key
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port
-from bessemer.rpc.serving.services import SERVICES, grpc_server
+from bessemer.rpc.serving.services import SERVICES, grpc_server, health_of
 from bessemer.rpc.serving.whole_store import open_whole
 from bessemer.runtime import compiled
 from bessemer.runtime.threads import patient_threads
@@ -146,7 +144,7 @@ class Referee:
         """Where the players of its ladder wait, if it runs one."""
         self.disabled_bots: Callable[[], int] = lambda: 0
         """How many bots that were started beside it keep failing; also for other threads."""
-        self.health = HealthServicer()
+        self.health = health_of(config)
         self.addresses: list[str] = []
         """Where it listens, with the ports that were really taken."""
         self.metrics_port = 0
@@ -183,6 +181,10 @@ class Referee:
         if not self.config.metrics:
             yield
             return
+        # Here: a referee that shows no metrics needs no Prometheus.
+        from bessemer.rpc.ops.collector import collector_registry  # noqa: PLC0415
+        from bessemer.rpc.ops.endpoint import metrics_endpoint  # noqa: PLC0415
+
         host, port = host_and_port(self.config.metrics)
         collectors = collector_registry(self.metrics, partial(levels_of, self))
         async with AsyncExitStack() as stack:
@@ -259,11 +261,12 @@ class Referee:
     async def _set_health(self) -> None:
         """It does not serve while it drains or cannot write."""
         is_well = not (self.registry.is_draining or self.journal.failure)
-        await self.health.set_all(("", *SERVICES), is_serving=is_well)
+        if self.health is not None:
+            await self.health.set_all(("", *SERVICES), is_serving=is_well)
 
     def _live_ratings(self, ladder: str) -> LiveRatings:
         try:
-            return LiveRatings(self.ladders, ladder)
+            return LiveRatings(self.ladders, ladder, is_rated=self.config.is_rated)
         except LadderNotFound as error:
             raise ConfigError(str(error)) from None
 

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Final
 
 import grpc
-from grpc_health.v1 import health
 
 from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin.ladders import LadderAdmin
@@ -13,8 +12,7 @@ from bessemer.rpc.admin.replays import ReplayAdmin
 from bessemer.rpc.calls.handlers import CallGuard, service_handler
 from bessemer.rpc.ladders.ladder_service import LadderServicer
 from bessemer.rpc.matches.match_service import MatchServicer
-from bessemer.rpc.serving.health import health_handler
-from bessemer.rpc.serving.reflection import reflection_handlers
+from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server_options import server_options
 from bessemer.storage.audit_log import SqlAuditLog
 from bessemer.storage.ladders.disqualifications import Disqualifications
@@ -22,6 +20,7 @@ from bessemer.storage.matches.retention import Retention
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
 
 if TYPE_CHECKING:
+    from bessemer.rpc.serving.health import HealthServicer
     from bessemer.rpc.serving.server import Referee
 
 SERVICES: Final = (
@@ -64,13 +63,34 @@ def grpc_server(referee: "Referee") -> grpc.aio.Server:
                 guard,
                 *_admin(referee),
             ),
-            health_handler(referee.health),
         )
     )
-    if referee.config.reflects:
-        names = (*SERVICES, health.SERVICE_NAME)
-        server.add_generic_rpc_handlers(reflection_handlers(names))
+    if referee.health is not None:
+        _add_what_tools_ask(server, referee.health, reflects=referee.config.reflects)
     return server
+
+
+def health_of(config: ServeConfig) -> "HealthServicer | None":
+    """Says how the referee is; a private one is asked by nobody, and does without the packages."""
+    if config.is_private:
+        return None
+    from bessemer.rpc.serving.health import HealthServicer  # noqa: PLC0415 - as the docstring says
+
+    return HealthServicer()
+
+
+def _add_what_tools_ask(
+    server: grpc.aio.Server, health: "HealthServicer", *, reflects: bool
+) -> None:
+    """Health for probes, and what the services are made of for clients that have no proto files."""
+    from grpc_health.v1.health import SERVICE_NAME  # noqa: PLC0415 - a private referee has none
+
+    from bessemer.rpc.serving.health import health_handler  # noqa: PLC0415 - the same
+    from bessemer.rpc.serving.reflection import reflection_handlers  # noqa: PLC0415 - the same
+
+    server.add_generic_rpc_handlers((health_handler(health),))
+    if reflects:
+        server.add_generic_rpc_handlers(reflection_handlers((*SERVICES, SERVICE_NAME)))
 
 
 def _matches(referee: "Referee", guard: CallGuard) -> MatchServicer:
