@@ -6,6 +6,7 @@ STAMP := $(VENV)/.installed
 BENCH_STAMP := $(VENV)/.installed-bench
 SOLVER_STAMP := $(VENV)/solver/.installed
 CLUSTER_STAMP := $(VENV)/.installed-cluster
+DOCUMENTS := *.md docs clients/node/README.md
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python tools/install.py
 
 # The first Python that is new enough; looked for only when there is something to set up.
@@ -52,6 +53,8 @@ test: check ## all checks, then all tests: pytest $(ARGS)
 check: $(STAMP) ## format, lint, types, imports, proto
 	@echo "ruff format"
 	@$(BIN)/ruff format --check --quiet . || { echo "Run make format." >&2; exit 1; }
+	@echo "mdformat"
+	@$(BIN)/mdformat --check $(DOCUMENTS) || { echo "Run make format." >&2; exit 1; }
 	@echo "ruff check"
 	@$(BIN)/ruff check --quiet .
 	@echo "mypy"
@@ -67,9 +70,10 @@ check: $(STAMP) ## format, lint, types, imports, proto
 	@rm -rf $(VENV)/gen && tools/generate_proto.sh $(VENV)/gen && diff -r -x __pycache__ $(VENV)/gen proto/gen >/dev/null \
 		|| { echo "proto/gen is not what proto/ says: run make proto." >&2; exit 1; }
 
-format: $(STAMP) ## format the code, and fix what ruff can fix
+format: $(STAMP) ## format code and documents, and fix what ruff can fix
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
+	@$(BIN)/mdformat $(DOCUMENTS)
 
 bench: $(BENCH_STAMP) ## measure the engine: bessemer bench engine $(ARGS)
 	@$(BIN)/bessemer bench engine $(ARGS)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 DOCUMENTS = (ROOT / "docs" / "rulings.md", *sorted((ROOT / "docs" / "games").glob("*.md")))
 ENTRY = re.compile(
     r"^### (?P<id>[a-z]+(?:-[a-z]+)+)\n\n(?P<rule>.+?)\n\n"
-    r"- Code: (?P<code>.+?)\n- Test: (?P<test>.+?)\n",
+    r"- Code:\s(?P<code>.+?)\n- Test:\s(?P<test>.+?)(?:\n\n|\n?\Z)",
     re.DOTALL | re.MULTILINE,
 )
 RULINGS = {

@@ -6,9 +6,12 @@ Usage: error_page.py [FILE] (default: docs/errors.md). `make proto` runs it, and
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
+
+import mdformat
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PROTO: Final = ROOT / "proto" / "bessemer" / "v1"
@@ -96,4 +99,7 @@ def _words(comment: str) -> str:
 
 
 if __name__ == "__main__":
-    (Path(sys.argv[1]) if sys.argv[1:] else PAGE).write_text(page(), encoding="utf-8")
+    target = Path(sys.argv[1]) if sys.argv[1:] else PAGE
+    options = tomllib.loads((ROOT / ".mdformat.toml").read_text(encoding="utf-8"))
+    written = mdformat.text(page(), options=options, extensions=("gfm", "tables"))
+    target.write_text(written, encoding="utf-8")
