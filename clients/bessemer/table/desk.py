@@ -1,5 +1,5 @@
 """
-What a person at a page decides, as one JSON object: the event `desk` of docs/frames.md.
+What a person at a page decides, as one JSON object: the event `desk` of docs/seats.md.
 
 All of it is in words; a page draws it, and sends back the words that were chosen.
 """

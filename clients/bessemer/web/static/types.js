@@ -1,4 +1,4 @@
-// The types of docs/frames.md. Nothing here runs.
+// The types of docs/frames.md, docs/boards.md and docs/seats.md. Nothing here runs.
 
 /** @typedef {{seat: number, name: string, letter: string, colour: string}} Player */
 
@@ -129,7 +129,7 @@
  */
 
 /**
- * The event `desk` of docs/frames.md.
+ * The event `desk` of docs/seats.md.
  * @typedef {object} DeskState
  * @property {number} turn 0 if nothing is asked
  * @property {string} name
