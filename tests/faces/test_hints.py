@@ -14,7 +14,7 @@ from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.table.answers.drafts import DONE, Draft
+from bessemer.table.answers.drafts import DONE, AnswerDraft
 from bessemer.table.games import table_game
 from tests.faces.cases import CASES, check
 from tests.games.alchemicus.positions import BUILD, SALE, position
@@ -26,7 +26,7 @@ LONGEST: Final = 78
 """What fits beside an answer, or on a line of its own, in 80 columns."""
 
 
-def drafts(setting: Setting, way: Way) -> Iterator[Draft]:
+def drafts(setting: Setting, way: Way) -> Iterator[AnswerDraft]:
     """Answers in the making all through a match, step by step."""
     table, rng = table_game(setting.game.name), random.Random(3)
     match = [walk for walk in states(setting, b"hints", way) if walk.asked]

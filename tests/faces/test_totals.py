@@ -19,7 +19,7 @@ from bessemer.games.brass.state import State as BrassState
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import State as FurnaceState
 from bessemer.table.alchemicus.own_hand import moved
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.table.games import table_game
 from tests.games.alchemicus.positions import position
 from tests.games.walks import SETTINGS, Setting, Walk, Way, states
@@ -35,7 +35,7 @@ SOME: Final = 6
 Figures = dict[str, Any]
 
 
-def answers(setting: Setting, way: Way) -> Iterator[tuple[Any, Seat, list[Draft]]]:
+def answers(setting: Setting, way: Way) -> Iterator[tuple[Any, Seat, list[AnswerDraft]]]:
     """Positions all through a match, a seat that is asked, and its answer step by step."""
     drafts, rng = table_game(setting.game.name).drafts, random.Random(7)
     by_kind: dict[str, list[Walk]] = {}

@@ -1,13 +1,13 @@
 """What a bot may use while it is asked nothing, and what becomes of one that uses more."""
 
-from bessemer.processes.idle_bots import LOOK_SECONDS, IdleBot
+from bessemer.processes.idle_bots import LOOK_SECONDS, ProcessorAccount
 
 
 class Family:
     """Processes that use so many processors unless they stand still."""
 
     def __init__(self) -> None:
-        self.bot = IdleBot(self._pause, 1.0, 0.0)
+        self.bot = ProcessorAccount(self._pause, 1.0, 0.0)
         self._now = self._used = 0.0
         self._is_paused = False
         self.was_paused = False

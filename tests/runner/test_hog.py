@@ -13,7 +13,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
-from bessemer.runner.plan import Format, Plan
+from bessemer.runner.plan import Format, LadderPlan
 from tests.runner.sandbox.listener import PATIENCE
 from tests.runner.sandbox.sandboxes import sandbox_of
 
@@ -48,7 +48,7 @@ async def played(folder: Path, kind: str, children: int) -> list[Played]:
     )
     config = LadderRunConfig(folder / "data", ladder, bots, sandbox_of(kind), concurrency=2)
     ensure_ladder(config)
-    plan = Plan(Format.CONTINUOUS, ("greedy", "hog"), 2, "1", matches=MATCHES)
+    plan = LadderPlan(Format.CONTINUOUS, ("greedy", "hog"), 2, "1", matches=MATCHES)
     found: list[Played] = []
 
     def ended(pairing: Pairing, match: Match) -> None:

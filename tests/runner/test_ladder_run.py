@@ -12,7 +12,7 @@ from bessemer.processes.process import ProcessEvent
 from bessemer.runner.bots.bot_failures import BotFailures, FailureKind
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRun, LadderRunConfig, ensure_ladder, ladder_run
-from bessemer.runner.plan import Format, Plan
+from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.sandbox.sandbox import Sandbox
 from tests.rpc.referee_under_test import eventually
 
@@ -51,7 +51,7 @@ async def played(
     def on_event(event: ProcessEvent) -> None:
         failures.on_event(event)
 
-    plan = Plan(Format.CONTINUOUS, ("random", "bad"), 2, "1", matches=matches)
+    plan = LadderPlan(Format.CONTINUOUS, ("random", "bad"), 2, "1", matches=matches)
     async with ladder_run(
         config,
         lambda ratings: plan.schedule(ratings.rating, [], authors_apart=False),

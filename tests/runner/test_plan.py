@@ -11,7 +11,7 @@ from bessemer.ladder.blocks import Seatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.runner.plan import Format, OtherPlan, Plan
+from bessemer.runner.plan import Format, LadderPlan, OtherPlan
 
 SIX = tuple("abcdef")
 
@@ -34,7 +34,7 @@ def play(
     return played
 
 
-def begun(plan: Plan, past: Sequence[Result] = ()) -> Schedule:
+def begun(plan: LadderPlan, past: Sequence[Result] = ()) -> Schedule:
     """The schedule of a plan among equals."""
     return plan.schedule(Ratings().rating, past, authors_apart=False)
 
@@ -43,7 +43,7 @@ def begun(plan: Plan, past: Sequence[Result] = ()) -> Schedule:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_plan_is_as_long_as_it_says(format_: Format, seats: int) -> None:
     """Where that is known beforehand."""
-    plan = Plan(format_, SIX, seats, "seed", matches=17)
+    plan = LadderPlan(format_, SIX, seats, "seed", matches=17)
 
     played = play(begun(plan), SIX)
 
@@ -57,7 +57,7 @@ def test_a_plan_is_as_long_as_it_says(format_: Format, seats: int) -> None:
 @pytest.mark.parametrize("after", [0, 1, 5, 1000])
 def test_what_was_interrupted_goes_on_as_if_it_had_not_been(format_: Format, after: int) -> None:
     """The same matches from the same set-ups, none twice."""
-    plan = Plan(format_, SIX, 3, "seed")
+    plan = LadderPlan(format_, SIX, 3, "seed")
     whole = play(begun(plan), SIX)
 
     first = play(begun(plan), SIX, most=after)
@@ -68,7 +68,7 @@ def test_what_was_interrupted_goes_on_as_if_it_had_not_been(format_: Format, aft
 
 def test_a_continuous_ladder_counts_what_was_played_before() -> None:
     """And draws other set-ups than before."""
-    plan = Plan(Format.CONTINUOUS, SIX, 3, "seed", matches=10)
+    plan = LadderPlan(Format.CONTINUOUS, SIX, 3, "seed", matches=10)
     first = play(begun(plan), SIX, most=4)
     rest = play(begun(plan, [result for _, result in first]), SIX)
 
@@ -81,7 +81,7 @@ def test_a_continuous_ladder_counts_what_was_played_before() -> None:
 
 def test_in_a_round_robin_of_two_everybody_meets_everybody_in_both_seats() -> None:
     """From one set-up each."""
-    plan = Plan(Format.ROUND_ROBIN, SIX, 2, "seed")
+    plan = LadderPlan(Format.ROUND_ROBIN, SIX, 2, "seed")
 
     met = Counter(pairing.seating for pairing, _ in play(begun(plan), SIX))
 
@@ -90,7 +90,7 @@ def test_in_a_round_robin_of_two_everybody_meets_everybody_in_both_seats() -> No
 
 def test_blocks_share_a_set_up_and_no_two_blocks_do() -> None:
     """All seatings of one seed are one block."""
-    plan = Plan(Format.SWISS, SIX, 3, "seed", seatings=Seatings.ALL)
+    plan = LadderPlan(Format.SWISS, SIX, 3, "seed", seatings=Seatings.ALL)
     blocks: dict[str, set[bytes]] = {}
     for pairing, _ in play(begun(plan), SIX):
         blocks.setdefault(pairing.block, set()).add(pairing.seed)
@@ -101,7 +101,7 @@ def test_blocks_share_a_set_up_and_no_two_blocks_do() -> None:
 
 def test_the_best_wins_a_knock_out() -> None:
     """Here the one who always wins."""
-    plan = Plan(Format.KNOCKOUT, SIX, 2, "seed")
+    plan = LadderPlan(Format.KNOCKOUT, SIX, 2, "seed")
 
     played = play(begun(plan), SIX)
 
@@ -110,7 +110,7 @@ def test_the_best_wins_a_knock_out() -> None:
 
 def test_a_gauntlet_is_one_against_all() -> None:
     """The first sits in every match."""
-    plan = Plan(Format.GAUNTLET, SIX, 3, "seed", rounds=2)
+    plan = LadderPlan(Format.GAUNTLET, SIX, 3, "seed", rounds=2)
 
     assert all("a" in pairing.seating for pairing, _ in play(begun(plan), SIX))
 
@@ -118,21 +118,21 @@ def test_a_gauntlet_is_one_against_all() -> None:
 def test_a_plan_is_kept_with_its_seed(tmp_path: Path) -> None:
     """Whoever says the same again goes on with it; whoever says another thing is told."""
     file = tmp_path / "plan.json"
-    plan = Plan(Format.SWISS, SIX, 3, "")
+    plan = LadderPlan(Format.SWISS, SIX, 3, "")
     kept = plan.kept_in(file, "drawn")
     assert kept.seed == "drawn"
     assert plan.kept_in(file, "another") == kept
 
     with pytest.raises(OtherPlan, match="players"):
-        Plan(Format.SWISS, SIX[:4], 3, "").kept_in(file, "another")
+        LadderPlan(Format.SWISS, SIX[:4], 3, "").kept_in(file, "another")
 
 
 def test_a_continuous_plan_may_grow(tmp_path: Path) -> None:
     """More matches, and other players: a ladder never ends."""
     file = tmp_path / "plan.json"
-    Plan(Format.CONTINUOUS, SIX, 3, "", matches=10).kept_in(file, "drawn")
+    LadderPlan(Format.CONTINUOUS, SIX, 3, "", matches=10).kept_in(file, "drawn")
 
-    more = Plan(Format.CONTINUOUS, SIX[:3], 3, "", matches=20).kept_in(file, "another")
+    more = LadderPlan(Format.CONTINUOUS, SIX[:3], 3, "", matches=20).kept_in(file, "another")
 
     assert (more.seed, more.matches, more.players) == ("drawn", 20, SIX[:3])
 
@@ -141,7 +141,8 @@ def test_set_ups_follow_from_the_seed_only_if_the_plan_is_repeatable() -> None:
     """A seed that somebody might guess decides who meets whom, and no card."""
     for format_ in Format:
         plans = [
-            Plan(format_, SIX, 3, "7", matches=5, secret=secret) for secret in ("", "one", "other")
+            LadderPlan(format_, SIX, 3, "7", matches=5, secret=secret)
+            for secret in ("", "one", "other")
         ]
         open_, one, other = ([pairing for pairing, _ in play(begun(plan), SIX)] for plan in plans)
 
@@ -157,11 +158,11 @@ def test_set_ups_follow_from_the_seed_only_if_the_plan_is_repeatable() -> None:
 def test_a_plan_keeps_its_secret(tmp_path: Path) -> None:
     """For its owner alone; whoever goes on without it, or wants the plan to be repeatable, may not."""
     file = tmp_path / "plan.json"
-    plan = Plan(Format.SWISS, SIX, 3, "7", secret="first")  # noqa: S106 - of a test
+    plan = LadderPlan(Format.SWISS, SIX, 3, "7", secret="first")  # noqa: S106 - of a test
     assert plan.kept_in(file, "new") == plan
     assert file.stat().st_mode & 0o077 == 0
 
-    again = Plan(Format.SWISS, SIX, 3, "7", secret="drawn anew")  # noqa: S106 - of a test
+    again = LadderPlan(Format.SWISS, SIX, 3, "7", secret="drawn anew")  # noqa: S106 - of a test
     assert again.kept_in(file, "new") == plan
     with pytest.raises(OtherPlan, match="--repeatable"):
-        Plan(Format.SWISS, SIX, 3, "7").kept_in(file, "new")
+        LadderPlan(Format.SWISS, SIX, 3, "7").kept_in(file, "new")

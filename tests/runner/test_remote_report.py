@@ -15,7 +15,7 @@ from bessemer.rpc.limits import reading
 from bessemer.rpc.limits.limits import RequestRate
 from bessemer.runner.queries import report_of
 from bessemer.runner.remote_report import remote_report
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.sdk.connection import paging
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.matches.match_store import SqlStore
@@ -38,7 +38,7 @@ def write_more(store: SqlStore) -> None:
         store.write([created, started, Ended(f"more{number}", result, b"", is_rated=True)])
 
 
-def without_time(report: Report) -> Report:
+def without_time(report: LadderReport) -> LadderReport:
     """The report, whenever it was made, and whoever was named as out."""
     lines = {
         player: (*line[:-1], line[-1]._replace(ended=0.0))
@@ -47,7 +47,7 @@ def without_time(report: Report) -> Report:
     return replace(report, facts=report.facts._replace(now=0.0, disqualified=()), histories=lines)
 
 
-async def there(house: House, season: int = 0) -> Report:
+async def there(house: House, season: int = 0) -> LadderReport:
     """The report, by a spectator's token."""
     token = (await house.player("looker", admin.ROLE_SPECTATOR))[0].token
     calls = Calls(house.channel, "here", token)

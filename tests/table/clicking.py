@@ -8,7 +8,7 @@ from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.table.answers.drafts import DONE
 from bessemer.table.desk import desk_of
-from bessemer.table.events import Asked, MatchUpdated
+from bessemer.table.events import DecisionAsked, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.v1 import match_pb2
 
@@ -21,7 +21,7 @@ def sat(game: AnyGame, view: Any) -> TableModel:  # noqa: ANN401 - any game's
         match.seats.add(seat=seat, player=f"player {seat}").time_left.seconds = 60
     model = TableModel(view.seat, lambda: 0.0)
     model.hear(MatchUpdated(match))
-    model.hear(Asked(7, view, 60.0))
+    model.hear(DecisionAsked(7, view, 60.0))
     return model
 
 

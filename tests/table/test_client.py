@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +16,25 @@ from bessemer.games.furnace.state import Phase
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.events import (
-    Accepted,
-    Asked,
-    Back,
-    Ended,
+    AnswerAccepted,
+    AnswerRefused,
+    ConnectionBack,
+    ConnectionLost,
+    DecisionAsked,
     Event,
-    Lost,
+    MatchEnded,
     MatchUpdated,
-    Played,
-    Refused,
-    Seen,
+    MovesSeen,
+    SeenMove,
     Stopped,
 )
 from tests.rpc.referee_under_test import House, Table, eventually, opened
 
 PATIENCE = 60
+
+
+def _asked_so_often(people: "list[Person]", number: int) -> bool:
+    return number == sum(len(one.all(DecisionAsked)) for one in people)
 
 
 class Person:
@@ -38,23 +43,23 @@ class Person:
     def __init__(self, channel: grpc.aio.Channel, place: SeatAddress) -> None:
         self.heard: list[Event] = []
         self.session = MatchClient(channel, place, self._hear)
-        self.answers: Callable[[Asked], Any] | None = self._any
+        self.answers: Callable[[DecisionAsked], Any] | None = self._any
         """What to answer; nothing while it is `None`."""
         self._rng = random.Random(place.seat)
         self._answering: set[asyncio.Task[None]] = set()
 
     def _hear(self, event: Event) -> None:
         self.heard.append(event)
-        if isinstance(event, Asked) and self.answers is not None:
+        if isinstance(event, DecisionAsked) and self.answers is not None:
             self.answer(event, self.answers(event))
 
-    def answer(self, asked: Asked, move: Any) -> None:  # noqa: ANN401 - a move
+    def answer(self, asked: DecisionAsked, move: Any) -> None:  # noqa: ANN401 - a move
         """Answer what was asked."""
         task = asyncio.create_task(self.session.answer(asked.turn, move))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
 
-    def _any(self, asked: Asked) -> Any:  # noqa: ANN401 - a move
+    def _any(self, asked: DecisionAsked) -> Any:  # noqa: ANN401 - a move
         return sample_move(asked.view.board, asked.view.seat, self._rng.randrange)
 
     def all(self, kind: type) -> list[Any]:
@@ -62,9 +67,9 @@ class Person:
         return [event for event in self.heard if isinstance(event, kind)]
 
     @property
-    def moves(self) -> list[Played]:
+    def moves(self) -> list[SeenMove]:
         """The moves that were told."""
-        return [played for event in self.all(Seen) for played in event.moves]
+        return [played for event in self.all(MovesSeen) for played in event.moves]
 
     async def play(self) -> None:
         """Play to the end."""
@@ -85,26 +90,26 @@ async def test_a_whole_match_is_told_in_order(tmp_path: Path) -> None:
         people = [Person(channel, place_at(table, seat)) for seat in (0, 1, 2, None)]
         await asyncio.gather(*(person.play() for person in people))
 
-    ends = [person.all(Ended)[0].result for person in people]
+    ends = [person.all(MatchEnded)[0].result for person in people]
     assert 1 == len({tuple(end.scores) for end in ends})
     for person in people:
         turns = [played.turn for played in person.moves]
         assert list(range(1, len(turns) + 1)) == turns
         assert person.moves == people[0].moves
         assert isinstance(person.heard[0], MatchUpdated)
-        assert isinstance(person.heard[-1], Ended)
-        views = [event.view for event in person.heard if isinstance(event, Seen | Ended)]
+        assert isinstance(person.heard[-1], MatchEnded)
+        views = [event.view for event in person.heard if isinstance(event, MovesSeen | MatchEnded)]
         assert [view for view in views if view is not None][-1].board.phase is Phase.OVER
     for seat, person in enumerate(people[:3]):
         own = [played.turn for played in people[0].moves if played.seat == seat]
-        assert own == [asked.turn for asked in person.all(Asked)]
-        assert own == [accepted.turn for accepted in person.all(Accepted)]
-    assert [] == people[3].all(Asked)
+        assert own == [asked.turn for asked in person.all(DecisionAsked)]
+        assert own == [accepted.turn for accepted in person.all(AnswerAccepted)]
+    assert [] == people[3].all(DecisionAsked)
 
 
 def discs(person: Person) -> int:
     """How many discs lie on the table that the person saw last."""
-    views = [event.view for event in person.all(Seen) if event.view is not None]
+    views = [event.view for event in person.all(MovesSeen) if event.view is not None]
     return sum(map(len, views[-1].board.row.stacks)) if views else 0
 
 
@@ -118,22 +123,24 @@ async def test_the_table_is_seen_after_every_move(tmp_path: Path) -> None:
             person.answers = None
         playing = [asyncio.create_task(person.play()) for person in people]
         for number in range(1, 6):
-            await eventually(lambda n=number: n == sum(len(one.all(Asked)) for one in people))  # type: ignore[misc]
+            await eventually(partial(_asked_so_often, people, number))
             (bidder,) = (
-                one for one in people if one.all(Asked) and one.all(Asked)[-1].turn == number
+                one
+                for one in people
+                if one.all(DecisionAsked) and one.all(DecisionAsked)[-1].turn == number
             )
-            asked = bidder.all(Asked)[-1]
+            asked = bidder.all(DecisionAsked)[-1]
             bidder.answer(asked, default_move(asked.view.board, asked.view.seat))
             await eventually(lambda n=number: [n] * 4 == [discs(one) for one in people])  # type: ignore[misc]
         for task in playing:
             task.cancel()
 
 
-async def silent_until_asked(house: House, person: Person) -> Asked:
+async def silent_until_asked(house: House, person: Person) -> DecisionAsked:
     """Wait for the person's first decision."""
     person.answers = None
-    await eventually(lambda: bool(person.all(Asked)))
-    found: Asked = person.all(Asked)[-1]
+    await eventually(lambda: bool(person.all(DecisionAsked)))
+    found: DecisionAsked = person.all(DecisionAsked)[-1]
     return found
 
 
@@ -147,8 +154,8 @@ async def test_a_refusal_says_what_is_legal_and_the_decision_stays_open(tmp_path
         playing = asyncio.create_task(person.play())
         asked = await silent_until_asked(house, person)
         person.answer(asked, Bid(9, asked.view.board.row.cards[0]))
-        await eventually(lambda: bool(person.all(Refused)))
-        refused = person.all(Refused)[0]
+        await eventually(lambda: bool(person.all(AnswerRefused)))
+        refused = person.all(AnswerRefused)[0]
         person.answers = person._any
         person.answer(asked, default_move(asked.view.board, asked.view.seat))
         await asyncio.gather(playing, other)
@@ -156,7 +163,7 @@ async def test_a_refusal_says_what_is_legal_and_the_decision_stays_open(tmp_path
     assert refused.is_open
     assert "no disc worth 9" in refused.message
     assert str(default_move(asked.view.board, asked.view.seat)) in refused.instead
-    assert asked.turn == person.all(Accepted)[0].turn
+    assert asked.turn == person.all(AnswerAccepted)[0].turn
 
 
 @pytest.mark.asyncio
@@ -169,13 +176,13 @@ async def test_an_answer_to_a_turn_that_is_gone_is_told_as_closed(tmp_path: Path
         playing = asyncio.create_task(person.play())
         asked = await silent_until_asked(house, person)
         person.answer(asked, default_move(asked.view.board, asked.view.seat))
-        await eventually(lambda: bool(person.all(Accepted)))
+        await eventually(lambda: bool(person.all(AnswerAccepted)))
         person.answer(asked, Bid(4, asked.view.board.row.cards[-1]))
-        await eventually(lambda: bool(person.all(Refused)))
+        await eventually(lambda: bool(person.all(AnswerRefused)))
         playing.cancel()
         other.cancel()
 
-    assert not person.all(Refused)[0].is_open
+    assert not person.all(AnswerRefused)[0].is_open
 
 
 @pytest.mark.asyncio
@@ -189,7 +196,7 @@ async def test_a_referee_that_closes_and_comes_back_is_joined_again(tmp_path: Pa
         other = Person(channel, place_at(table, 1))
         playing = [asyncio.create_task(one.play()) for one in (person, other)]
         asked = await silent_until_asked(house, person)
-    await eventually(lambda: bool(person.all(Lost)))
+    await eventually(lambda: bool(person.all(ConnectionLost)))
     move = default_move(asked.view.board, asked.view.seat)
     await person.session.answer(asked.turn, move)
     person.answers = person._any
@@ -197,10 +204,10 @@ async def test_a_referee_that_closes_and_comes_back_is_joined_again(tmp_path: Pa
         await asyncio.gather(*playing)
     await channel.close()
 
-    assert person.all(Back)
+    assert person.all(ConnectionBack)
     assert [move] == [played.move for played in person.moves if played.turn == asked.turn]
     assert person.moves == other.moves
-    assert person.all(Ended)[0].result.ranks
+    assert person.all(MatchEnded)[0].result.ranks
 
 
 @pytest.mark.asyncio
@@ -219,7 +226,7 @@ async def test_a_decision_without_an_answer_is_told_again_after_a_return(tmp_pat
         await asyncio.gather(*playing)
     await channel.close()
 
-    turns = [event.turn for event in person.all(Asked)]
+    turns = [event.turn for event in person.all(DecisionAsked)]
     assert [asked.turn] * 2 == turns[:2]
     assert len(set(turns)) == len(turns) - 1
 
@@ -247,4 +254,4 @@ async def test_the_newest_connection_wins(tmp_path: Path) -> None:
         await asyncio.gather(first, newer.play(), other.play())
 
     assert older.all(Stopped)
-    assert newer.all(Ended)
+    assert newer.all(MatchEnded)

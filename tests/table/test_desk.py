@@ -13,7 +13,7 @@ from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
 from bessemer.table.desk import desk_of
-from bessemer.table.events import Asked, MatchUpdated
+from bessemer.table.events import DecisionAsked, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.v1 import match_pb2
 from tests.games.walks import SETTINGS, Setting, Way
@@ -232,5 +232,5 @@ def test_before_the_match_begins_it_says_who_is_missing() -> None:
     desk = desk_of(model)
     assert "Not here yet: player 1." in desk["waiting"]
     assert not any(clock["runs"] for clock in desk["clocks"])
-    model.hear(Asked(1, view_in(Phase.BID, seats=2), 60.0))
+    model.hear(DecisionAsked(1, view_in(Phase.BID, seats=2), 60.0))
     assert "Not here yet" not in desk_of(model)["waiting"]

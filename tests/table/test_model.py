@@ -6,15 +6,15 @@ from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase, View
 from bessemer.table.events import (
-    Accepted,
-    Asked,
-    Back,
-    Ended,
-    Lost,
+    AnswerAccepted,
+    AnswerRefused,
+    ConnectionBack,
+    ConnectionLost,
+    DecisionAsked,
+    MatchEnded,
     MatchUpdated,
-    Played,
-    Refused,
-    Seen,
+    MovesSeen,
+    SeenMove,
     Stopped,
 )
 from bessemer.table.model import TableModel
@@ -95,13 +95,13 @@ def test_a_lost_connection_keeps_the_answer_in_the_making() -> None:
     view = view_in(Phase.BID)
     model = sat_down(view)
     model.choose(view.board.row.cards[0])
-    model.hear(Lost("the referee does not answer"))
+    model.hear(ConnectionLost("the referee does not answer"))
     assert model.away
-    model.hear(Back())
-    model.hear(Asked(7, view, 20.0))
+    model.hear(ConnectionBack())
+    model.hear(DecisionAsked(7, view, 20.0))
     assert not model.away
     assert 2 == len(model.drafts)
-    model.hear(Asked(9, view, 20.0))
+    model.hear(DecisionAsked(9, view, 20.0))
 
     assert 1 == len(model.drafts)
 
@@ -116,7 +116,7 @@ def test_a_refusal_leaves_the_answer_to_be_changed() -> None:
     model.sent()
     assert model.question is None
     message = f"seat {view.seat} has no disc worth 1, seat {view.seat} may bid 2"
-    model.hear(Refused(message, ("bid 2 on C07",), is_open=True))
+    model.hear(AnswerRefused(message, ("bid 2 on C07",), is_open=True))
 
     assert model.notice is not None
     assert "you have no disc worth 1, you may bid 2" in model.notice.text
@@ -127,7 +127,7 @@ def test_a_refusal_leaves_the_answer_to_be_changed() -> None:
 def test_a_refusal_of_a_turn_that_is_gone_closes_it() -> None:
     """There is nothing more to answer."""
     model = sat_down(view_in(Phase.BID))
-    model.hear(Refused("answered already", (), is_open=False))
+    model.hear(AnswerRefused("answered already", (), is_open=False))
 
     assert 0 == model.turn
     assert model.question is None
@@ -137,7 +137,7 @@ def test_a_move_made_for_a_late_seat_is_said_so() -> None:
     """The decision is closed, and the log tells it too."""
     view = view_in(Phase.BID)
     model = sat_down(view)
-    model.hear(Seen([Played(7, seat_of(view), Bid(1, "C07"), is_own_choice=False)], None))
+    model.hear(MovesSeen([SeenMove(7, seat_of(view), Bid(1, "C07"), is_own_choice=False)], None))
 
     assert 0 == model.turn
     assert model.notice is not None
@@ -150,9 +150,9 @@ def test_the_own_move_in_the_news_closes_the_decision() -> None:
     view = view_in(Phase.BID)
     model = sat_down(view)
     model.sent()
-    model.hear(Accepted(7))
+    model.hear(AnswerAccepted(7))
     assert seat_of(view) not in model.waiting()
-    model.hear(Seen([Played(7, seat_of(view), Bid(1, "C07"), is_own_choice=True)], None))
+    model.hear(MovesSeen([SeenMove(7, seat_of(view), Bid(1, "C07"), is_own_choice=True)], None))
 
     assert 0 == model.turn
     assert model.notice is None
@@ -182,7 +182,7 @@ def test_an_illegal_suggestion_or_typed_move_is_not_taken() -> None:
 def test_after_the_end_nothing_is_asked() -> None:
     """Neither after a result nor after a stop."""
     view = view_in(Phase.BID)
-    for event in (Ended(match_pb2.MatchResult(), view), Stopped("a newer stream")):
+    for event in (MatchEnded(match_pb2.MatchResult(), view), Stopped("a newer stream")):
         model = sat_down(view)
         model.hear(event)
 

@@ -8,7 +8,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.players import Players
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, State, View
-from bessemer.table.events import Asked, Event, Listen, MatchUpdated
+from bessemer.table.events import DecisionAsked, Event, Listen, MatchUpdated
 from bessemer.v1 import match_pb2
 
 NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one')
@@ -60,9 +60,9 @@ def match_of(view: View, *, suggestions: bool = True, seconds: int = 600) -> mat
     return match
 
 
-def asked(view: View, turn: int = 7) -> tuple[MatchUpdated, Asked]:
+def asked(view: View, turn: int = 7) -> tuple[MatchUpdated, DecisionAsked]:
     """What a session tells somebody who is asked."""
-    return MatchUpdated(match_of(view)), Asked(turn, view, 754.0)
+    return MatchUpdated(match_of(view)), DecisionAsked(turn, view, 754.0)
 
 
 def seat_of(view: View) -> Seat:

@@ -7,7 +7,14 @@ from textual.events import Key
 
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Phase
-from bessemer.table.events import Asked, Back, Ended, Lost, MatchUpdated, Refused
+from bessemer.table.events import (
+    AnswerRefused,
+    ConnectionBack,
+    ConnectionLost,
+    DecisionAsked,
+    MatchEnded,
+    MatchUpdated,
+)
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import match_of, seat_of, view_in, views
 from tests.terminal.snapshots import assert_same, screen_text
@@ -133,7 +140,9 @@ async def test_a_suggestion_is_taken_over_and_can_be_undone() -> None:
 async def test_no_suggestion_where_they_are_not_allowed() -> None:
     """The key is not offered, and says why if it is pressed all the same."""
     view = view_in(Phase.PLAN)
-    table = Table(view, MatchUpdated(match_of(view, suggestions=False)), Asked(7, view, 60.0))
+    table = Table(
+        view, MatchUpdated(match_of(view, suggestions=False)), DecisionAsked(7, view, 60.0)
+    )
     async with table.app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         assert "suggest" not in screen_text(table.app)
@@ -149,7 +158,7 @@ async def test_a_refusal_is_explained_with_what_is_legal() -> None:
     table = Table(view)
     async with table.app.run_test(size=SMALL) as pilot:
         await pilot.press("1", "1", "enter")
-        table.session.tell(Refused("C07 is full", ("bid 2 on C12",), is_open=True))
+        table.session.tell(AnswerRefused("C07 is full", ("bid 2 on C12",), is_open=True))
         await pilot.pause()
         text = screen_text(table.app)
 
@@ -180,10 +189,10 @@ async def test_a_lost_referee_is_a_banner_and_the_table_stays(size: tuple[int, i
     table = Table(view)
     async with table.app.run_test(size=size) as pilot:
         await pilot.press("2")
-        table.session.tell(Lost("the referee does not answer"))
+        table.session.tell(ConnectionLost("the referee does not answer"))
         await pilot.pause()
         away = screen_text(table.app)
-        table.session.tell(Back())
+        table.session.tell(ConnectionBack())
         await pilot.pause()
         back = screen_text(table.app)
 
@@ -202,7 +211,7 @@ async def test_the_end_shows_who_won(size: tuple[int, int]) -> None:
     table = Table(view)
     async with table.app.run_test(size=size) as pilot:
         result = match_pb2.MatchResult(ranks=[2, 1, 3], scores=[40, 52, 7])
-        table.session.tell(Ended(result, view))
+        table.session.tell(MatchEnded(result, view))
         await pilot.pause()
         text = screen_text(table.app)
         await pilot.press("q")

@@ -9,16 +9,16 @@ from bessemer.games.furnace.legal import default_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
 from bessemer.table.events import (
-    Accepted,
-    Asked,
-    Back,
-    Ended,
+    AnswerAccepted,
+    AnswerRefused,
+    ConnectionBack,
+    ConnectionLost,
+    DecisionAsked,
     Event,
-    Lost,
+    MatchEnded,
     MatchUpdated,
-    Played,
-    Refused,
-    Seen,
+    MovesSeen,
+    SeenMove,
     Stopped,
 )
 from bessemer.table.model import TableModel
@@ -108,7 +108,7 @@ async def test_an_illegal_whole_move_goes_to_the_referee_and_its_refusal_is_told
     await plain.type(f"9 {view.board.row.cards[0]}")
     assert 1 == len(plain.sent)
     before = len(plain.said)
-    plain.table.hear(Refused("seat 0 has no disc worth 9", ("bid 1 on C01",), is_open=True))
+    plain.table.hear(AnswerRefused("seat 0 has no disc worth 9", ("bid 1 on C01",), is_open=True))
     said = text_of(plain.said[before:])
 
     assert "no disc worth 9" in said
@@ -168,7 +168,9 @@ async def test_a_suggestion_is_offered_not_sent() -> None:
     assert "Suggested: " in text_of(plain.said)
     assert plain.model.ready_move is not None
     assert [] == plain.sent
-    strict = Plain(view, MatchUpdated(match_of(view, suggestions=False)), Asked(7, view, 60.0))
+    strict = Plain(
+        view, MatchUpdated(match_of(view, suggestions=False)), DecisionAsked(7, view, 60.0)
+    )
 
     assert "not allowed" in (await strict.type("suggest"))[0]
 
@@ -187,7 +189,7 @@ async def test_lines_of_a_pipe_wait_until_they_are_needed() -> None:
         await asyncio.sleep(0)
     assert [(7, Bid(1, card))] == plain.sent
     assert 1 == queue.qsize()
-    plain.table.hear(Asked(9, view, 60.0))
+    plain.table.hear(DecisionAsked(9, view, 60.0))
     for _ in range(20):
         await asyncio.sleep(0)
     typing.cancel()
@@ -199,7 +201,7 @@ async def test_lines_of_a_pipe_wait_until_they_are_needed() -> None:
 async def test_at_a_terminal_words_are_heard_at_any_time() -> None:
     """A move out of turn is not."""
     view = view_in(Phase.BID)
-    plain = Plain(view, MatchUpdated(match_of(view)), Seen((), view), prompts=True)
+    plain = Plain(view, MatchUpdated(match_of(view)), MovesSeen((), view), prompts=True)
 
     assert view.board.row.cards[0] in text_of(await plain.type("show"))
     assert ["It is not your turn; wait."] == await plain.type("bid 1 on C01")
@@ -226,12 +228,12 @@ def test_what_happens_is_told() -> None:
     plain = Plain(
         view,
         *asked(view),
-        Accepted(7),
-        Seen([Played(7, 1, Bid(2, "C07"), is_own_choice=True)], None),
-        Lost("gone"),
-        Lost("gone"),
-        Back(),
-        Ended(result, view),
+        AnswerAccepted(7),
+        MovesSeen([SeenMove(7, 1, Bid(2, "C07"), is_own_choice=True)], None),
+        ConnectionLost("gone"),
+        ConnectionLost("gone"),
+        ConnectionBack(),
+        MatchEnded(result, view),
         Stopped("enough"),
     )
     said = text_of(plain.said)

@@ -9,7 +9,7 @@ import pytest
 from bessemer.engine.catalogue import NAMES
 from bessemer.faces.hints import hints_of
 from bessemer.table.answers.drafts import DONE
-from bessemer.table.events import Asked, Listen, MatchUpdated
+from bessemer.table.events import DecisionAsked, Listen, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp
 from bessemer.terminal.games import drawing_of
@@ -34,7 +34,7 @@ class Table:
         match = match_pb2.Match(match_id="m1", game=game, suggestions_allowed=True)
         for seat in range(len(view.board.players)):
             match.seats.add(seat=seat, player=PEOPLE[seat], joined=True, connected=True)
-        self.told = (MatchUpdated(match), Asked(7, view, 754.0))
+        self.told = (MatchUpdated(match), DecisionAsked(7, view, 754.0))
         self.app = TableApp(self.model, self._begin)
 
     def _begin(self, listen: Listen) -> ToldSession:

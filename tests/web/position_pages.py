@@ -21,7 +21,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.language import ENGLISH, language
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.table.client import SeatAddress
-from bessemer.table.events import Asked, MatchUpdated
+from bessemer.table.events import DecisionAsked, MatchUpdated
 from bessemer.v1 import match_pb2
 from bessemer.web.frames import FrameMaker, Played
 from bessemer.web.server import seats
@@ -103,7 +103,9 @@ class PositionSeat(seats.Seat):
         self.sent: Any = None
         super().__init__(None, SeatAddress(match.match_id, "", position.seat))  # type: ignore[arg-type]
         self.model.hear(MatchUpdated(match))
-        self.model.hear(Asked(len(position.walk.moves) + 1, position.view, _SECONDS, position.kind))
+        self.model.hear(
+            DecisionAsked(len(position.walk.moves) + 1, position.view, _SECONDS, position.kind)
+        )
         self._note()
 
     def _connect(self) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from bessemer.engine.catalogue import NAMES
 from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
-from bessemer.runner.report.facts import LadderFacts, Report
+from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.site.ladder_site import MATCHES_PER_FILE, LadderSite
@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of a ladder with many matches; one of its matches can be shown."""
     top = tmp_path_factory.mktemp("site")
     facts = LadderFacts("furnace", "furnace", {"rounds": "4"}, "1", 4, False, 0, 1.7e9)
-    report = Report.of(facts, [result(number) for number in range(COUNT)])
+    report = LadderReport.of(facts, [result(number) for number in range(COUNT)])
     frames = replay_frames(read_replay((REPLAYS / "furnace" / "four-players.replay").read_bytes()))
     frames["header"]["players"][1]["name"] = HOSTILE
     site = LadderSite(report, "ladders/furnace/", lambda match: frames if match == "m7" else None)

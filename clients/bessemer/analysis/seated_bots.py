@@ -26,7 +26,7 @@ from bessemer.matches.timing.clock import Clock
 from bessemer.replays.replaying import Step
 from bessemer.sdk.bot import MatchStart
 from bessemer.sdk.connection.creation import bot_seed
-from bessemer.sdk.offline.local_match import Asking, checked_move
+from bessemer.sdk.offline.local_match import BotAsker, checked_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class BotSettings:
     """The clock that bots are shown; `None` for the one that the seat had."""
 
 
-class SeatedBot:
+class MatchBot:
     """A bot at a seat, and the time that it has."""
 
     def __init__(self, match: LoggedMatch, settings: BotSettings, seat: Seat, name: str) -> None:
@@ -57,7 +57,7 @@ class SeatedBot:
         self._bot = new_bot(match.game.name, name, luck)
         self._game, self._seconds = match.game, settings.seconds
         self._clock = Clock(header.clocks)
-        self._asking = Asking()
+        self._asking = BotAsker()
         start = MatchStart(header.match_id, header.game, seat, header.players, header.options)
         self._asking.tell(self._bot, "begin", start)
 
@@ -116,7 +116,7 @@ def branched(
     rest = len(match.steps) - turn
     with ExitStack() as seated, progress("playing on", rest if rest > 0 else None) as advance:
         bots = {
-            number: seated.enter_context(closing(SeatedBot(match, settings, number, name)))
+            number: seated.enter_context(closing(MatchBot(match, settings, number, name)))
             for number, name in names.items()
         }
         for step in match.steps:
@@ -194,7 +194,7 @@ def compared(
     decisions = []
     own = [step for step in match.steps if step.record.seat == seat]
     with (
-        closing(SeatedBot(match, settings, seat, settings.name)) as bot,
+        closing(MatchBot(match, settings, seat, settings.name)) as bot,
         progress("asking", len(own)) as advance,
     ):
         for step in own:

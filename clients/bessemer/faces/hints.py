@@ -56,7 +56,7 @@ class PlainHints:
         return ()
 
 
-class Asked(InTheMaking, Protocol):
+class OpenQuestion(InTheMaking, Protocol):
     """An answer in the making that asks something: a `Draft` of the table is one."""
 
     @property
@@ -75,13 +75,13 @@ def hints_of(game: str) -> Hints:
     return hints
 
 
-def hint_of(draft: Asked, word: str) -> str:
+def hint_of(draft: OpenQuestion, word: str) -> str:
     """What an answer to the draft's question does; empty if there is no more to say."""
     found = _asking(draft, word)
     return hints_of(draft.made.game.name).hint(*found) if found else ""
 
 
-def is_harmless(draft: Asked, word: str) -> bool:
+def is_harmless(draft: OpenQuestion, word: str) -> bool:
     """Whether nobody would want this answer back."""
     found = _asking(draft, word)
     return bool(found) and hints_of(draft.made.game.name).is_harmless(*found)
@@ -93,7 +93,7 @@ def warning_of(draft: InTheMaking) -> str:
     return "" if made.move is None else hints_of(made.game.name).warning(made.view, made.move)
 
 
-def _asking(draft: Asked, word: str) -> tuple[Asking, Word] | tuple[()]:
+def _asking(draft: OpenQuestion, word: str) -> tuple[Asking, Word] | tuple[()]:
     """The question, and the word as it has it."""
     made = draft.made
     choice: Choice | None = made.choice or (made.trail[0].choice if made.trail else None)

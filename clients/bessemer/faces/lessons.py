@@ -25,7 +25,7 @@ class Lesson(NamedTuple):
     """Why one would."""
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """An answer of the prepared match."""
 
     move: str
@@ -45,7 +45,7 @@ class Course(NamedTuple):
     """The game in a few sentences, before the first decision."""
     lessons: Mapping[str, Lesson]
     """By the kind of decision, and by what steps name."""
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     """The answers of the learner, who sits at seat 0, in order."""
     left_out: Mapping[str, Key]
     """The kinds of decision that cannot come up in this match, and when they do."""

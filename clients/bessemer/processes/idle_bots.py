@@ -28,7 +28,7 @@ class Pause(Protocol):
     def __call__(self, *, is_paused: bool) -> None: ...
 
 
-class IdleBot:
+class ProcessorAccount:
     """The account of one bot: what it may use, what it has used, and whether it stands still."""
 
     def __init__(self, pause: Pause, processors: float, now: float) -> None:

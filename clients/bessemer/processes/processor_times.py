@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 from bessemer.matches.timing.processor_times import ProcessorTime
-from bessemer.processes.idle_bots import LOOK_SECONDS, IdleBot, Pause
+from bessemer.processes.idle_bots import LOOK_SECONDS, Pause, ProcessorAccount
 from bessemer.processes.process_tree import descendants
 
 FRESH_SECONDS: Final = 0.02
@@ -43,7 +43,7 @@ class BotProcesses:
         self._families: dict[tuple[str, int | None], _Family] = {}
         """By the bot's name and, where each seat has a process of its own, the seat."""
         self._processors = processors
-        self._idle: dict[str, IdleBot] = {}
+        self._idle: dict[str, ProcessorAccount] = {}
         """Those that are made to stand still when they use a processor and are asked nothing."""
 
     def started(
@@ -53,7 +53,7 @@ class BotProcesses:
         self.ended(name, seat)
         self._families[name, seat] = _Family(process, self._now())
         if pause is not None and self._processors:
-            self._idle[name] = IdleBot(pause, self._processors, self._now())
+            self._idle[name] = ProcessorAccount(pause, self._processors, self._now())
 
     def ended(self, name: str, seat: int | None = None) -> None:
         """These processes are gone."""

@@ -36,7 +36,7 @@ class OtherPlan(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LadderPlan:
     """All that decides which matches are played."""
 
     format: Format
@@ -59,7 +59,7 @@ class Plan:
         """Whether the set-ups follow from the seed alone: whoever knows it knows all cards."""
         return not self.secret
 
-    def kept_in(self, file: Path, new_seed: str) -> "Plan":
+    def kept_in(self, file: Path, new_seed: str) -> "LadderPlan":
         """
         This plan with the seed and the secret that are kept in `file`, from when it was begun.
 
@@ -186,12 +186,12 @@ def range_of(seats: int) -> tuple[str, ...]:
     return tuple(map(str, range(seats)))
 
 
-def _fixed_rounds(plan: Plan) -> NextRound:
+def _fixed_rounds(plan: LadderPlan) -> NextRound:
     rounds: Iterator[list[Pairing]] = iter(plan._fixed())  # noqa: SLF001 - of one module
     return lambda _results: next(rounds, [])
 
 
-def _swiss_rounds(plan: Plan) -> NextRound:
+def _swiss_rounds(plan: LadderPlan) -> NextRound:
     swiss = Swiss(plan.players, plan.seats, random.Random(plan.seed))  # noqa: S311 - it decides who meets whom
     number = 0
 
@@ -211,7 +211,7 @@ def _swiss_rounds(plan: Plan) -> NextRound:
     return next_round
 
 
-def _knockout_rounds(plan: Plan) -> NextRound:
+def _knockout_rounds(plan: LadderPlan) -> NextRound:
     knockout = Knockout(plan.players, plan.seats)
     number = 0
 
@@ -247,7 +247,7 @@ def _by_block(results: Sequence[Result]) -> dict[str, list[Result]]:
     return blocks
 
 
-_ROUNDS: Mapping[Format, Callable[[Plan], NextRound]] = {
+_ROUNDS: Mapping[Format, Callable[[LadderPlan], NextRound]] = {
     Format.ROUND_ROBIN: _fixed_rounds,
     Format.GAUNTLET: _fixed_rounds,
     Format.SWISS: _swiss_rounds,

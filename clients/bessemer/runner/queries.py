@@ -11,7 +11,7 @@ from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
-from bessemer.runner.report.facts import LadderFacts, Report
+from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
 
@@ -56,7 +56,7 @@ def the_ladder(ladders: SqlLadderStore, name: str | None) -> Ladder:
 
 def report_of(
     store: SqlStore, name: str | None, season: int | None = None, *, data: Path | None = None
-) -> Report:
+) -> LadderReport:
     """
     All there is to say of a ladder's season, the one that runs if none is given.
 
@@ -85,7 +85,7 @@ def report_from(
     history: list[RatedMatch],
     disqualified: Iterable[str],
     people: frozenset[str],
-) -> Report:
+) -> LadderReport:
     """
     What follows from the history of a season, wherever it was read.
 
@@ -109,7 +109,7 @@ def report_from(
         disqualified=tuple(sorted(disqualified)),
         people=people,
     )
-    return Report.of(facts, [one.result for one in valid(history)])
+    return LadderReport.of(facts, [one.result for one in valid(history)])
 
 
 def valid(history: list[RatedMatch]) -> list[RatedMatch]:

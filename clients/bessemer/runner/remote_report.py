@@ -11,7 +11,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.rpc.ladders.ladder_messages import read_rated
 from bessemer.runner.queries import report_from
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.v1 import ladder_service_pb2 as pb
 
 
@@ -22,7 +22,7 @@ class Rows(Protocol):
         """What a list has in `field` of its responses, page by page."""
 
 
-async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> Report:
+async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> LadderReport:
     """All there is to say of a ladder's season, the one that runs if none is given; not what went wrong with bots."""
     season = season or ladder.season
     asked = pb.ListRatedMatchesRequest(ladder=ladder.name, season=season)

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.phrases import replay_name
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore
 
 
-def write_replays(store: SqlStore, report: Report, folder: Path) -> int:
+def write_replays(store: SqlStore, report: LadderReport, folder: Path) -> int:
     """
     Write the replays of all matches that count, but for those that lie there; how many lie there.
 

@@ -48,7 +48,7 @@ MoveT = TypeVar("MoveT")
 StateT = TypeVar("StateT")
 
 
-class Seen(Protocol[BoardT_co]):
+class RulesView(Protocol[BoardT_co]):
     """What the rules of every game let a seat see, as a plain value."""
 
     @property
@@ -68,7 +68,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     game: ClassVar[AnyGame]
     """The rules: `view.game.apply(view.imagine(), view.seat, move)` is the match after a move."""
 
-    def __init__(self, seen: Seen[BoardT], clock: float = UNLIMITED) -> None:
+    def __init__(self, seen: RulesView[BoardT], clock: float = UNLIMITED) -> None:
         if seen.seat is None:
             raise ValueError("a spectator decides nothing")
         self.seen = seen
@@ -78,7 +78,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         """All that lies open on the table."""
         self.clock = clock
         """The seconds that the seat had for this decision when it was asked."""
-        self._began: own_clock.Started | None = None
+        self._began: own_clock.ClockStart | None = None
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: seat {self.seat}, round {self.round}, {self.phase}>"

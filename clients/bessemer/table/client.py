@@ -18,16 +18,16 @@ from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.seats.chance import CHANCE
 from bessemer.sdk.seats.seat import metadata_of
 from bessemer.table.events import (
-    Accepted,
-    Asked,
-    Back,
-    Ended,
+    AnswerAccepted,
+    ConnectionBack,
+    ConnectionLost,
+    DecisionAsked,
     Event,
     Listen,
-    Lost,
+    MatchEnded,
     MatchUpdated,
-    Played,
-    Seen,
+    MovesSeen,
+    SeenMove,
     Stopped,
 )
 from bessemer.table.reading import Reader, UnknownGame
@@ -107,7 +107,7 @@ class MatchClient:
 
     def _on_lost(self, why: str) -> None:
         self._is_lost = True
-        self._notify(Lost(why))
+        self._notify(ConnectionLost(why))
 
     def _on_reached(self, match: match_pb2.Match) -> None:
         if self._reader is None:
@@ -116,7 +116,7 @@ class MatchClient:
         self._reconnect.reached()
         if self._is_lost:
             self._is_lost = False
-            self._notify(Back())
+            self._notify(ConnectionBack())
 
     async def _watch(self) -> None:
         request = pb.WatchMatchRequest(
@@ -129,7 +129,7 @@ class MatchClient:
                     self._on_reached(response.match)
                 view = self._on_moves(response.moves, response.view)
                 if response.HasField("result"):
-                    self._finish(Ended(response.result, view))
+                    self._finish(MatchEnded(response.result, view))
         finally:
             call.cancel()
 
@@ -169,13 +169,13 @@ class MatchClient:
             case "accepted":
                 if self._answer is not None and self._answer.turn == response.accepted.turn:
                     self._answer = None
-                self._notify(Accepted(response.accepted.turn))
+                self._notify(AnswerAccepted(response.accepted.turn))
             case "refusal":
                 self._answer = None
                 self._notify(self._read.refusal(response.refusal))
             case "ended":
                 view = self._on_moves(response.ended.moves_since, response.ended.view)
-                self._finish(Ended(response.ended.result, view))
+                self._finish(MatchEnded(response.ended.result, view))
 
     async def _send(self) -> None:
         if self._call is None or self._answer is None:
@@ -205,10 +205,10 @@ class MatchClient:
         for made in moves:
             self._known_turn = made.turn
             is_own = made.cause == match_pb2.MOVE_CAUSE_PLAYED
-            played.append(Played(made.turn, made.seat, self._read.move(made.move), is_own))
+            played.append(SeenMove(made.turn, made.seat, self._read.move(made.move), is_own))
             if self._answer is not None and self._answer.turn == made.turn:
                 self._answer = None
-        self._notify(Seen(played, view))
+        self._notify(MovesSeen(played, view))
         return view
 
     def _is_asked(self, decision: match_pb2.Decision) -> bool:
@@ -221,7 +221,7 @@ class MatchClient:
             self._answer = None
         seconds = decision.time_left.ToTimedelta().total_seconds()
         view = self._read.view(decision.view)
-        self._notify(Asked(decision.turn, view, seconds, decision.kind))
+        self._notify(DecisionAsked(decision.turn, view, seconds, decision.kind))
         return True
 
     def _notify(self, event: Event) -> None:

@@ -12,8 +12,8 @@ from bessemer.faces.clocks import is_shown
 from bessemer.faces.hints import hint_of, warning_of
 from bessemer.faces.language import tr, trn
 from bessemer.faces.totals import totals_of
-from bessemer.table.answers.drafts import Draft, DraftQuestion
-from bessemer.table.answers.plan import Plan
+from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion
+from bessemer.table.answers.plan import AnswerPlan
 from bessemer.table.answers.reordering import series_name
 from bessemer.table.answers.wording import answer_text, asking_at, is_decided
 from bessemer.table.model import TableModel
@@ -70,7 +70,7 @@ def desk_of(model: TableModel) -> Desk:
     }
 
 
-def _is_series(question: DraftQuestion | None, draft: Draft | None) -> bool:
+def _is_series(question: DraftQuestion | None, draft: AnswerDraft | None) -> bool:
     """Whether the question is put again and again: its answers can be put anywhere between the others."""
     if question is None or draft is None or draft.made.choice is None:
         return False
@@ -86,13 +86,13 @@ def thing_text(thing: Thing | None) -> str:
     return f"{thing.kind}:{thing.id}" if thing else ""
 
 
-def _sentence(model: TableModel, draft: Draft) -> str:
+def _sentence(model: TableModel, draft: AnswerDraft) -> str:
     """A whole answer in a sentence; empty while there is a question."""
     own, told = model.players.own, model.told(draft)
     return f"{model.players.name(own)} {told}." if told and own is not None else ""
 
 
-def _stage(model: TableModel, draft: Draft) -> Desk:
+def _stage(model: TableModel, draft: AnswerDraft) -> Desk:
     """A whole answer that comes before the one that is being made."""
     return {
         "sentence": _sentence(model, draft),
@@ -101,7 +101,7 @@ def _stage(model: TableModel, draft: Draft) -> Desk:
     }
 
 
-def _trail(model: TableModel, draft: Draft) -> list[Desk]:
+def _trail(model: TableModel, draft: AnswerDraft) -> list[Desk]:
     """What is answered so far, in words, with how to go back to there."""
     assert model.game is not None
     questions = model.game.drafts.questions
@@ -144,7 +144,7 @@ class _Cut(NamedTuple):
     trail: tuple[Answered, ...]
 
     @classmethod
-    def of(cls, draft: Draft, length: int) -> Self:
+    def of(cls, draft: AnswerDraft, length: int) -> Self:
         trail = draft.trail[:length]
         if length >= len(draft.made.trail):
             return cls(draft.made, draft.trail)
@@ -153,7 +153,7 @@ class _Cut(NamedTuple):
         return cls(draft.made._replace(path=path, trail=trail, choice=choice, move=None), trail)
 
 
-def _totals(model: TableModel, plan: Plan) -> list[Desk]:
+def _totals(model: TableModel, plan: AnswerPlan) -> list[Desk]:
     """What the answers change so far, from the first to the one that is being made."""
     assert model.game is not None
     totals = totals_of(model.game.rules.name, plan.draft)
@@ -164,7 +164,7 @@ def _totals(model: TableModel, plan: Plan) -> list[Desk]:
     ]
 
 
-def _after(model: TableModel, draft: Draft, place: int) -> list[Desk]:
+def _after(model: TableModel, draft: AnswerDraft, place: int) -> list[Desk]:
     """What one step of the answer has changed: each figure as it is then."""
     assert model.game is not None
     name = model.game.rules.name

@@ -12,7 +12,7 @@ class MatchUpdated(NamedTuple):
     match: match_pb2.Match
 
 
-class Played(NamedTuple):
+class SeenMove(NamedTuple):
     """A move as it was made."""
 
     turn: int
@@ -22,15 +22,15 @@ class Played(NamedTuple):
     """Not if time had run out: then the referee made the default move."""
 
 
-class Seen(NamedTuple):
+class MovesSeen(NamedTuple):
     """Moves in the order of their turns, and what is seen after the last of them."""
 
-    moves: Sequence[Played]
+    moves: Sequence[SeenMove]
     view: Any
     """`None` if it did not change."""
 
 
-class Asked(NamedTuple):
+class DecisionAsked(NamedTuple):
     """The seat has to decide; comes again for the same turn after a lost connection."""
 
     turn: int
@@ -41,13 +41,13 @@ class Asked(NamedTuple):
     """The game's word for such a decision."""
 
 
-class Accepted(NamedTuple):
+class AnswerAccepted(NamedTuple):
     """The answer is durable."""
 
     turn: int
 
 
-class Refused(NamedTuple):
+class AnswerRefused(NamedTuple):
     """The answer was refused, and nothing has happened."""
 
     message: str
@@ -57,17 +57,17 @@ class Refused(NamedTuple):
     """Whether the decision still waits for an answer."""
 
 
-class Lost(NamedTuple):
+class ConnectionLost(NamedTuple):
     """The connection is lost; attempts to reconnect go on."""
 
     why: str
 
 
-class Back(NamedTuple):
+class ConnectionBack(NamedTuple):
     """The connection is back."""
 
 
-class Ended(NamedTuple):
+class MatchEnded(NamedTuple):
     """The match is over."""
 
     result: match_pb2.MatchResult
@@ -81,5 +81,15 @@ class Stopped(NamedTuple):
     why: str
 
 
-Event = MatchUpdated | Seen | Asked | Accepted | Refused | Lost | Back | Ended | Stopped
+Event = (
+    MatchUpdated
+    | MovesSeen
+    | DecisionAsked
+    | AnswerAccepted
+    | AnswerRefused
+    | ConnectionLost
+    | ConnectionBack
+    | MatchEnded
+    | Stopped
+)
 Listen = Callable[[Event], None]

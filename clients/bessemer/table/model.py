@@ -15,18 +15,18 @@ from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import refusal_text
-from bessemer.table.answers.drafts import Draft, DraftQuestion, NotPossible, Suggestion
-from bessemer.table.answers.plan import Change, Plan
+from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion, NotPossible, Suggestion
+from bessemer.table.answers.plan import AnswerPlan, Change
 from bessemer.table.events import (
-    Accepted,
-    Asked,
-    Back,
-    Ended,
+    AnswerAccepted,
+    AnswerRefused,
+    ConnectionBack,
+    ConnectionLost,
+    DecisionAsked,
     Event,
-    Lost,
+    MatchEnded,
     MatchUpdated,
-    Refused,
-    Seen,
+    MovesSeen,
     Stopped,
 )
 from bessemer.table.games import TableGame, table_game
@@ -68,9 +68,9 @@ class TableModel:
         """Why the referee cannot be reached; empty while it can."""
         self.turn = 0
         """The turn that is to be answered; 0 if none is."""
-        self.plan: Plan | None = None
+        self.plan: AnswerPlan | None = None
         """The answer in the making, and those to what comes after it."""
-        self._rest: Plan | None = None
+        self._rest: AnswerPlan | None = None
         """What is planned for the decision that comes next."""
         self._sends_all = False
         """Whether the rest is sent as soon as it is asked for."""
@@ -82,12 +82,12 @@ class TableModel:
     # --- What is known ------------------------------------------------------------------------------
 
     @property
-    def drafts(self) -> list[Draft]:
+    def drafts(self) -> list[AnswerDraft]:
         """The answer in the making, with all its earlier states: the last counts."""
         return self.plan.drafts if self.plan is not None else []
 
     @property
-    def draft(self) -> Draft | None:
+    def draft(self) -> AnswerDraft | None:
         """The answer as it is now."""
         return self.plan.draft if self.plan is not None else None
 
@@ -139,7 +139,7 @@ class TableModel:
             return ""
         return f"{self.players.title(own)} {self.told(draft)}"
 
-    def told(self, draft: Draft) -> str:
+    def told(self, draft: AnswerDraft) -> str:
         """What a whole answer of the person's does, without who does it."""
         own = self.players.own
         if self.game is None or own is None or draft.move is None:
@@ -192,21 +192,21 @@ class TableModel:
         match event:
             case MatchUpdated(match):
                 self._meet(match)
-            case Seen():
+            case MovesSeen():
                 self._see(event)
-            case Asked():
+            case DecisionAsked():
                 self._be_asked(event)
-            case Accepted():
+            case AnswerAccepted():
                 if self.is_sent:
                     self.notice = None
-            case Refused():
+            case AnswerRefused():
                 self._be_refused(event)
-            case Lost(why):
+            case ConnectionLost(why):
                 self.away = why
-            case Back():
+            case ConnectionBack():
                 self.away = ""
                 self.notice = Notice(tr("The referee is back; the match goes on."))
-            case Ended(result, view):
+            case MatchEnded(result, view):
                 self._look(view)
                 self.result = result
                 self.plan, self._rest, self.turn, self.notice = None, None, 0, None
@@ -221,7 +221,7 @@ class TableModel:
         self.players = self.players._replace(names=tuple(seat.player for seat in match.seats))
         self._clocks.told(match)
 
-    def _see(self, event: Seen) -> None:
+    def _see(self, event: MovesSeen) -> None:
         assert self.game is not None
         for turn, seat, move, is_own in event.moves:
             what = self.game.face.describe_move(move, seat, self.view, self.players)
@@ -247,7 +247,7 @@ class TableModel:
             self.log += self.game.face.describe_changes(self.view, view, self.players)
         self.view = view
 
-    def _be_asked(self, event: Asked) -> None:
+    def _be_asked(self, event: DecisionAsked) -> None:
         assert self.game is not None
         self._look(event.view)
         self._clocks.asked(event.seconds)
@@ -266,7 +266,7 @@ class TableModel:
         rest, sends_all = self._rest, self._sends_all
         self._rest, self._sends_all, self.is_sent = None, False, False
         if rest is None:
-            self.plan = Plan(self.game.drafts, view)
+            self.plan = AnswerPlan(self.game.drafts, view)
             return
         self.plan, change = rest.moved_to(view)
         if change is not None:
@@ -285,7 +285,7 @@ class TableModel:
             self._rest = self.plan
         self.turn, self.plan, self.is_sent = 0, None, False
 
-    def _be_refused(self, event: Refused) -> None:
+    def _be_refused(self, event: AnswerRefused) -> None:
         self.is_sent = False
         if not event.is_open:
             self.turn, self.plan, self._rest = 0, None, None
@@ -337,7 +337,7 @@ class TableModel:
         """Take the steps of a plan in another order; whether the first of them can be so."""
         found = False
 
-        def order(plan: Plan) -> None:
+        def order(plan: AnswerPlan) -> None:
             nonlocal found
             found = plan.reorder(heads)
 
@@ -356,7 +356,7 @@ class TableModel:
         """Do without a stage; whether there is one such."""
         return self._restaged(lambda plan: plan.leave_out(stage))
 
-    def _restaged(self, act: Callable[[Plan], Change | None]) -> bool:
+    def _restaged(self, act: Callable[[AnswerPlan], Change | None]) -> bool:
         change = act(self.plan) if self.plan is not None and self.is_asked else None
         self._tell_change(change)
         return change is not None
@@ -384,7 +384,7 @@ class TableModel:
             del self.plan.stages[1:]
         self.is_sent, self.notice = True, None
 
-    def _tried(self, act: Callable[[Plan], None]) -> bool:
+    def _tried(self, act: Callable[[AnswerPlan], None]) -> bool:
         """Change the plan; whether that was possible, otherwise the notice says why not."""
         if self.plan is None or not self.is_asked:
             return False

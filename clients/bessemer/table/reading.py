@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.sdk.seats.codecs import codec_of
-from bessemer.table.events import Refused
+from bessemer.table.events import AnswerRefused
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 
 _CLOSED: Final = frozenset(
@@ -48,10 +48,10 @@ class Reader:
         """The move as a message."""
         return self._codec.write_move(move)
 
-    def refusal(self, message: error_reason_pb2.Refusal) -> Refused:
+    def refusal(self, message: error_reason_pb2.Refusal) -> AnswerRefused:
         """Why an answer was refused, and what could be sent instead."""
         moves = tuple(self._game.format(self.move(move)) for move in message.allowed_moves)
-        return Refused(
+        return AnswerRefused(
             message.message,
             moves or tuple(message.allowed_values),
             is_open=message.reason not in _CLOSED,

@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.faces.language import key, tr_key
 
 
-class Wish(StrEnum):
+class AfterMatch(StrEnum):
     """What a person who leaves the table wants next."""
 
     LEAVE = "leave"
@@ -17,15 +17,15 @@ class Wish(StrEnum):
     ANALYSE = "analyse"
 
 
-WISHES: Final = {"r": Wish.REPLAY, "a": Wish.ANALYSE, "g": Wish.AGAIN}
+WISHES: Final = {"r": AfterMatch.REPLAY, "a": AfterMatch.ANALYSE, "g": AfterMatch.AGAIN}
 """The keys after the end."""
 _TEXTS: Final = {
-    Wish.REPLAY: key("replay"),
-    Wish.ANALYSE: key("analyse"),
-    Wish.AGAIN: key("again"),
+    AfterMatch.REPLAY: key("replay"),
+    AfterMatch.ANALYSE: key("analyse"),
+    AfterMatch.AGAIN: key("again"),
 }
 
 
-def wish_text(wish: Wish) -> str:
+def wish_text(wish: AfterMatch) -> str:
     """What stands beside the key of a wish."""
     return tr_key(_TEXTS[wish])

@@ -7,10 +7,10 @@ from rich.text import Text
 from textual import events
 
 from bessemer.faces.language import said_lines, tr
-from bessemer.table.answers.drafts import Draft
-from bessemer.table.events import Ended, Event, Stopped
+from bessemer.table.answers.drafts import AnswerDraft
+from bessemer.table.events import Event, MatchEnded, Stopped
 from bessemer.table.model import Notice, TableModel
-from bessemer.terminal.after_match import WISHES, Wish, wish_text
+from bessemer.terminal.after_match import WISHES, AfterMatch, wish_text
 from bessemer.terminal.at_once import may_send_at_once
 from bessemer.terminal.clients import Connect
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
@@ -30,11 +30,11 @@ _PAGE_KEYS: Final = {"pagedown": 1, "pageup": -1}
 _PREVIOUS_KEYS: Final = ("up", "left", "shift+tab")
 
 
-class TableApp(LayoutApp[Wish]):
+class TableApp(LayoutApp[AfterMatch]):
     """A table that somebody plays at, or looks at; the answer is what that person wants next."""
 
     def __init__(
-        self, model: TableModel, connect: Connect, offers: frozenset[Wish] = frozenset()
+        self, model: TableModel, connect: Connect, offers: frozenset[AfterMatch] = frozenset()
     ) -> None:
         """`offers` are what can be had here besides leaving: with KEEP the match waits for the person."""
         super().__init__()
@@ -42,7 +42,7 @@ class TableApp(LayoutApp[Wish]):
         self._model = model
         self._client = connect(self._hear)
         self._cursor = ""
-        self._pointed: Draft | None = None
+        self._pointed: AnswerDraft | None = None
         """The answer in the making for which the cursor was moved by hand."""
         self._taken: dict[tuple[int, int], str] = {}
         """What was answered at each step, for whoever comes back to it."""
@@ -62,7 +62,7 @@ class TableApp(LayoutApp[Wish]):
         model.hear(event)
         if (due := model.due()) is not None:
             self._client.answer_soon(*due)
-        if isinstance(event, Ended | Stopped):
+        if isinstance(event, MatchEnded | Stopped):
             self.bell()
         if model.turn != turn and model.lesson is not None and model.lesson.is_new:
             self._open("i")
@@ -343,8 +343,8 @@ class TableApp(LayoutApp[Wish]):
                     TypedLine(tr("a move, such as: {example}", example=example)), self._typed
                 )
             case "q" if model.is_over or model.players.own is None:
-                self.exit(Wish.LEAVE)
-            case "q" if Wish.KEEP in self._offers:
+                self.exit(AfterMatch.LEAVE)
+            case "q" if AfterMatch.KEEP in self._offers:
                 text = tr(
                     "Leave the table? The match waits for you, and you can go on another time."
                 )
@@ -366,9 +366,9 @@ class TableApp(LayoutApp[Wish]):
 
     def _leave(self, answer: str | None) -> None:
         if answer == "y":
-            self.exit(Wish.KEEP if Wish.KEEP in self._offers else Wish.LEAVE)
+            self.exit(AfterMatch.KEEP if AfterMatch.KEEP in self._offers else AfterMatch.LEAVE)
         elif answer == "g":
-            self.exit(Wish.GIVE_UP)
+            self.exit(AfterMatch.GIVE_UP)
 
     def _typed(self, text: str | None) -> None:
         model = self._model

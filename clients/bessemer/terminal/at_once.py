@@ -13,10 +13,12 @@ presses Enter twice to send the last answer must not answer the next question by
 """
 
 from bessemer.faces.hints import is_harmless, warning_of
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 
 
-def may_send_at_once(before: Draft, after: Draft, word: str, *, is_pointed: bool) -> bool:
+def may_send_at_once(
+    before: AnswerDraft, after: AnswerDraft, word: str, *, is_pointed: bool
+) -> bool:
     """Whether `after`, which `before` has become by this word, needs no second look."""
     question = before.question
     if after.move is None or before.made.path or before.picked or question is None:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from bessemer.faces.face import Label
 from bessemer.faces.players import Players
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 
 Lines = list[Text]
 """A drawing: one text for each line of the screen. `choosing` marks what can be clicked."""
@@ -25,7 +25,7 @@ class TableDrawing(Protocol):
         view: Any,  # noqa: ANN401 - views are the game's own
         players: Players,
         width: int,
-        draft: Draft | None = None,
+        draft: AnswerDraft | None = None,
         cursor: str = "",
     ) -> Lines:
         """What lies on the table, and in it the draft; `cursor` is the word to be pointed at."""

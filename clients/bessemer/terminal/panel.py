@@ -7,7 +7,7 @@ from rich.text import Text
 from bessemer.faces.hints import hint_of, hints_of, warning_of
 from bessemer.faces.language import tr
 from bessemer.faces.totals import Total, totals_of
-from bessemer.table.answers.drafts import Draft, DraftChoice, DraftQuestion
+from bessemer.table.answers.drafts import AnswerDraft, DraftChoice, DraftQuestion
 from bessemer.table.model import TableModel
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, cell, line, paragraph, wrapped
@@ -17,7 +17,7 @@ _LABEL = 30
 
 
 def question_lines(
-    draft: Draft,
+    draft: AnswerDraft,
     question: DraftQuestion,
     cursor: str,
     width: int,
@@ -43,7 +43,7 @@ def question_lines(
 
 
 def complete_lines(
-    draft: Draft, text: str, told: str, width: int, *, may_go_on: bool = False
+    draft: AnswerDraft, text: str, told: str, width: int, *, may_go_on: bool = False
 ) -> Lines:
     """A whole answer before it is sent, as typed and as told; what it changes, what one might regret."""
     lines = paragraph(tr("Complete: {answer}", answer=text), width, STRONG)
@@ -65,7 +65,7 @@ def planned_lines(model: TableModel, width: int) -> Lines:
     return [line for text in told for line in paragraph(text, width, GOOD)]
 
 
-def total_lines(draft: Draft, width: int) -> Lines:
+def total_lines(draft: AnswerDraft, width: int) -> Lines:
     """What the answer changes so far."""
     changed = [total for total in totals_of(draft.made.game.name, draft) if total.is_changed]
     return wrapped([_total(total) for total in changed], width, gap="  ")

@@ -14,14 +14,14 @@ from typing import Any, Final, TextIO
 from bessemer.faces.language import key, said_lines, tr
 from bessemer.table.answers.drafts import DraftQuestion
 from bessemer.table.events import (
-    Accepted,
-    Asked,
-    Back,
-    Ended,
+    AnswerAccepted,
+    AnswerRefused,
+    ConnectionBack,
+    ConnectionLost,
+    DecisionAsked,
     Event,
-    Lost,
-    Refused,
-    Seen,
+    MatchEnded,
+    MovesSeen,
     Stopped,
 )
 from bessemer.table.model import TableModel
@@ -67,24 +67,24 @@ class PlainTable:
         model.hear(event)
         self._tell_log()
         match event:
-            case Asked() if model.is_asked:  # else what was planned for it is sent
+            case DecisionAsked() if model.is_asked:  # else what was planned for it is sent
                 self._show()
                 for text in model.lesson.lines if model.lesson is not None else ():
                     self._say(f"» {text}")
                 self._ask()
-            case Refused() if model.notice is not None:
+            case AnswerRefused() if model.notice is not None:
                 self._say(model.notice.text)
                 self._ask()
-            case Accepted():
+            case AnswerAccepted():
                 self._say(tr("Your answer is accepted."))
-            case Lost(why) if not was_away:
+            case ConnectionLost(why) if not was_away:
                 self._say(tr("Connection lost: {why}. Trying again; your answer is kept.", why=why))
-            case Back():
+            case ConnectionBack():
                 self._say(tr("The referee is back; the match goes on."))
-            case Seen() if model.notice is not None and not model.turn:
+            case MovesSeen() if model.notice is not None and not model.turn:
                 self._say(model.notice.text)
                 model.notice = None
-            case Ended():
+            case MatchEnded():
                 self._say(tr("The match is over."))
                 for text in model.result_lines():
                     self._say(text)

@@ -8,7 +8,7 @@ from rich.text import Text
 from bessemer.faces.face import Face, face_of
 from bessemer.faces.language import tr
 from bessemer.faces.players import Players
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import DIM, STRONG, line, paragraph, player_colour
 
@@ -26,7 +26,7 @@ class PlainDrawing:
         view: Any,  # noqa: ANN401 - views are the game's own
         players: Players,
         width: int,
-        draft: Draft | None = None,  # noqa: ARG002 - the question lists the words
+        draft: AnswerDraft | None = None,  # noqa: ARG002 - the question lists the words
         cursor: str = "",  # noqa: ARG002
     ) -> Lines:
         sentences = self._face.describe_table(view, players)

@@ -9,7 +9,7 @@ from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.events import Event
 from bessemer.table.model import TableModel
-from bessemer.terminal.after_match import Wish
+from bessemer.terminal.after_match import AfterMatch
 from bessemer.terminal.app import TableApp
 from bessemer.terminal.plain import PlainTable, read_lines
 
@@ -17,9 +17,9 @@ from bessemer.terminal.plain import PlainTable, read_lines
 async def play_on_screen(
     channel: grpc.aio.Channel,
     address: SeatAddress,
-    offers: frozenset[Wish] = frozenset(),
+    offers: frozenset[AfterMatch] = frozenset(),
     course: Course | None = None,
-) -> tuple[TableModel, Wish]:
+) -> tuple[TableModel, AfterMatch]:
     """Play or look on in the full screen, until the person closes it; and what they want next."""
     model = TableModel(address.seat, course=course)
     app = TableApp(model, lambda listen: MatchClient(channel, address, listen), offers)
@@ -28,15 +28,15 @@ async def play_on_screen(
     if task is not None and task.cancelling():
         raise asyncio.CancelledError  # Textual takes it for the person's wish to leave
     # A window that was closed answers nothing; that is no reason to lose a match.
-    return model, wish or (Wish.KEEP if Wish.KEEP in offers else Wish.LEAVE)
+    return model, wish or (AfterMatch.KEEP if AfterMatch.KEEP in offers else AfterMatch.LEAVE)
 
 
 async def play_in_lines(
     channel: grpc.aio.Channel,
     address: SeatAddress,
-    offers: frozenset[Wish] = frozenset(),
+    offers: frozenset[AfterMatch] = frozenset(),
     course: Course | None = None,
-) -> tuple[TableModel, Wish]:
+) -> tuple[TableModel, AfterMatch]:
     """Play or look on in plain lines, until the match is over or the input is."""
     model = TableModel(address.seat, course=course)
 
@@ -70,4 +70,7 @@ async def play_in_lines(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return model, Wish.KEEP if table.has_left and Wish.KEEP in offers else Wish.LEAVE
+    return (
+        model,
+        AfterMatch.KEEP if table.has_left and AfterMatch.KEEP in offers else AfterMatch.LEAVE,
+    )

@@ -4,7 +4,7 @@ from typing import Any
 
 from bessemer.engine.choices import first_answer
 from bessemer.sdk.view import view_class
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.table.answers.reordering import series_name
 from bessemer.table.model import TableModel
 from bessemer.wire.plain_json import PlainJson
@@ -54,7 +54,7 @@ def ahead_of(model: TableModel) -> Any:  # noqa: ANN401 - any game's view
     return seen._replace(board=seen.board._replace(phase=now.board.phase))
 
 
-def _completed(draft: Draft) -> Any:  # noqa: ANN401 - any game's move
+def _completed(draft: AnswerDraft) -> Any:  # noqa: ANN401 - any game's move
     made = draft.made
     if made.choice is not None and draft.picked and len(draft.picked) >= made.choice.least:
         made = made.take(*draft.picked)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.cli.bots.bot_names import NoSuchBot, bot_spec
+from bessemer.cli.bots.bot_names import UnknownBotName, bot_spec
 from bessemer.cli.main import main
 
 SEAT = ("--connect", "127.0.0.1:1", "--match", "m1", "--seat", "1")
@@ -81,7 +81,7 @@ def test_a_program_in_any_language_is_run_as_it_is(tmp_path: Path) -> None:
     """If it can be run; its label is a name that a match takes."""
     program = tmp_path / "my bot, really"
     program.write_text("#!/bin/sh\n")
-    with pytest.raises(NoSuchBot, match="nor an executable program"):
+    with pytest.raises(UnknownBotName, match="nor an executable program"):
         bot_spec(str(program), ())
     program.chmod(0o755)
     named = bot_spec(str(program), ())

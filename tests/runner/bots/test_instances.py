@@ -23,7 +23,7 @@ from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.bots.instances import Instances, bot_states
 from bessemer.runner.comparing.comparison import Comparison, Trial
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run, logs_of
-from bessemer.runner.plan import Format, Plan
+from bessemer.runner.plan import Format, LadderPlan
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from tests.rpc.referee_under_test import PATIENCE, SHORT, eventually, every_game
@@ -99,7 +99,7 @@ async def test_a_cheat_learns_nothing_of_a_set_up_that_it_plays_twice(
     game: str, tmp_path: Path
 ) -> None:
     """Each match of a block has its own process, which finds no trace of its siblings."""
-    plan = Plan(Format.ROUND_ROBIN, ("spy", "random"), 2, "seed", rounds=2)
+    plan = LadderPlan(Format.ROUND_ROBIN, ("spy", "random"), 2, "seed", rounds=2)
     config = config_of(tmp_path, game, 2, plan.instances)
     found = await spied(
         config, lambda ratings: plan.schedule(ratings.rating, [], authors_apart=False), 4

@@ -7,12 +7,12 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
-from bessemer.runner.plan import Format, Plan
+from bessemer.runner.plan import Format, LadderPlan
 
 PLAYERS = ("ann", "bob", "cid", "dan")
 
 
-def dispatcher_of(plan: Plan, concurrency: int = 2) -> Dispatcher:
+def dispatcher_of(plan: LadderPlan, concurrency: int = 2) -> Dispatcher:
     """A dispatcher for a plan of which nothing was played."""
     schedule = plan.schedule(Ratings().rating, (), authors_apart=False)
     bots = [BotSpec(name, ()) for name in PLAYERS]
@@ -37,7 +37,7 @@ def played_out(dispatcher: Dispatcher) -> list[Pairing]:
 
 def test_no_match_is_at_two_workers() -> None:
     """What one worker has, the other is not given."""
-    dispatcher = dispatcher_of(Plan(Format.CONTINUOUS, PLAYERS, 2, "seed", matches=100))
+    dispatcher = dispatcher_of(LadderPlan(Format.CONTINUOUS, PLAYERS, 2, "seed", matches=100))
 
     one, other = dispatcher.assign(InFlight()), dispatcher.assign(InFlight())
 
@@ -49,7 +49,7 @@ def test_no_match_is_at_two_workers() -> None:
 def test_a_worker_has_no_more_matches_than_the_bots_can_take_and_a_few_that_wait() -> None:
     """A bot of concurrency 4 has 5 seats at a worker."""
     dispatcher = dispatcher_of(
-        Plan(Format.CONTINUOUS, PLAYERS, 4, "seed", matches=100), concurrency=4
+        LadderPlan(Format.CONTINUOUS, PLAYERS, 4, "seed", matches=100), concurrency=4
     )
     in_flight = InFlight()
 
@@ -59,7 +59,7 @@ def test_a_worker_has_no_more_matches_than_the_bots_can_take_and_a_few_that_wait
 
 def test_what_a_lost_worker_had_is_assigned_again_and_nothing_else() -> None:
     """Every match of the plan gets one result, although a worker was lost with many of them."""
-    plan = Plan(Format.ROUND_ROBIN, PLAYERS, 2, "seed")
+    plan = LadderPlan(Format.ROUND_ROBIN, PLAYERS, 2, "seed")
     whole = played_out(dispatcher_of(plan))
     dispatcher = dispatcher_of(plan)
     doomed = InFlight()
@@ -73,7 +73,7 @@ def test_what_a_lost_worker_had_is_assigned_again_and_nothing_else() -> None:
 
 def test_a_continuous_ladder_makes_up_for_what_was_lost() -> None:
     """As many results as were asked for."""
-    dispatcher = dispatcher_of(Plan(Format.CONTINUOUS, PLAYERS, 2, "seed", matches=10))
+    dispatcher = dispatcher_of(LadderPlan(Format.CONTINUOUS, PLAYERS, 2, "seed", matches=10))
     doomed = InFlight()
     assert dispatcher.assign(doomed)
 
@@ -84,7 +84,7 @@ def test_a_continuous_ladder_makes_up_for_what_was_lost() -> None:
 
 def test_it_is_not_done_while_the_last_match_is_played() -> None:
     """A schedule with nothing left to draw may still get a match back."""
-    dispatcher = dispatcher_of(Plan(Format.CONTINUOUS, PLAYERS, 4, "seed", matches=1))
+    dispatcher = dispatcher_of(LadderPlan(Format.CONTINUOUS, PLAYERS, 4, "seed", matches=1))
     in_flight = InFlight()
 
     (last,) = dispatcher.assign(in_flight)
@@ -96,7 +96,7 @@ def test_it_is_not_done_while_the_last_match_is_played() -> None:
 
 def test_a_block_is_over_wherever_its_matches_are_played() -> None:
     """Not before the last of them has a result, also if a worker is lost meanwhile."""
-    dispatcher = dispatcher_of(Plan(Format.ROUND_ROBIN, PLAYERS, 2, "seed"), concurrency=1)
+    dispatcher = dispatcher_of(LadderPlan(Format.ROUND_ROBIN, PLAYERS, 2, "seed"), concurrency=1)
     one, other = InFlight(), InFlight()
     first = dispatcher.assign(one)
     second = dispatcher.assign(other)
@@ -117,7 +117,7 @@ def test_a_block_is_over_wherever_its_matches_are_played() -> None:
 
 def test_no_instance_has_more_seats_than_its_share() -> None:
     """All instances of a bot together have as many as the bot may have, and a few that wait."""
-    dispatcher = dispatcher_of(Plan(Format.GAUNTLET, PLAYERS, 2, "seed"), concurrency=4)
+    dispatcher = dispatcher_of(LadderPlan(Format.GAUNTLET, PLAYERS, 2, "seed"), concurrency=4)
     seats = Counter(place for pairing in dispatcher.assign(InFlight()) for place in pairing.places)
 
     assert max(seats.values()) == 3

@@ -10,7 +10,7 @@ from bessemer.ladder.schedule import Pairing
 from bessemer.matches.records import ClockSettings
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.cluster.archive import pack
-from bessemer.runner.cluster.messages import Played, WorkerConfig
+from bessemer.runner.cluster.messages import WorkerConfig, WorkerResult
 from bessemer.runner.cluster.worker import Worker
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runtime.version import __version__
@@ -45,7 +45,7 @@ async def test_a_match_comes_back_with_the_logs_and_what_was_refused(tmp_path: P
     )
     await worker.start()
     printed = b""
-    played: list[Played] = []
+    played: list[WorkerResult] = []
     pairings = [Pairing(("random", "same"), b"1" * 16, "1")]
     while not played:
         events = await worker.exchange(pairings)

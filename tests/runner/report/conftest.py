@@ -10,7 +10,7 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.results import Result
-from bessemer.runner.report.facts import LadderFacts, Report
+from bessemer.runner.report.facts import LadderFacts, LadderReport
 from tools.simulated_matches import drawn_block, drawn_truth
 
 T = TypeVar("T")
@@ -77,12 +77,12 @@ def results() -> list[Result]:
 
 
 @pytest.fixture(scope="session")
-def report(results: list[Result]) -> Report:
+def report(results: list[Result]) -> LadderReport:
     """Its report."""
-    return Report.of(FACTS, results)
+    return LadderReport.of(FACTS, results)
 
 
 @pytest.fixture(scope="session", params=ODD)
-def odd(request: pytest.FixtureRequest) -> Report:
+def odd(request: pytest.FixtureRequest) -> LadderReport:
     """The report of an odd ladder."""
-    return Report.of(FACTS, ODD[request.param]())
+    return LadderReport.of(FACTS, ODD[request.param]())

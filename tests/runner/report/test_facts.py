@@ -6,12 +6,12 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.standings import matchups, standings
 from bessemer.runner.report.course import MOST_POINTS, Point, thinned
-from bessemer.runner.report.facts import Report, UnknownPlayer
+from bessemer.runner.report.facts import LadderReport, UnknownPlayer
 from tests.runner.report.conftest import FACTS, simulated
 
 
 def test_ratings_and_standings_are_those_of_the_ladder(
-    report: Report, results: list[Result]
+    report: LadderReport, results: list[Result]
 ) -> None:
     """Bit for bit what `Ratings.rebuilt` and `standings` say."""
     ratings = Ratings.rebuilt(results)
@@ -22,7 +22,7 @@ def test_ratings_and_standings_are_those_of_the_ladder(
     assert list(range(1, 7)) == [row.place for row in report.rows]
 
 
-def test_histories_begin_at_first_and_end_now(report: Report) -> None:
+def test_histories_begin_at_first_and_end_now(report: LadderReport) -> None:
     """A line starts with what a newcomer has and ends with the rating in the standings."""
     for row in report.rows:
         line = report.histories[row.standing.player]
@@ -41,11 +41,13 @@ def test_histories_are_thinned() -> None:
 
     assert 50 == len(few) == len(set(few))
     assert (line[0], line[-1]) == (few[0], few[-1])
-    longest = max(map(len, Report.of(FACTS, simulated("abcd", 100)).histories.values()))
+    longest = max(map(len, LadderReport.of(FACTS, simulated("abcd", 100)).histories.values()))
     assert longest == MOST_POINTS
 
 
-def test_before_and_after_are_those_of_the_match(report: Report, results: list[Result]) -> None:
+def test_before_and_after_are_those_of_the_match(
+    report: LadderReport, results: list[Result]
+) -> None:
     """What was believed just before it, by all matches until then, and just after it."""
     matches = report.last_matches("ada", 1000)
     one = matches[3]
@@ -57,19 +59,19 @@ def test_before_and_after_are_those_of_the_match(report: Report, results: list[R
     assert all((each.number is None) == (each.before == each.after) for each in matches)
 
 
-def test_last_matches_are_the_newest(report: Report) -> None:
+def test_last_matches_are_the_newest(report: LadderReport) -> None:
     """At most so many, and none if none is asked for."""
     assert list(report.played["ada"])[-2:][::-1] == report.last_matches("ada", 2)
     assert [] == report.last_matches("ada", 0)
 
 
-def test_an_unknown_player_is_named_with_who_is_near(report: Report) -> None:
+def test_an_unknown_player_is_named_with_who_is_near(report: LadderReport) -> None:
     """The sentence says what to ask instead."""
     with pytest.raises(UnknownPlayer, match=r"'besemer' has no match .* did you mean 'bessemer'"):
         report.last_matches("besemer", 5)
 
 
-def test_faults_and_days_are_counted(report: Report, results: list[Result]) -> None:
+def test_faults_and_days_are_counted(report: LadderReport, results: list[Result]) -> None:
     """By kind, in matches that count; the days add up to all of them."""
     counted = [result for result in results if counts(result)]
     said = sum(row.faults.bot + row.faults.network for row in report.rows)
@@ -81,7 +83,7 @@ def test_faults_and_days_are_counted(report: Report, results: list[Result]) -> N
     assert "2026-02-02" == next(iter(report.days))
 
 
-def test_seats_share_the_wins(report: Report) -> None:
+def test_seats_share_the_wins(report: LadderReport) -> None:
     """Somebody wins every match: the shares of all seats are one."""
     shares = [figure.value for figure in report.wins_by_seat if figure]
 
@@ -89,7 +91,7 @@ def test_seats_share_the_wins(report: Report) -> None:
     assert sum(shares) == pytest.approx(1.0)
 
 
-def test_odd_ladders_have_a_report(odd: Report) -> None:
+def test_odd_ladders_have_a_report(odd: LadderReport) -> None:
     """Nothing, nothing that counts, one match, many players: all are computed."""
     assert len(odd.players) == len(odd.histories)
     assert bool(odd.counted) == bool(odd.rows)

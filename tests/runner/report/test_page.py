@@ -11,7 +11,7 @@ import pytest
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.page import page, write_page
 from bessemer.runner.report.rating_curves import MOST_LINES, rating_plot
 from tests.runner.report.conftest import FACTS, HOSTILE, lonely, simulated
@@ -51,12 +51,12 @@ class Elements(HTMLParser):
         self.words.append(data)
 
 
-def picture(report: Report) -> ET.Element:
+def picture(report: LadderReport) -> ET.Element:
     """The picture, read as XML."""
     return ET.fromstring(rating_plot(report))  # noqa: S314  # it is our own
 
 
-def test_pages_are_well_formed(odd: Report) -> None:
+def test_pages_are_well_formed(odd: LadderReport) -> None:
     """Every element is closed, whatever the ladder is like, and nothing comes from elsewhere."""
     elements = Elements(page(odd))
 
@@ -65,7 +65,7 @@ def test_pages_are_well_formed(odd: Report) -> None:
     assert not re.search(r"@import|url\((?!#)", page(odd))
 
 
-def test_pictures_are_well_formed(odd: Report) -> None:
+def test_pictures_are_well_formed(odd: LadderReport) -> None:
     """XML, with a title and a description, whatever the ladder is like."""
     root = picture(odd)
 
@@ -74,7 +74,7 @@ def test_pictures_are_well_formed(odd: Report) -> None:
     assert not re.search(r"\bnan\b|\binf\b", rating_plot(odd))
 
 
-def test_names_are_escaped(report: Report) -> None:
+def test_names_are_escaped(report: LadderReport) -> None:
     """Markup in a name is text, on the page and in the picture, and its control signs are gone."""
     shown = printable(HOSTILE)
     elements = Elements(page(report))
@@ -87,7 +87,7 @@ def test_names_are_escaped(report: Report) -> None:
     assert any('<b onload="x">' in label for label in labels)
 
 
-def test_the_page_has_the_figures(report: Report) -> None:
+def test_the_page_has_the_figures(report: LadderReport) -> None:
     """Rating, wins, median of each player; shares of each pair; the replays' names."""
     found = set(Elements(page(report)).words)
 
@@ -102,7 +102,7 @@ def test_the_page_has_the_figures(report: Report) -> None:
 
 def test_every_player_has_a_line_and_the_best_a_name() -> None:
     """Twelve are named with their final figures, the others are grey."""
-    report = Report.of(FACTS, _many())
+    report = LadderReport.of(FACTS, _many())
     root = picture(report)
     lines = [line.get("class") for line in root.iter(f"{SVG}polyline")]
     labels = ["".join(label.itertext()) for label in root.iter(f"{SVG}text")]
@@ -115,7 +115,7 @@ def test_every_player_has_a_line_and_the_best_a_name() -> None:
 
 def test_labels_stand_apart_inside_the_picture() -> None:
     """However close the ratings are, each name is legible."""
-    root = picture(Report.of(FACTS, _many()))
+    root = picture(LadderReport.of(FACTS, _many()))
     keys = [line for line in root.iter(f"{SVG}line") if line.get("class") == "key"]
     places = [float(key.get("y1", "nan")) for key in keys]
 
@@ -126,22 +126,22 @@ def test_labels_stand_apart_inside_the_picture() -> None:
 
 def test_what_does_not_count_is_said_instead_of_drawn() -> None:
     """No empty axes: a sentence, in the picture and on the page."""
-    report = Report.of(FACTS, lonely())
+    report = LadderReport.of(FACTS, lonely())
 
     assert "No match counts yet" in rating_plot(report)
     assert not list(picture(report).iter(f"{SVG}polyline"))
     assert "No match counts yet; 3 not counted" in page(report)
-    assert "There is no result yet" in page(Report.of(FACTS, []))
+    assert "There is no result yet" in page(LadderReport.of(FACTS, []))
 
 
 def test_a_page_of_a_ladder_without_faults_says_so() -> None:
     """No empty table of faults."""
-    report = Report.of(FACTS, [result for result in _many() if not result.faults])
+    report = LadderReport.of(FACTS, [result for result in _many() if not result.faults])
 
     assert "No bot and no network failed" in page(report)
 
 
-def test_the_page_is_written(report: Report, tmp_path: Path) -> None:
+def test_the_page_is_written(report: LadderReport, tmp_path: Path) -> None:
     """One file; a folder that is not there is the caller's error to tell."""
     write_page(report, tmp_path / "ladder.html")
 

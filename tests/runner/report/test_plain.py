@@ -11,7 +11,7 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
 from bessemer.ratings.standings import matchups, standings
-from bessemer.runner.report.facts import Report, UnknownPlayer
+from bessemer.runner.report.facts import LadderReport, UnknownPlayer
 from bessemer.runner.report.plain import ReportPart, to_csv, to_json
 from tests.runner.report.conftest import FACTS, HOSTILE
 
@@ -26,7 +26,9 @@ def lines(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_standings_in_json_are_those_of_the_ladder(report: Report, results: list[Result]) -> None:
+def test_standings_in_json_are_those_of_the_ladder(
+    report: LadderReport, results: list[Result]
+) -> None:
     """Every figure, exactly, in the same order."""
     ratings = Ratings.rebuilt(results)
     rows = standings(results, {player: ratings.rating(player).figure for player in ratings})
@@ -45,7 +47,7 @@ def test_standings_in_json_are_those_of_the_ladder(report: Report, results: list
         assert row.wins_by_seat == tuple(map(figure, said["wins_by_seat"]))
 
 
-def test_matrix_in_json_is_that_of_the_ladder(report: Report, results: list[Result]) -> None:
+def test_matrix_in_json_is_that_of_the_ladder(report: LadderReport, results: list[Result]) -> None:
     """Every two who met, with share, interval and count."""
     found = json.loads(to_json(report, ReportPart.MATRIX))["matrix"]
 
@@ -54,7 +56,7 @@ def test_matrix_in_json_is_that_of_the_ladder(report: Report, results: list[Resu
     }
 
 
-def test_history_in_json(report: Report) -> None:
+def test_history_in_json(report: LadderReport) -> None:
     """The newest match first, with rank, score, company and the rating's change."""
     newest = report.played["ada"][-1]
 
@@ -69,7 +71,7 @@ def test_history_in_json(report: Report) -> None:
     assert set(newest.result.players) - {"ada"} == {one["player"] for one in first["others"]}
 
 
-def test_json_is_one_line_with_stable_keys(odd: Report) -> None:
+def test_json_is_one_line_with_stable_keys(odd: LadderReport) -> None:
     """The ladder is described in the same way whatever happened in it."""
     text = to_json(odd, ReportPart.STANDINGS)
 
@@ -81,7 +83,7 @@ def test_json_is_one_line_with_stable_keys(odd: Report) -> None:
 
 
 @pytest.mark.parametrize("part", [ReportPart.STANDINGS, ReportPart.MATRIX])
-def test_csv_has_a_header_and_a_line_for_each_in_json(odd: Report, part: ReportPart) -> None:
+def test_csv_has_a_header_and_a_line_for_each_in_json(odd: LadderReport, part: ReportPart) -> None:
     """Names with commas and quotes come back whole; lines end as RFC 4180 has it."""
     text = to_csv(odd, part)
     found = json.loads(to_json(odd, part))[part.value]
@@ -90,7 +92,7 @@ def test_csv_has_a_header_and_a_line_for_each_in_json(odd: Report, part: ReportP
     assert [one["player"] for one in found] == [line["player"] for line in lines(text)]
 
 
-def test_csv_figures_are_exact(report: Report) -> None:
+def test_csv_figures_are_exact(report: LadderReport) -> None:
     """An interval is in two columns of its own."""
     best = report.rows[0].standing
     line = lines(to_csv(report, ReportPart.STANDINGS))[0]
@@ -102,7 +104,7 @@ def test_csv_figures_are_exact(report: Report) -> None:
     assert best.wins_by_seat[3].low == float(line["wins_seat_3_low"])
 
 
-def test_history_in_csv(report: Report) -> None:
+def test_history_in_csv(report: LadderReport) -> None:
     """The company is JSON inside one field, since names may hold any sign."""
     line = lines(to_csv(report, ReportPart.HISTORY, HOSTILE, 1))[0]
     played = report.played[HOSTILE][-1]
@@ -112,7 +114,7 @@ def test_history_in_csv(report: Report) -> None:
 
 
 @pytest.mark.parametrize("write", [to_json, to_csv])
-def test_an_unknown_player_has_no_history(report: Report, write: Any) -> None:  # noqa: ANN401
+def test_an_unknown_player_has_no_history(report: LadderReport, write: Any) -> None:  # noqa: ANN401
     """The caller is told, and nothing is printed."""
     with pytest.raises(UnknownPlayer):
         write(report, ReportPart.HISTORY, "nobody")
@@ -120,7 +122,7 @@ def test_an_unknown_player_has_no_history(report: Report, write: Any) -> None:  
 
 def test_a_result_without_ranks_is_in_the_history() -> None:
     """What does not count may lack anything."""
-    report = Report.of(FACTS, [Result("m", ("a", "b"), ())])
+    report = LadderReport.of(FACTS, [Result("m", ("a", "b"), ())])
 
     found = json.loads(to_json(report, ReportPart.HISTORY, "a"))["history"]
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report, UnknownPlayer
+from bessemer.runner.report.facts import LadderReport, UnknownPlayer
 from bessemer.runner.report.matrix import show_matrix
 from bessemer.runner.report.terminal_tables import show_history, show_standings
 from tests.runner.report.conftest import FACTS, HOSTILE, lonely, simulated
@@ -30,7 +30,7 @@ def said(console: Console) -> str:
     return console.file.getvalue()
 
 
-def test_a_wide_terminal_shows_every_column(report: Report) -> None:
+def test_a_wide_terminal_shows_every_column(report: LadderReport) -> None:
     """The rating, wins at each seat with intervals, median and faults."""
     console = terminal(200)
     show_standings(report, console)
@@ -42,7 +42,7 @@ def test_a_wide_terminal_shows_every_column(report: Report) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
-def test_columns_give_way_silently(report: Report, width: int) -> None:
+def test_columns_give_way_silently(report: LadderReport, width: int) -> None:
     """No figure is cut, no line is too long, and the rating and the wins are always there."""
     console = terminal(width)
     show_standings(report, console)
@@ -55,7 +55,7 @@ def test_columns_give_way_silently(report: Report, width: int) -> None:
     assert "room" not in table
 
 
-def test_colours_mean_above_and_below_even(report: Report) -> None:
+def test_colours_mean_above_and_below_even(report: LadderReport) -> None:
     """The best is green, the last is red."""
     console = terminal(80, colours=True)
     show_standings(report, console)
@@ -65,7 +65,7 @@ def test_colours_mean_above_and_below_even(report: Report) -> None:
     assert f"\x1b[31m{phrases.rating(last)}" in said(console)
 
 
-def test_no_name_commands_the_terminal(report: Report) -> None:
+def test_no_name_commands_the_terminal(report: LadderReport) -> None:
     """Escape sequences in a name are shown as signs, in every table."""
     console = terminal(100)
     show_standings(report, console)
@@ -76,7 +76,7 @@ def test_no_name_commands_the_terminal(report: Report) -> None:
     assert "<b onload" in said(console)
 
 
-def test_the_matrix_has_intervals_where_there_is_room(report: Report) -> None:
+def test_the_matrix_has_intervals_where_there_is_room(report: LadderReport) -> None:
     """Share, interval and count in a wide terminal, the share alone in a narrow one."""
     first, second = report.players[:2]
     matchup = report.matchups[first, second]
@@ -94,7 +94,7 @@ def test_the_matrix_has_intervals_where_there_is_room(report: Report) -> None:
 
 def test_the_matrix_of_many_is_cut_and_says_so() -> None:
     """Two hundred players have no room; the first ones are shown, whole."""
-    report = Report.of(FACTS, simulated([f"p{at}" for at in range(200)], 60))
+    report = LadderReport.of(FACTS, simulated([f"p{at}" for at in range(200)], 60))
     console = terminal(80)
     show_matrix(report, console)
 
@@ -104,7 +104,7 @@ def test_the_matrix_of_many_is_cut_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("width", [60, 80, 140])
-def test_history_tells_a_players_matches(report: Report, width: int) -> None:
+def test_history_tells_a_players_matches(report: LadderReport, width: int) -> None:
     """Rank and rating before and after, and below the table what went wrong."""
     console = terminal(width)
     show_history(report, "ada", console, 5)
@@ -117,7 +117,7 @@ def test_history_tells_a_players_matches(report: Report, width: int) -> None:
     assert (width > 60) == (phrases.day_and_time(newest.result.ended) in said(console))
 
 
-def test_history_of_faults(report: Report) -> None:
+def test_history_of_faults(report: LadderReport) -> None:
     """A fault is told with its match and its message."""
     played = next(one for one in report.played["ada"][::-1] if phrases.faults(one))
     console = terminal(120)
@@ -129,13 +129,13 @@ def test_history_of_faults(report: Report) -> None:
 def test_history_of_what_does_not_count() -> None:
     """Matches that do not count are in it, and the missing rating is explained."""
     console = terminal(100)
-    show_history(Report.of(FACTS, lonely()), "b", console)
+    show_history(LadderReport.of(FACTS, lonely()), "b", console)
 
     assert "not counted" in said(console)
     assert "None of b's matches counts" in said(console)
 
 
-def test_history_of_nobody(report: Report) -> None:
+def test_history_of_nobody(report: LadderReport) -> None:
     """The command is told by an error whose message is a sentence."""
     with pytest.raises(UnknownPlayer, match="has no match in the ladder 'spring'"):
         show_history(report, "nobody at all", terminal(80))
@@ -145,14 +145,14 @@ def test_without_results_there_is_a_sentence() -> None:
     """Nothing, and nothing that counts, are two different sentences."""
     empty, uncounted = terminal(100), terminal(100)
     for show in (show_standings, show_matrix):
-        show(Report.of(FACTS, []), empty)
-        show(Report.of(FACTS, lonely()), uncounted)
+        show(LadderReport.of(FACTS, []), empty)
+        show(LadderReport.of(FACTS, lonely()), uncounted)
 
     assert 2 == said(empty).count("There is no result yet")
     assert 2 == said(uncounted).count("No match counts yet; 3 not counted")
 
 
-def test_odd_ladders_are_shown(odd: Report) -> None:
+def test_odd_ladders_are_shown(odd: LadderReport) -> None:
     """At the narrowest and at the usual width no line is longer than the terminal."""
     for width in (30, 80):
         console = terminal(width)
@@ -164,6 +164,6 @@ def test_odd_ladders_are_shown(odd: Report) -> None:
 def test_a_frozen_ladder_says_so(results: list[Result]) -> None:
     """And who is in it still stands where he stood."""
     console = terminal(100)
-    show_standings(Report.of(FACTS._replace(is_frozen=True), results[:8]), console)
+    show_standings(LadderReport.of(FACTS._replace(is_frozen=True), results[:8]), console)
 
     assert "The ladder is frozen" in said(console)

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from rich.console import Console
 
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.page import page
 from bessemer.runner.report.plain import ReportPart, to_csv, to_json
 from bessemer.runner.report.terminal_tables import show_history, show_standings
@@ -19,11 +19,11 @@ PLAYERS = ["ada:1", "bessemer", "cort", "darby", "emil"]
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
+def report() -> LadderReport:
     """Ten blocks with ada:1, then five with ada:2 in its place."""
     results = simulated(PLAYERS, 10)
     later = simulated(["ada:2", *PLAYERS[1:]], 15, seed=2)[40:]
-    return Report.of(FACTS._replace(retired=("ada:1",)), [*results, *later])
+    return LadderReport.of(FACTS._replace(retired=("ada:1",)), [*results, *later])
 
 
 def shown(show: object, *args: object) -> str:
@@ -33,7 +33,7 @@ def shown(show: object, *args: object) -> str:
     return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
 
 
-def test_a_name_has_all_its_versions_the_newest_first(report: Report) -> None:
+def test_a_name_has_all_its_versions_the_newest_first(report: LadderReport) -> None:
     """Each with a place, a rating and matches of its own; a version by its own name alone."""
     assert ["ada:2", "ada:1"] == [row.standing.player for row in rows_of(report, "ada")]
     assert ["ada:1"] == [row.standing.player for row in rows_of(report, "ada:1")]
@@ -43,7 +43,7 @@ def test_a_name_has_all_its_versions_the_newest_first(report: Report) -> None:
     assert 0 not in counts
 
 
-def test_the_history_of_a_name_tells_its_versions_apart(report: Report) -> None:
+def test_the_history_of_a_name_tells_its_versions_apart(report: LadderReport) -> None:
     """One list in the order of time, and where each version stands."""
     history = shown(partial(show_history, most=100), report, "ada")
     found = json.loads(to_json(report, ReportPart.HISTORY, "ada", 100))
@@ -60,7 +60,7 @@ def test_the_history_of_a_name_tells_its_versions_apart(report: Report) -> None:
     ]
 
 
-def test_standings_say_which_versions_are_retired(report: Report) -> None:
+def test_standings_say_which_versions_are_retired(report: LadderReport) -> None:
     """On the terminal, in JSON and CSV, and on the page, which lists the versions of each name."""
     rows = json.loads(to_json(report, ReportPart.STANDINGS))["standings"]
     lines = list(csv.DictReader(io.StringIO(to_csv(report, ReportPart.STANDINGS))))
@@ -78,7 +78,7 @@ def test_standings_say_which_versions_are_retired(report: Report) -> None:
 
 def test_a_ladder_without_versions_says_nothing_of_them() -> None:
     """No heading, no word."""
-    plain = page(Report.of(FACTS, simulated(["ada", "bessemer", "cort", "darby"], 2)))
+    plain = page(LadderReport.of(FACTS, simulated(["ada", "bessemer", "cort", "darby"], 2)))
 
     assert "<h2>Versions" not in plain
     assert "retired" not in plain

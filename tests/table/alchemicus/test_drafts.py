@@ -16,7 +16,7 @@ from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import Player, State, View
-from bessemer.table.answers.drafts import Draft, DraftQuestion, NotPossible
+from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion, NotPossible
 from bessemer.table.games import table_game
 from tests.games.alchemicus.positions import BUILD, GIFTS, answer, position
 from tests.terminal.alchemicus.examples import (
@@ -34,7 +34,7 @@ ENOUGH = 15
 GAME = table_game("alchemicus")
 
 
-def begun(view: View) -> Draft:
+def begun(view: View) -> AnswerDraft:
     """A new answer."""
     return GAME.drafts.begin(view)
 
@@ -44,7 +44,7 @@ def possible(question: DraftQuestion) -> list[str]:
     return [choice.word for choice in question.choices if not choice.why_not]
 
 
-def reachable(draft: Draft, known: set[object]) -> set[Move]:
+def reachable(draft: AnswerDraft, known: set[object]) -> set[Move]:
     """Every move that some answers lead to; the order of a payment is tried only once."""
     here = (draft.made.path, draft.picked, draft.move)
     if here in known:
@@ -220,7 +220,7 @@ def test_a_complete_answer_takes_no_more_words() -> None:
 # --- What people had before their answers came from the rules ------------------------------------
 
 
-def labels(draft: Draft) -> dict[str, str]:
+def labels(draft: AnswerDraft) -> dict[str, str]:
     """What the question shows for each word, and why not."""
     assert draft.question is not None
     return {choice.word: choice.why_not or choice.label for choice in draft.question.choices}

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from bessemer.engine.catalogue import GAMES, AnyGame
-from bessemer.table.answers.drafts import Draft, NotPossible
+from bessemer.table.answers.drafts import AnswerDraft, NotPossible
 from bessemer.table.games import table_game
 from tests.games.walks import SETTINGS, Setting, Way
 from tests.table.positions import positions
@@ -21,7 +21,7 @@ CASES: Final = [
 every_setting = pytest.mark.parametrize(("setting", "way"), CASES)
 
 
-def open_words(draft: Draft) -> list[str]:
+def open_words(draft: AnswerDraft) -> list[str]:
     """The answers that are possible now; the question is one that can be shown."""
     question = draft.question
     assert question is not None

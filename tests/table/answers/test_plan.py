@@ -20,7 +20,7 @@ from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
 from bessemer.table.answers.reordering import wanted
 from bessemer.table.desk import desk_of
-from bessemer.table.events import Asked, Played, Refused, Seen
+from bessemer.table.events import AnswerRefused, DecisionAsked, MovesSeen, SeenMove
 from bessemer.table.model import TableModel
 from bessemer.web.previews import ahead_of
 from tests.games.walks import SETTINGS, Setting, Way
@@ -66,8 +66,8 @@ def played(model: TableModel, turn: int, move: Any, state: State) -> None:  # no
     assert model.players.own is not None
     seat = Seat(model.players.own)
     view = BRASS.view(state, seat)
-    model.hear(Seen([Played(turn, seat, move, is_own_choice=True)], view))
-    model.hear(Asked(turn + 1, view, 60.0))
+    model.hear(MovesSeen([SeenMove(turn, seat, move, is_own_choice=True)], view))
+    model.hear(DecisionAsked(turn + 1, view, 60.0))
 
 
 def test_the_second_action_is_planned_on_the_table_as_the_first_leaves_it() -> None:
@@ -137,7 +137,7 @@ def test_a_plan_that_cannot_be_any_more_is_shown_as_a_draft() -> None:
     assert "No longer possible" in getattr(model.notice, "text", "")
     _, view, model = planned()
     model.send()
-    model.hear(Refused("the referee says no", (), is_open=True))
+    model.hear(AnswerRefused("the referee says no", (), is_open=True))
     assert 1 == len(desk_of(model)["earlier"])
     assert Pass(view.hand[1]) == model.ready_move
 
@@ -149,8 +149,8 @@ def test_a_move_made_for_a_late_seat_ends_the_plan() -> None:
     move = Pass(view.hand[0])
     seen = BRASS.view(after(state, move), view.seat)
     assert view.seat is not None
-    model.hear(Seen([Played(TURN, view.seat, move, is_own_choice=False)], seen))
-    model.hear(Asked(TURN + 1, seen, 60.0))
+    model.hear(MovesSeen([SeenMove(TURN, view.seat, move, is_own_choice=False)], seen))
+    model.hear(DecisionAsked(TURN + 1, seen, 60.0))
     assert model.due() is None
     assert [] == desk_of(model)["path"]
 
@@ -257,9 +257,11 @@ def test_plans_of_several_decisions_go_to_where_something_hidden_comes(game: str
             for turn, next_one in enumerate(moves, TURN):
                 assert (turn, next_one) == answer
                 state = rules.apply(state, view.seat, next_one)
-                model.hear(Seen([Played(turn, view.seat, next_one, is_own_choice=True)], None))
+                model.hear(
+                    MovesSeen([SeenMove(turn, view.seat, next_one, is_own_choice=True)], None)
+                )
                 if turn - TURN < len(moves) - 1:
-                    model.hear(Asked(turn + 1, rules.view(state, view.seat), 60.0))
+                    model.hear(DecisionAsked(turn + 1, rules.view(state, view.seat), 60.0))
                     answer = model.due()
     assert longest > 1
 

@@ -16,7 +16,7 @@ from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.moves import Build, Canal, Develop, Loan, Move, Pass, Rails, Sell
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
-from bessemer.table.answers.drafts import Draft, NotPossible
+from bessemer.table.answers.drafts import AnswerDraft, NotPossible
 from bessemer.table.games import table_game
 from tests.games.brass.positions import position
 from tests.terminal.brass.examples import asked_states, states, view_in
@@ -31,13 +31,13 @@ MATCHES = {Phase.ACTION: 2, Phase.SALE: 60}
 """How many matches of random play have enough of each; few sales go on."""
 
 
-def words_of(draft: Draft) -> list[str]:
+def words_of(draft: AnswerDraft) -> list[str]:
     """The answers that are possible now."""
     assert draft.question is not None
     return [choice.word for choice in draft.question.choices if not choice.why_not]
 
 
-def all_moves(draft: Draft) -> Iterator[Move]:
+def all_moves(draft: AnswerDraft) -> Iterator[Move]:
     """Every move that can be built, one way or another."""
     if draft.move is not None:
         yield draft.move
@@ -118,7 +118,7 @@ def test_every_legal_move_can_be_typed_drafted_and_said(seats: int, phase: Phase
     assert seen > 15
 
 
-def said(draft: Draft, view: View, move: Move) -> Draft:
+def said(draft: AnswerDraft, view: View, move: Move) -> AnswerDraft:
     """The draft after the answers that lead to `move`, one word at a time."""
     path = path_of(BRASS, view, move)
     for length in range(len(path)):
@@ -151,7 +151,7 @@ def test_a_cost_beside_a_word_is_the_least_that_it_leads_to(seats: int) -> None:
     assert seen > 20
 
 
-def all_drafts(draft: Draft) -> Iterator[Draft]:
+def all_drafts(draft: AnswerDraft) -> Iterator[AnswerDraft]:
     """Every draft on the way to a move, whatever is chosen."""
     if draft.move is None:
         yield draft

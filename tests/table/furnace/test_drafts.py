@@ -12,7 +12,7 @@ from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.legal import sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
-from bessemer.table.answers.drafts import Draft, NotPossible
+from bessemer.table.answers.drafts import AnswerDraft, NotPossible
 from bessemer.table.furnace.typing import TYPING
 from bessemer.table.games import table_game
 from tests.terminal.examples import seat_of, view_in, views
@@ -27,7 +27,7 @@ def all_views(phase: Phase, seed: int) -> Iterator[View]:
         yield from views(phase, seats=seats, options=options, seed=seed)
 
 
-def choose_at_random(draft: Draft, rng: random.Random) -> list[Draft]:
+def choose_at_random(draft: AnswerDraft, rng: random.Random) -> list[AnswerDraft]:
     """The draft after every answer, until it is a move."""
     drafts = [draft]
     while (question := drafts[-1].question) is not None:
@@ -64,7 +64,7 @@ def test_a_bid_can_be_made_exactly_where_it_is_legal() -> None:
         assert set(legal_bids(view.board, seat_of(view))) == all_moves(DRAFTS.begin(view))
 
 
-def all_moves(draft: Draft) -> set[object]:
+def all_moves(draft: AnswerDraft) -> set[object]:
     """Every move that the draft can become; what it says is not possible is refused."""
     if draft.question is None:
         return {draft.move}

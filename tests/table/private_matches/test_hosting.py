@@ -14,7 +14,14 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.table.client import MatchClient
-from bessemer.table.events import Asked, Ended, Event, Lost, Played, Seen
+from bessemer.table.events import (
+    ConnectionLost,
+    DecisionAsked,
+    Event,
+    MatchEnded,
+    MovesSeen,
+    SeenMove,
+)
 from bessemer.table.private_matches.hosting import (
     Host,
     HostedMatch,
@@ -58,12 +65,12 @@ class Player:
         self.processes: list[int] = []
         """The referee that was killed, and the bot that played."""
         self._kill_at = kill_at
-        self._asked: asyncio.Queue[Asked] = asyncio.Queue()
+        self._asked: asyncio.Queue[DecisionAsked] = asyncio.Queue()
 
     def hear(self, event: Event) -> None:
         """Remember it, and put what is asked aside."""
         self.events.append(event)
-        if isinstance(event, Asked):
+        if isinstance(event, DecisionAsked):
             self._asked.put_nowait(event)
 
     async def play(self) -> None:
@@ -100,11 +107,11 @@ async def test_a_match_survives_its_referee_and_leaves_nothing_behind() -> None:
     assert verify(replay).ok
     assert replay.header is not None
     assert ("random", "Ada") == replay.header.players
-    told = [move for event in player.events if isinstance(event, Seen) for move in event.moves]
+    told = [move for event in player.events if isinstance(event, MovesSeen) for move in event.moves]
     assert [entry.turn for entry in replay.records] == [played.turn for played in told]
-    assert any(isinstance(event, Lost) for event in player.events)
-    assert isinstance(player.events[-1], Ended)
-    assert isinstance(told[0], Played)
+    assert any(isinstance(event, ConnectionLost) for event in player.events)
+    assert isinstance(player.events[-1], MatchEnded)
+    assert isinstance(told[0], SeenMove)
     assert 3 == len(set(processes))
     assert [False] * len(processes) == [is_alive(process) for process in processes]
     assert not folder.exists()
@@ -208,7 +215,7 @@ async def test_a_match_that_is_put_aside_is_gone_on_with(own_tables: Path) -> No
 
     assert verify(replay).ok
     played = [
-        move.turn for event in player.events if isinstance(event, Seen) for move in event.moves
+        move.turn for event in player.events if isinstance(event, MovesSeen) for move in event.moves
     ]
     assert len(played) == len(replay.records)
     assert [] == folders_in(own_tables)

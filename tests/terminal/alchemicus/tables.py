@@ -1,7 +1,7 @@
 """A table of Alchemicus on a screen."""
 
 from bessemer.games.alchemicus.state import View
-from bessemer.table.events import Asked, Listen, MatchUpdated
+from bessemer.table.events import DecisionAsked, Listen, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp
 from tests.terminal.alchemicus.examples import match_of
@@ -17,7 +17,7 @@ class Table:
 
         def begin(listen: Listen) -> ToldSession:
             self.session = ToldSession(
-                listen, (MatchUpdated(match_of(view)), Asked(7, view, 754.0))
+                listen, (MatchUpdated(match_of(view)), DecisionAsked(7, view, 754.0))
             )
             return self.session
 

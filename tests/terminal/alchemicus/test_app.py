@@ -6,7 +6,7 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.moves import Walk
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
-from bessemer.table.events import Played, Seen
+from bessemer.table.events import MovesSeen, SeenMove
 from tests.games.alchemicus.positions import position
 from tests.terminal.alchemicus.examples import ALL, seat_of, view_in
 from tests.terminal.alchemicus.tables import Table
@@ -58,8 +58,8 @@ async def test_the_hand_stays_on_the_screen_while_others_play() -> None:
     async with table.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         waiting = view.board._replace(waiting=(Seat((own + 1) % 4),))
-        played = [Played(7, own, Walk(1), is_own_choice=True)]
-        table.session.tell(Seen(played, view._replace(board=waiting)))
+        played = [SeenMove(7, own, Walk(1), is_own_choice=True)]
+        table.session.tell(MovesSeen(played, view._replace(board=waiting)))
         await pilot.pause()
         text = screen_text(table.app)
 

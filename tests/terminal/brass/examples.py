@@ -8,7 +8,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.players import Players
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase, State, View
-from bessemer.table.events import Asked, MatchUpdated
+from bessemer.table.events import DecisionAsked, MatchUpdated
 from bessemer.v1 import match_pb2
 
 NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one')
@@ -43,10 +43,10 @@ def view_in(phase: Phase, number: int = 0, seats: int = 3, seed: int = 1) -> Vie
     return BRASS.view(state, seat)
 
 
-def asked(view: View, turn: int = 7) -> tuple[MatchUpdated, Asked]:
+def asked(view: View, turn: int = 7) -> tuple[MatchUpdated, DecisionAsked]:
     """What a session tells somebody who is asked."""
     match = match_pb2.Match(match_id="m1", game="brass", suggestions_allowed=True)
     for seat in range(len(view.board.players)):
         place = match.seats.add(seat=seat, player=NAMES[seat], joined=True, connected=True)
         place.time_left.FromSeconds(600)
-    return MatchUpdated(match), Asked(turn, view, 754.0)
+    return MatchUpdated(match), DecisionAsked(turn, view, 754.0)

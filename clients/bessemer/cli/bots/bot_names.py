@@ -15,7 +15,7 @@ from bessemer.cli.console.arguments import WrongUsage
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 
 
-class NoSuchBot(WrongUsage):
+class UnknownBotName(WrongUsage):
     """A name that is neither a shipped bot nor a program."""
 
 
@@ -29,15 +29,15 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
     if name in shipped:
         return shipped_bot(name)
     if not is_file_name(name):
-        raise NoSuchBot(
+        raise UnknownBotName(
             f"no bot {name!r}: the shipped bots are {', '.join(shipped)}; a bot of your own is a "
             "file, such as ./my_bot.py"
         )
     program = Path(name).resolve()
     if not program.is_file():
-        raise NoSuchBot(f"there is no file {name}")
+        raise UnknownBotName(f"there is no file {name}")
     if program.suffix != ".py" and not os.access(program, os.X_OK):
-        raise NoSuchBot(f"{name} is neither a .py file nor an executable program")
+        raise UnknownBotName(f"{name} is neither a .py file nor an executable program")
     # A Python file is run by the Python that runs us.
     command = (sys.executable, str(program)) if program.suffix == ".py" else (str(program),)
     return BotSpec(short_name(name), command, program.parent)

@@ -7,7 +7,7 @@ from bessemer.cli.organise.command import Answer, facts_of, table
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
-    from bessemer.runner.report.facts import Report
+    from bessemer.runner.report.facts import LadderReport
     from bessemer.v1 import ladder_service_pb2 as pb
 
 
@@ -38,7 +38,7 @@ async def history(args: argparse.Namespace, calls: "Calls") -> Answer:
     return Answer(table(lines), facts)
 
 
-async def report(args: argparse.Namespace, calls: "Calls") -> "Report":
+async def report(args: argparse.Namespace, calls: "Calls") -> "LadderReport":
     """All there is to say of a season, computed here from the matches that the referee lists."""
     from bessemer.runner.remote_report import remote_report
 

@@ -30,8 +30,8 @@ from bessemer.printable import printable
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import LadderRunConfig
-    from bessemer.runner.plan import Plan
-    from bessemer.runner.report.facts import Report
+    from bessemer.runner.plan import LadderPlan
+    from bessemer.runner.report.facts import LadderReport
     from bessemer.storage.matches.match_store import SqlStore
 
 _EXAMPLES: Final = """\
@@ -177,13 +177,13 @@ def run(args: argparse.Namespace) -> int:
         return failed(reason(error))
 
 
-def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "Plan":
+def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
     from bessemer.ladder.blocks import Seatings
-    from bessemer.runner.plan import Format, Plan
+    from bessemer.runner.plan import Format, LadderPlan
     from bessemer.storage.data_folder import private_folder
 
     private_folder(config.data)
-    chosen = Plan(
+    chosen = LadderPlan(
         Format(args.format),
         tuple(one.name for one in config.entrants),
         config.ladder.seats,
@@ -196,7 +196,7 @@ def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "Plan":
     return chosen.kept_in(config.data / "plan.json", secrets.token_hex(8))
 
 
-def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "Plan") -> int:
+def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan") -> int:
     import uvloop
     from rich.console import Console
 
@@ -242,7 +242,7 @@ def _require_same(config: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401
 
 async def _play(
     config: "LadderRunConfig",
-    plan: "Plan",
+    plan: "LadderPlan",
     past: Any,  # noqa: ANN401
     screen: "LadderDisplay",
 ) -> bool:
@@ -272,7 +272,7 @@ async def _play(
 async def _play_there(
     args: argparse.Namespace,
     config: "LadderRunConfig",
-    plan: "Plan",
+    plan: "LadderPlan",
     past: Any,  # noqa: ANN401
     screen: "LadderDisplay",
 ) -> bool:
@@ -325,7 +325,7 @@ def _finish(
     return failed(screen.stalled) if screen.stalled else code
 
 
-def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[Report]":
+def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[LadderReport]":
     """Those of all ladders of the folder: the page that is opened shows every one."""
     from bessemer.runner.queries import report_of
     from bessemer.storage.ladders.ladder_store import SqlLadderStore

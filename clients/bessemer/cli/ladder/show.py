@@ -12,7 +12,7 @@ from bessemer.cli.organise.command import run as run_action
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
-    from bessemer.runner.report.facts import Report
+    from bessemer.runner.report.facts import LadderReport
 
 
 def add_standings(command: argparse.ArgumentParser) -> None:
@@ -106,7 +106,7 @@ def add_where(command: argparse.ArgumentParser) -> None:
 
 def _add_common(
     command: argparse.ArgumentParser,
-    show: "Callable[[argparse.Namespace, Report], None]",
+    show: "Callable[[argparse.Namespace, LadderReport], None]",
 ) -> None:
     """Declare where the ladder is."""
     add_where(command)
@@ -133,7 +133,9 @@ def _add_plain(command: argparse.ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="print CSV, for a spreadsheet")
 
 
-def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]") -> int:
+def _run(
+    args: argparse.Namespace, show: "Callable[[argparse.Namespace, LadderReport], None]"
+) -> int:
     if args.connect:
         return _ask_referee(args, show)
     from bessemer.errors import LadderNotFound
@@ -156,7 +158,7 @@ def _run(args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report],
 
 
 def _ask_referee(
-    args: argparse.Namespace, show: "Callable[[argparse.Namespace, Report], None]"
+    args: argparse.Namespace, show: "Callable[[argparse.Namespace, LadderReport], None]"
 ) -> int:
     from bessemer.cli.ladder import remote
 
@@ -171,7 +173,7 @@ def _ask_referee(
     return run_action(args, show_report)
 
 
-def _standings(args: argparse.Namespace, report: "Report") -> None:
+def _standings(args: argparse.Namespace, report: "LadderReport") -> None:
     from rich.console import Console
 
     from bessemer.runner.report.plain import ReportPart, to_csv, to_json
@@ -185,7 +187,7 @@ def _standings(args: argparse.Namespace, report: "Report") -> None:
         show_standings(report, Console(highlight=False))
 
 
-def _matrix(args: argparse.Namespace, report: "Report") -> None:
+def _matrix(args: argparse.Namespace, report: "LadderReport") -> None:
     from rich.console import Console
 
     from bessemer.runner.report.matrix import show_matrix
@@ -199,7 +201,7 @@ def _matrix(args: argparse.Namespace, report: "Report") -> None:
         show_matrix(report, Console(highlight=False))
 
 
-def _history(args: argparse.Namespace, report: "Report") -> None:
+def _history(args: argparse.Namespace, report: "LadderReport") -> None:
     from rich.console import Console
 
     from bessemer.runner.report.plain import ReportPart, to_csv, to_json
@@ -213,14 +215,14 @@ def _history(args: argparse.Namespace, report: "Report") -> None:
         show_history(report, args.player, Console(highlight=False), args.most)
 
 
-def _plot(args: argparse.Namespace, report: "Report") -> None:
+def _plot(args: argparse.Namespace, report: "LadderReport") -> None:
     from bessemer.runner.report.rating_curves import rating_plot
 
     args.out.write_text(rating_plot(report), encoding="utf-8")
     print(f"The picture is in {args.out}.")
 
 
-def _report(args: argparse.Namespace, report: "Report") -> None:
+def _report(args: argparse.Namespace, report: "LadderReport") -> None:
     from bessemer.runner.report.page import write_page
 
     write_page(report, args.out)

@@ -34,7 +34,7 @@ class Unset:
         return str(self.value)
 
 
-class Setting(NamedTuple):
+class ConfigSetting(NamedTuple):
     """What holds, and where it was said: a flag, the environment, a line of a file, the default."""
 
     value: Any
@@ -52,7 +52,7 @@ def settings_of(
     args: argparse.Namespace,
     command: argparse.ArgumentParser,
     environment: Mapping[str, str] = os.environ,
-) -> dict[str, Setting]:
+) -> dict[str, ConfigSetting]:
     """
     All settings by their names, the flags' without the dashes.
 
@@ -67,7 +67,7 @@ def settings_of(
     for name, action in flags.items():
         value = getattr(args, action.dest)
         if value is not None and not isinstance(value, Unset):
-            found[name] = Setting(value, f"--{name}")
+            found[name] = ConfigSetting(value, f"--{name}")
         elif name in given:
             found[name] = given[name]
         elif name in in_file:
@@ -76,11 +76,11 @@ def settings_of(
             default = value.value if isinstance(value, Unset) else value
             if _is_list(action):  # argparse would add to a default, not put another in its place
                 default = list(LISTEN)
-            found[name] = Setting(default, "default")
+            found[name] = ConfigSetting(default, "default")
     return found
 
 
-def apply_settings(args: argparse.Namespace, settings: Mapping[str, Setting]) -> None:
+def apply_settings(args: argparse.Namespace, settings: Mapping[str, ConfigSetting]) -> None:
     """Have `args` say what holds."""
     for name, setting in settings.items():
         setattr(args, name.replace("-", "_"), setting.value)
@@ -98,7 +98,7 @@ def _flags(command: argparse.ArgumentParser) -> dict[str, argparse.Action]:
 
 def _from_environment(
     environment: Mapping[str, str], flags: Mapping[str, argparse.Action]
-) -> dict[str, Setting]:
+) -> dict[str, ConfigSetting]:
     found = {}
     for variable, text in environment.items():
         if not variable.startswith(PREFIX) or variable == f"{PREFIX}CONFIG":
@@ -115,11 +115,13 @@ def _from_environment(
             value = _TRUE.get(text.lower(), text)
         elif _is_list(flags[name]):
             value = text.replace(",", " ").split()
-        found[name] = Setting(_converted(flags[name], value, variable), variable)
+        found[name] = ConfigSetting(_converted(flags[name], value, variable), variable)
     return found
 
 
-def _from_file(path: Path | str | None, flags: Mapping[str, argparse.Action]) -> dict[str, Setting]:
+def _from_file(
+    path: Path | str | None, flags: Mapping[str, argparse.Action]
+) -> dict[str, ConfigSetting]:
     """What a file says: the one that is named, or the one of the usual name if there is one."""
     if path is None and not Path(FILE).is_file():
         return {}
@@ -143,7 +145,7 @@ def _from_file(path: Path | str | None, flags: Mapping[str, argparse.Action]) ->
         converted = _converted(flags[key], value, f"{place}: {key}")
         if isinstance(converted, Path):
             converted = file.parent / converted
-        found[key] = Setting(converted, place)
+        found[key] = ConfigSetting(converted, place)
     return found
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from bessemer.table.model import TableModel
     from bessemer.table.private_matches.hosting import HostedMatch, ResumedMatch
     from bessemer.table.private_matches.kept_tables import KeptTable
-    from bessemer.terminal.after_match import Wish
+    from bessemer.terminal.after_match import AfterMatch
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search
@@ -225,9 +225,9 @@ async def _versus(args: argparse.Namespace) -> int:
 
     from bessemer.table.private_matches.hosting import HostingFailed, hosting
     from bessemer.table.private_matches.kept_tables import KeptTableError
-    from bessemer.terminal.after_match import Wish
+    from bessemer.terminal.after_match import AfterMatch
 
-    args.wish, args.saved = Wish.LEAVE, None
+    args.wish, args.saved = AfterMatch.LEAVE, None
     try:
         match = _match_of(args)
         if not args.plain:
@@ -237,9 +237,9 @@ async def _versus(args: argparse.Namespace) -> int:
             try:
                 model, args.wish = await _play_seat(args, host.channel, table.address, offers)
             except asyncio.CancelledError:  # a closed window is no reason to lose a match
-                host.is_put_aside = Wish.KEEP in offers
+                host.is_put_aside = AfterMatch.KEEP in offers
                 raise
-            host.is_put_aside = args.wish is Wish.KEEP and not model.is_over
+            host.is_put_aside = args.wish is AfterMatch.KEEP and not model.is_over
             match_id = table.address.match_id
             if model.result is not None and model.result.ranks:
                 args.saved = args.out or Path(f"{table.game}-{match_id}.replay")
@@ -281,18 +281,18 @@ def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
     )
 
 
-def _offers(args: argparse.Namespace, table: "KeptTable") -> "frozenset[Wish]":
+def _offers(args: argparse.Namespace, table: "KeptTable") -> "frozenset[AfterMatch]":
     """What a person at this table may want when they leave it."""
     from bessemer.analysis.rooms import has_analysis
-    from bessemer.terminal.after_match import Wish
+    from bessemer.terminal.after_match import AfterMatch
 
-    offers = {Wish.REPLAY}
+    offers = {AfterMatch.REPLAY}
     if sys.stdin.isatty():
-        offers.add(Wish.KEEP)
+        offers.add(AfterMatch.KEEP)
     if args.versus:
-        offers.add(Wish.AGAIN)
+        offers.add(AfterMatch.AGAIN)
     if has_analysis(table.game):
-        offers.add(Wish.ANALYSE)
+        offers.add(AfterMatch.ANALYSE)
     return frozenset(offers)
 
 
@@ -300,8 +300,8 @@ async def _play_seat(
     args: argparse.Namespace,
     channel: "grpc.aio.Channel",
     place: "SeatAddress",
-    offers: "frozenset[Wish]",
-) -> "tuple[TableModel, Wish]":
+    offers: "frozenset[AfterMatch]",
+) -> "tuple[TableModel, AfterMatch]":
     """Let the person play until the match is over or they leave; and what they want next."""
     from bessemer.terminal.play import play_in_lines, play_on_screen
 

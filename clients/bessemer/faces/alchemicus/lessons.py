@@ -3,7 +3,7 @@
 from typing import Final
 
 from bessemer.faces.language import key
-from bessemer.faces.lessons import Course, Lesson, Step
+from bessemer.faces.lessons import Course, Lesson, LessonStep
 
 _TURNS: Final = (
     *("take Fornax for Pergula", "pass", "place 0", "build Metalle paying Taberna"),
@@ -161,7 +161,7 @@ COURSE: Final = Course(
             ),
         ),
     },
-    steps=tuple(map(Step, _TURNS)),
+    steps=tuple(map(LessonStep, _TURNS)),
     left_out={
         "defence": key(
             "One thing did not come up: if Infamia is played on you, you give up a Golem, or five cards, or a Fame."

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bessemer.faces.language import key
-from bessemer.faces.lessons import Course, Lesson, Step
+from bessemer.faces.lessons import Course, Lesson, LessonStep
 
 COURSE: Final = Course(
     options={},
@@ -104,19 +104,19 @@ COURSE: Final = Course(
         ),
     },
     steps=(
-        Step("build cotton at lancaster.right with cotton", "build"),
-        Step("build cotton at burnley.right with burnley"),
-        Step("loan 20 with lancaster", "loan"),
-        Step("build cotton at warrington_runcorn.top with warrington_runcorn"),
-        Step("build port at liverpool.bottom-right with liverpool"),
-        Step("remove burnley.right"),
-        Step("canal lancaster-scotland with liverpool", "canal"),
-        Step("sell lancaster.right to distant with coal", "sell"),
-        Step("sell warrington_runcorn.top to warrington_runcorn.bottom"),
-        Step(
+        LessonStep("build cotton at lancaster.right with cotton", "build"),
+        LessonStep("build cotton at burnley.right with burnley"),
+        LessonStep("loan 20 with lancaster", "loan"),
+        LessonStep("build cotton at warrington_runcorn.top with warrington_runcorn"),
+        LessonStep("build port at liverpool.bottom-right with liverpool"),
+        LessonStep("remove burnley.right"),
+        LessonStep("canal lancaster-scotland with liverpool", "canal"),
+        LessonStep("sell lancaster.right to distant with coal", "sell"),
+        LessonStep("sell warrington_runcorn.top to warrington_runcorn.bottom"),
+        LessonStep(
             "build iron at blackburn.bottom-right with blackburn, coal from blackburn.bottom-left"
         ),
-        Step(
+        LessonStep(
             "develop coal iron from blackburn.bottom-right and port iron from blackburn.bottom-right "
             "with lancaster",
             "develop",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bessemer.faces.language import key
-from bessemer.faces.lessons import Course, Lesson, Step
+from bessemer.faces.lessons import Course, Lesson, LessonStep
 
 COURSE: Final = Course(
     options={"rounds": "3", "chain": "on", "capitalists": "off"},
@@ -65,7 +65,7 @@ COURSE: Final = Course(
     },
     steps=tuple(
         map(
-            Step,
+            LessonStep,
             (
                 *("bid 4 on C09", "bid 3 on C21", "bid 2 on C02", "bid 1 on C11"),
                 *("compensation 1", "line C21 C09 S1", "plan C21; C09; S1 2 flip C09"),

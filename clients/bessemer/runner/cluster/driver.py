@@ -38,10 +38,10 @@ from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
 from bessemer.runner.cluster.failures import NodeFailures
 from bessemer.runner.cluster.messages import (
     ClusterFailed,
-    Played,
     WorkerConfig,
     WorkerEvents,
     WorkerHello,
+    WorkerResult,
 )
 from bessemer.runner.cluster.nodes import (
     Node,
@@ -53,7 +53,7 @@ from bessemer.runner.cluster.nodes import (
 )
 from bessemer.runner.display import LadderDisplay
 from bessemer.runner.ladder_run import LadderRunConfig, logs_of
-from bessemer.runner.plan import Plan
+from bessemer.runner.plan import LadderPlan
 from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runtime.version import __version__
 from bessemer.storage.database.lock import lock_database
@@ -89,7 +89,7 @@ class _WorkerSlot:
 async def play_on_cluster(
     options: ClusterOptions,
     config: LadderRunConfig,
-    plan: Plan,
+    plan: LadderPlan,
     past: Sequence[Result],
     display: LadderDisplay,
     stopped: asyncio.Event,
@@ -301,7 +301,7 @@ class ClusterRun:
         elif events.failure:
             raise _WorkerFailed(events.failure)
 
-    def _write(self, matches: Sequence[Played]) -> None:
+    def _write(self, matches: Sequence[WorkerResult]) -> None:
         """Keep matches, with replays that are signed by the ladder's own key. Blocking."""
         signed = (
             played._replace(replay=played.replay and resigned(played.replay, self._key))

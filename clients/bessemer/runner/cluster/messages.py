@@ -75,7 +75,7 @@ class WorkerHello(NamedTuple):
     """What its sandbox does not protect from; empty if nothing."""
 
 
-class Played(NamedTuple):
+class WorkerResult(NamedTuple):
     """A match that has ended: all that the store needs."""
 
     pairing: Pairing
@@ -107,7 +107,7 @@ class Played(NamedTuple):
 class WorkerEvents(NamedTuple):
     """What happened at a worker since it was last asked."""
 
-    played: list[Played]
+    played: list[WorkerResult]
     events: list[ProcessEvent]
     states: list[ProcessState]
     failure: str

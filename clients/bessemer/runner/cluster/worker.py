@@ -10,7 +10,7 @@ from bessemer.ladder.schedule import Availability, Pairing, take_playable
 from bessemer.matches.match import Match
 from bessemer.processes.process import EventKind, ProcessEvent
 from bessemer.ratings.results import Result
-from bessemer.runner.cluster.messages import Played, WorkerConfig, WorkerEvents, WorkerHello
+from bessemer.runner.cluster.messages import WorkerConfig, WorkerEvents, WorkerHello, WorkerResult
 from bessemer.runner.cluster.worker_folder import worker_folder
 from bessemer.runtime.version import __version__
 
@@ -126,7 +126,9 @@ class Worker:
             self._failure = str(event)
             self._changed.set()
 
-    def _with_replays(self, ended: list[tuple[Pairing, Result | None, Match]]) -> list[Played]:
+    def _with_replays(
+        self, ended: list[tuple[Pairing, Result | None, Match]]
+    ) -> list[WorkerResult]:
         assert self._run is not None, "it was started"
         store = self._run.referee.store
         played = []
@@ -138,7 +140,7 @@ class Worker:
             refused = tuple(tuple(seat.refused) for seat in match.seats)
             late = tuple(tuple(map(str, seat.late)) for seat in match.seats)
             played.append(
-                Played(
+                WorkerResult(
                     pairing,
                     result,
                     spec,

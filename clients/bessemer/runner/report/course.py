@@ -10,7 +10,7 @@ MOST_POINTS: Final = 300
 """A picture shows no more points of one line than this."""
 
 
-class Played(NamedTuple):
+class CourseMatch(NamedTuple):
     """One match of one player."""
 
     result: Result
@@ -33,20 +33,20 @@ class Point(NamedTuple):
     high: float
 
 
-class Course(NamedTuple):
+class RatingCourse(NamedTuple):
     """What happened, in the order of rating."""
 
     ratings: Ratings
-    played: dict[str, list[Played]]
+    played: dict[str, list[CourseMatch]]
     """By player, those that do not count too."""
     counted: int
     """How many matches count."""
 
 
-def followed(results: Sequence[Result]) -> Course:
+def followed(results: Sequence[Result]) -> RatingCourse:
     """The ratings after all `results`, as `Ratings.rebuilt` has them, and how they came about."""
     ratings = Ratings()
-    played: dict[str, list[Played]] = {}
+    played: dict[str, list[CourseMatch]] = {}
     counted = 0
     for result in results:
         before = ratings.of(result.players)
@@ -56,12 +56,12 @@ def followed(results: Sequence[Result]) -> Course:
         for seat, player in enumerate(result.players):
             if player:
                 number = counted if has_counted else None
-                one = Played(result, seat, number, before[seat], after[seat])
+                one = CourseMatch(result, seat, number, before[seat], after[seat])
                 played.setdefault(player, []).append(one)
-    return Course(ratings, played, counted)
+    return RatingCourse(ratings, played, counted)
 
 
-def points(course: Course, player: str, now: float) -> tuple[Point, ...]:
+def points(course: RatingCourse, player: str, now: float) -> tuple[Point, ...]:
     """A player's rating over time, thinned: from before the first match until `now`."""
     matches = [one for one in course.played[player] if one.number is not None]
     first = matches[0]

@@ -15,7 +15,7 @@ from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
 from bessemer.runner.bots.bot_failures import BotFailure
-from bessemer.runner.report.course import Played, Point, followed, points
+from bessemer.runner.report.course import CourseMatch, Point, followed, points
 
 
 class UnknownPlayer(ValueError):
@@ -70,7 +70,7 @@ class StandingRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LadderReport:
     """All there is to say of a ladder."""
 
     facts: LadderFacts
@@ -83,7 +83,7 @@ class Report:
     matchups: Mapping[tuple[str, str], Matchup]
     histories: Mapping[str, tuple[Point, ...]]
     """Everybody's rating over time, thinned for pictures; in the order of the standings."""
-    played: Mapping[str, Sequence[Played]]
+    played: Mapping[str, Sequence[CourseMatch]]
     """Everybody's matches in order."""
     wins_by_seat: tuple[Figure | None, ...]
     """How often a seat wins, whoever sits there."""
@@ -134,7 +134,7 @@ class Report:
         """Everybody in the standings, the best first."""
         return tuple(row.standing.player for row in self.rows)
 
-    def last_matches(self, player: str, most: int) -> list[Played]:
+    def last_matches(self, player: str, most: int) -> list[CourseMatch]:
         """
         The last matches of a player, or of all versions of a name, at most so many, the newest first.
 
@@ -150,7 +150,7 @@ class Report:
             )
         return matches[: -most - 1 : -1]
 
-    def matches_of(self, player: str) -> list[Played]:
+    def matches_of(self, player: str) -> list[CourseMatch]:
         """All matches of a player, or of all versions of a name, in order."""
         meant = [self.played[one] for one in self.played if is_meant(one, player)]
         if len(meant) == 1:

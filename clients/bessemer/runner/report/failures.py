@@ -11,7 +11,7 @@ from bessemer.charts.html import Heading, cell, paragraph, row_head, table
 from bessemer.runner.bots.bot_failures import BotFailure, FailureKind, counts_by_player
 from bessemer.runner.report import phrases
 from bessemer.runner.report.column_fitting import Column, drawn
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 
 _COUNTED: Final = (
     ("exits", FailureKind.EXIT),
@@ -23,7 +23,7 @@ _COUNTED: Final = (
 _LONGEST_NAME: Final = 60
 
 
-def to_facts(report: Report) -> list[dict[str, Any]]:
+def to_facts(report: LadderReport) -> list[dict[str, Any]]:
     """For programs: everybody with a failure, with counts and what happened how often."""
     return [
         {
@@ -39,7 +39,7 @@ def to_facts(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def error_columns(report: Report) -> list[Column]:
+def error_columns(report: LadderReport) -> list[Column]:
     """A column of the standings, if anything went wrong: how often, of everybody."""
     by_player = counts_by_player(report.failures)
     if not by_player:
@@ -56,7 +56,7 @@ def sum_of(by_player: Mapping[str, Counter[FailureKind]], player: str) -> int:
     return sum(found[kind] for _, kind in _COUNTED) if found else 0
 
 
-def show_failures(report: Report, console: Console) -> None:
+def show_failures(report: LadderReport, console: Console) -> None:
     """Print them as a table below the standings; nothing if nothing went wrong."""
     by_player = counts_by_player(report.failures)
     if not by_player:
@@ -74,7 +74,7 @@ def show_failures(report: Report, console: Console) -> None:
         console.print(Text(f"{_short(player)}: {_most_frequent(report, player)}", "yellow"))
 
 
-def on_page(report: Report) -> Iterable[str]:
+def on_page(report: LadderReport) -> Iterable[str]:
     """The same on the page."""
     by_player = counts_by_player(report.failures)
     if not by_player:
@@ -103,11 +103,11 @@ def on_page(report: Report) -> Iterable[str]:
     yield from table("Since the ladder began", headings, rows)
 
 
-def _of(report: Report, player: str) -> list[BotFailure]:
+def _of(report: LadderReport, player: str) -> list[BotFailure]:
     return [one for one in report.failures if one.player == player]
 
 
-def _most_frequent(report: Report, player: str) -> str:
+def _most_frequent(report: LadderReport, player: str) -> str:
     """Its cause in words; what kept a bot from playing at all goes first."""
     found = _of(report, player)
     has_played = player in report.played

@@ -8,7 +8,7 @@ from rich.text import Text
 from bessemer.printable import printable
 from bessemer.runner.report import phrases
 from bessemer.runner.report.column_fitting import GAP, Column, drawn
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 
 _MOST_WITH_INTERVALS: Final = 8
 _NAME: Final = 16
@@ -17,7 +17,7 @@ _COMPACT_CELL: Final = len("100")
 _LOOKS: Final = {"above": "green", "below": "red", "": ""}
 
 
-def show_matrix(report: Report, console: Console) -> None:
+def show_matrix(report: LadderReport, console: Console) -> None:
     """Print in what share of their matches each player was placed above each other one."""
     if not report.matchups:
         console.print(Text(phrases.counted(report)))
@@ -45,7 +45,7 @@ def show_matrix(report: Report, console: Console) -> None:
     _explain(report, console, len(shown), is_wide=is_wide)
 
 
-def _cell(report: Report, player: str, other: str, *, is_wide: bool) -> Text:
+def _cell(report: LadderReport, player: str, other: str, *, is_wide: bool) -> Text:
     if player == other:
         return Text("·", "dim")
     matchup = report.matchups.get((player, other))
@@ -58,7 +58,7 @@ def _cell(report: Report, player: str, other: str, *, is_wide: bool) -> Text:
     return Text(phrases.percent(share.value), look)
 
 
-def _explain(report: Report, console: Console, shown: int, *, is_wide: bool) -> None:
+def _explain(report: LadderReport, console: Console, shown: int, *, is_wide: bool) -> None:
     what = (
         "In each cell: the share of matches in which the player of the line was placed above the "
         "player of the column, ties counting half, with its 95 % interval; below, how many matches."

@@ -11,7 +11,7 @@ from bessemer.runner.report import (
     phrases,
 )
 from bessemer.runner.report import page_tables as tables
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.page_style import SCRIPT, STYLE
 from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.runner.report.versions import versions
@@ -51,7 +51,7 @@ MEANING: Final = (
 )
 
 
-def write_page(report: Report, path: Path) -> None:
+def write_page(report: LadderReport, path: Path) -> None:
     """
     Write the page to a file, over what was there.
 
@@ -61,7 +61,7 @@ def write_page(report: Report, path: Path) -> None:
     path.write_text(page(report), encoding="utf-8")
 
 
-def page(report: Report) -> str:
+def page(report: LadderReport) -> str:
     """The page."""
     title = phrases.title(report)
     parts = [
@@ -74,7 +74,7 @@ def page(report: Report) -> str:
     return html.page(title, parts, STYLE)
 
 
-def _body(report: Report) -> Iterable[str]:
+def _body(report: LadderReport) -> Iterable[str]:
     yield "<h2>Standings</h2>"
     yield from tables.standings(report)
     yield from versions(report)
@@ -97,7 +97,7 @@ def _body(report: Report) -> Iterable[str]:
     yield f"<script>{SCRIPT}</script>"
 
 
-def _days(report: Report) -> Iterable[str]:
+def _days(report: LadderReport) -> Iterable[str]:
     days = list(report.days.items())[-_MOST_DAYS:]
     most = max(count for _, count in days)
     yield '<ul class="days">'

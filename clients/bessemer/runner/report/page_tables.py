@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, table, text
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.versions import label
 
 _LONGEST_NAME: Final = 60
@@ -22,7 +22,7 @@ _STRONGEST: Final = 0.55
 _UNSURE: Final = 0.4
 
 
-def standings(report: Report) -> Iterable[str]:
+def standings(report: LadderReport) -> Iterable[str]:
     """Who stands where, every figure with its interval."""
     headings = [
         Heading("place"),
@@ -38,7 +38,7 @@ def standings(report: Report) -> Iterable[str]:
     yield from table("The best first", headings, rows, "sorted")
 
 
-def matrix(report: Report) -> Iterable[str]:
+def matrix(report: LadderReport) -> Iterable[str]:
     """Who is placed above whom, as a heat map with the figures in it."""
     shown = report.players[:_MOST_IN_MATRIX]
     is_wide = len(shown) <= _MOST_WITH_INTERVALS
@@ -64,7 +64,7 @@ def matrix(report: Report) -> Iterable[str]:
         )
 
 
-def seats(report: Report) -> Iterable[str]:
+def seats(report: LadderReport) -> Iterable[str]:
     """How often each seat wins: everybody's, and each player's."""
     figures = report.wins_by_seat
     most = max(
@@ -89,7 +89,7 @@ def seats(report: Report) -> Iterable[str]:
         )
 
 
-def faults(report: Report) -> Iterable[str]:
+def faults(report: LadderReport) -> Iterable[str]:
     """Whose bot or network failed, the most often first."""
     failing = [row for row in report.rows if row.standing.faults]
     if not failing:
@@ -115,7 +115,7 @@ def faults(report: Report) -> Iterable[str]:
     yield from table("Faults of bots and of their networks", headings, rows)
 
 
-def last_matches(report: Report) -> Iterable[str]:
+def last_matches(report: LadderReport) -> Iterable[str]:
     """The last matches that count, with the names of their replays."""
     last = report.counted[-_LAST_MATCHES:][::-1]
     headings = [Heading(name, is_number=False) for name in ("ended (UTC)", "who (score)", "replay")]
@@ -166,7 +166,7 @@ def _range(figure: Figure, low: float, high: float) -> str:
     )
 
 
-def _met(report: Report, player: str, other: str, *, is_wide: bool) -> str:
+def _met(report: LadderReport, player: str, other: str, *, is_wide: bool) -> str:
     matchup = report.matchups.get((player, other))
     if matchup is None:
         return raw_cell(phrases.NOTHING, "soft")
@@ -196,6 +196,6 @@ def _bar(figure: Figure | None, most: float, even: float) -> str:
     )
 
 
-def _known(report: Report) -> Sequence[Figure]:
+def _known(report: LadderReport) -> Sequence[Figure]:
     everybody = [report.wins_by_seat, *(row.standing.wins_by_seat for row in report.rows)]
     return [figure for figures in everybody for figure in figures if figure is not None]

@@ -7,8 +7,8 @@ from typing import Final
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import CENTRE, Figure
-from bessemer.runner.report.course import Played
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.course import CourseMatch
+from bessemer.runner.report.facts import LadderReport
 
 NOTHING: Final = "\N{EN DASH}"
 """Stands where there is no figure."""
@@ -85,19 +85,19 @@ def rating_side(figure: Figure | None) -> str:
     return side(figure, CENTRE)
 
 
-def even_share(report: Report) -> float:
+def even_share(report: LadderReport) -> float:
     """The share of matches that each of equal players wins."""
     return 1 / max(report.facts.seats, 1)
 
 
-def title(report: Report) -> str:
+def title(report: LadderReport) -> str:
     """The ladder's name and season."""
     facts = report.facts
     season = f", season {facts.season}" if facts.season else ""
     return printable(f"Ladder {facts.name}{season}")
 
 
-def setting(report: Report) -> str:
+def setting(report: LadderReport) -> str:
     """What is played."""
     facts = report.facts
     options = ", ".join(
@@ -107,7 +107,7 @@ def setting(report: Report) -> str:
     return printable(f"{said} ({options})" if options else said)
 
 
-def counted(report: Report) -> str:
+def counted(report: LadderReport) -> str:
     """How many matches count, how many do not, and when that was so."""
     facts, matches, players = report.facts, len(report.counted), len(report.rows)
     if matches:
@@ -129,7 +129,7 @@ def counted(report: Report) -> str:
     return " ".join(filter(None, ("; ".join(parts) + ".", when, ending)))
 
 
-def others(one: Played) -> str:
+def others(one: CourseMatch) -> str:
     """With whom a player sat, in the order in which they were placed."""
     result = one.result
     known = len(result.ranks) == len(result.players)
@@ -157,19 +157,19 @@ def placed(rank: int, player: str) -> str:
     return f"{rank} {name}" if rank else name
 
 
-def at_seat(values: Sequence[int], one: Played) -> str:
+def at_seat(values: Sequence[int], one: CourseMatch) -> str:
     """The player's own of values by seat."""
     return str(values[one.seat]) if len(values) == len(one.result.players) else NOTHING
 
 
-def change(one: Played) -> str:
+def change(one: CourseMatch) -> str:
     """The rating before and after a match."""
     if one.number is None:
         return "not counted"
     return f"{one.before.mean:.0f} → {one.after.mean:.0f}"
 
 
-def faults(one: Played) -> str:
+def faults(one: CourseMatch) -> str:
     """Whose fault it was, and what happened at the player's seat."""
     return "; ".join(
         f"{fault.fault.value}: {short(fault.message, 60)}"
@@ -178,7 +178,7 @@ def faults(one: Played) -> str:
     )
 
 
-def replay_name(report: Report, match_id: str) -> str:
+def replay_name(report: LadderReport, match_id: str) -> str:
     """The name under which the referee gives the replay of a match."""
     return printable(f"{report.facts.game}-{match_id}.replay")
 

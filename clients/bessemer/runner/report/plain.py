@@ -10,8 +10,8 @@ from typing import Any, Final
 from bessemer.ladder.entrants import Entrant
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report import failures
-from bessemer.runner.report.course import Played
-from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.course import CourseMatch
+from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.versions import rows_of
 
 Facts = dict[str, Any]
@@ -27,7 +27,7 @@ class ReportPart(StrEnum):
     HISTORY = "history"
 
 
-def to_json(report: Report, part: ReportPart, player: str = "", most: int = 20) -> str:
+def to_json(report: LadderReport, part: ReportPart, player: str = "", most: int = 20) -> str:
     """
     One line: the ladder and the part asked for; `player` and `most` are for the history.
 
@@ -50,7 +50,7 @@ def to_json(report: Report, part: ReportPart, player: str = "", most: int = 20) 
     return json.dumps(found, ensure_ascii=False)
 
 
-def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -> str:
+def to_csv(report: LadderReport, part: ReportPart, player: str = "", most: int = 20) -> str:
     """
     The same figures as lines, each interval in two columns; empty where there is no figure.
 
@@ -87,7 +87,7 @@ def to_csv(report: Report, part: ReportPart, player: str = "", most: int = 20) -
     return file.getvalue()
 
 
-def _ladder(report: Report) -> Facts:
+def _ladder(report: LadderReport) -> Facts:
     facts = report.facts
     told = facts._asdict()
     del (
@@ -128,7 +128,7 @@ def _standing(row: StandingRow) -> Facts:
     }
 
 
-def _matrix(report: Report) -> list[Facts]:
+def _matrix(report: LadderReport) -> list[Facts]:
     """Every two who met, in the order of the standings."""
     return [
         {
@@ -143,7 +143,7 @@ def _matrix(report: Report) -> list[Facts]:
     ]
 
 
-def _match(one: Played) -> Facts:
+def _match(one: CourseMatch) -> Facts:
     result = one.result
     return {
         "match_id": result.match_id,

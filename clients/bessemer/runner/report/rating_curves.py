@@ -9,7 +9,7 @@ from bessemer.charts.html import text
 from bessemer.charts.svg import Scale, hue
 from bessemer.runner.report import phrases
 from bessemer.runner.report.course import Point, thinned
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 
 MOST_LINES: Final = 12
 """So many players have a colour and a name; the others are grey."""
@@ -33,7 +33,7 @@ _STYLE: Final = """\
 """
 
 
-def rating_plot(report: Report) -> str:
+def rating_plot(report: LadderReport) -> str:
     """The picture, with a title and a description for those who do not see it."""
     return svg.picture(
         "ratings",
@@ -45,7 +45,7 @@ def rating_plot(report: Report) -> str:
     )
 
 
-def _description(report: Report) -> str:
+def _description(report: LadderReport) -> str:
     if not report.rows:
         return phrases.counted(report)
     said = [
@@ -55,17 +55,17 @@ def _description(report: Report) -> str:
     return f"After {len(report.counted):,} matches. {' '.join(said)} {_rest(report)}".strip()
 
 
-def _rest(report: Report) -> str:
+def _rest(report: LadderReport) -> str:
     rest = len(report.rows) - MOST_LINES
     return f"{rest} more players in grey" if rest > 0 else ""
 
 
-def _nothing(report: Report) -> list[str]:
+def _nothing(report: LadderReport) -> list[str]:
     said = phrases.NO_RESULT if not report.uncounted else "No match counts yet: there is no rating."
     return [svg.heading(said, _WIDTH / 2, _HEIGHT / 2, "middle")]
 
 
-def _drawing(report: Report) -> list[str]:
+def _drawing(report: LadderReport) -> list[str]:
     named = report.players[:MOST_LINES]
     scale = _scale(report)
     heading = "; ".join(filter(None, ("Points, with 95 % intervals", _rest(report))))
@@ -93,7 +93,7 @@ def _drawing(report: Report) -> list[str]:
     return [*parts, "</g>", *_labels(report, named, scale)]
 
 
-def _scale(report: Report) -> Scale:
+def _scale(report: LadderReport) -> Scale:
     """
     As high as the lines where they are about known, and the last intervals.
 
@@ -140,7 +140,7 @@ def _band(order: int, line: Sequence[Point], scale: Scale) -> str:
     return f'<polygon style="fill: {hue(order)}" points="{scale.points([*there, *back])}"/>'
 
 
-def _labels(report: Report, named: Sequence[str], scale: Scale) -> list[str]:
+def _labels(report: LadderReport, named: Sequence[str], scale: Scale) -> list[str]:
     """Each name and its figure beside the end of its line, none on top of another."""
     ends = [scale.y(report.histories[player][-1].mean) for player in named]
     places = svg.spread(ends, _LABEL_GAP, scale.bottom)

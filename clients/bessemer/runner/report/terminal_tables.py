@@ -10,8 +10,8 @@ from bessemer.ladder.entrants import Entrant
 from bessemer.printable import printable
 from bessemer.runner.report import phrases
 from bessemer.runner.report.column_fitting import Column, drawn, fitting
-from bessemer.runner.report.course import Played
-from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.course import CourseMatch
+from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.failures import error_columns, show_failures
 from bessemer.runner.report.versions import label, sentences
 
@@ -20,7 +20,7 @@ _MANY_FAULTS: Final = 0.05
 """The share of a player's matches with a fault from which on it is alarming."""
 
 
-def show_standings(report: Report, console: Console) -> None:
+def show_standings(report: LadderReport, console: Console) -> None:
     """Print who stands where, every figure with its 95 % interval, in as many columns as fit."""
     console.print(Text(f"{phrases.title(report)}: {phrases.setting(report)}", "bold"))
     _say(console, phrases.counted(report))
@@ -43,7 +43,7 @@ def show_standings(report: Report, console: Console) -> None:
     show_failures(report, console)
 
 
-def show_history(report: Report, player: str, console: Console, most: int = 20) -> None:
+def show_history(report: LadderReport, player: str, console: Console, most: int = 20) -> None:
     """
     Print the last matches of a player or a name, at most so many, the newest first.
 
@@ -81,14 +81,14 @@ def show_history(report: Report, player: str, console: Console, most: int = 20) 
     _say(console, *(standing or [f"None of {name}'s matches counts: it has no rating yet."]))
 
 
-def _version(matches: Sequence[Played]) -> list[Column]:
+def _version(matches: Sequence[CourseMatch]) -> list[Column]:
     """Which version played, if they are several."""
     found = [Entrant.parse(one.result.players[one.seat]).version for one in matches]
     cells = [Text(printable(version) or phrases.NOTHING) for version in found]
     return [Column("version", cells)] if len(set(found)) > 1 else []
 
 
-def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
+def _columns(report: LadderReport, seats: Sequence[Column]) -> list[Column]:
     rows, even = report.rows, phrases.even_share(report)
     standings = [row.standing for row in rows]
     return [
@@ -121,7 +121,7 @@ def _columns(report: Report, seats: Sequence[Column]) -> list[Column]:
     ]
 
 
-def _seats(report: Report) -> list[Column]:
+def _seats(report: LadderReport) -> list[Column]:
     """The wins at each seat, with their intervals."""
     even = phrases.even_share(report)
     figures = [row.standing.wins_by_seat for row in report.rows]
@@ -135,7 +135,7 @@ def _seats(report: Report) -> list[Column]:
     ]
 
 
-def _all_seats(report: Report) -> Column:
+def _all_seats(report: LadderReport) -> Column:
     """The wins at each seat in one column: percent, from seat 0 on."""
     figures = [row.standing.wins_by_seat for row in report.rows]
     return Column("wins by seat", [Text(phrases.by_seat(of)) for of in figures], 5)
@@ -149,12 +149,12 @@ def _faults(row: StandingRow) -> Text:
     return Text(f"{count:,}", "bold red" if is_alarming else "yellow")
 
 
-def _rank(one: Played) -> Text:
+def _rank(one: CourseMatch) -> Text:
     rank = phrases.at_seat(one.result.ranks, one)
     return Text(rank, "bold green" if rank == "1" else "")
 
 
-def _change(one: Played) -> Text:
+def _change(one: CourseMatch) -> Text:
     gain = one.after.mean - one.before.mean
     look = "dim" if one.number is None else _look("above" if gain > 0 else "below" if gain else "")
     return Text(phrases.change(one), look)

@@ -7,7 +7,7 @@ from bessemer.charts.html import Heading, cell, row_head, table
 from bessemer.ladder.entrants import Entrant, is_meant
 from bessemer.printable import printable
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.facts import LadderReport, StandingRow
 
 _LONGEST_NAME: Final = 60
 
@@ -20,13 +20,13 @@ def label(row: StandingRow) -> str:
     return f"{player} (retired)" if row.is_retired else player
 
 
-def rows_of(report: Report, asked: str) -> list[StandingRow]:
+def rows_of(report: LadderReport, asked: str) -> list[StandingRow]:
     """The standings of a player, or of all versions of a name, the newest first."""
     rows = [row for row in report.rows if is_meant(row.standing.player, asked)]
     return sorted(rows, key=lambda row: _began(report, row), reverse=True)
 
 
-def sentences(report: Report, asked: str) -> list[str]:
+def sentences(report: LadderReport, asked: str) -> list[str]:
     """Where a player stands, or each version of a name."""
     return [
         f"{printable(label(row))} is at {phrases.rating(row.standing.rating)}"
@@ -35,7 +35,7 @@ def sentences(report: Report, asked: str) -> list[str]:
     ]
 
 
-def versions(report: Report) -> Iterable[str]:
+def versions(report: LadderReport) -> Iterable[str]:
     """Every name that has several versions, with all of them; nothing if there is none."""
     names = [Entrant.parse(player).name for player in report.players]
     several = [name for name in dict.fromkeys(names) if names.count(name) > 1]
@@ -63,6 +63,6 @@ def versions(report: Report) -> Iterable[str]:
     yield from table("Each version is rated on its own; the newest first", headings, rows)
 
 
-def _began(report: Report, row: StandingRow) -> float:
+def _began(report: LadderReport, row: StandingRow) -> float:
     """When its first match ended."""
     return report.played[row.standing.player][0].result.ended

@@ -64,7 +64,7 @@ def play_locally(
     """
     view_type, players = view_class(game.name), tuple(type(bot).__name__ for bot in bots)
     moves, seconds = [], [0.0] * len(bots)
-    asking = Asking()
+    asking = BotAsker()
     try:
         for seat, bot in enumerate(bots):
             try:
@@ -94,7 +94,7 @@ def play_locally(
     return LocalMatch(outcome, tuple(moves), tuple(seconds), state)
 
 
-class Asking:
+class BotAsker:
     """Asks bots and waits for the answers of those that are async; the others cost nothing more."""
 
     def __init__(self) -> None:

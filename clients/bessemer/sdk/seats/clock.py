@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 _NANOSECOND: Final = 1e-9
 
 
-class Started(NamedTuple):
+class ClockStart(NamedTuple):
     """What was counted when a decision began."""
 
     at: float
@@ -21,12 +21,12 @@ class Started(NamedTuple):
     waited: float
 
 
-def start() -> Started:
+def start() -> ClockStart:
     """A decision begins."""
-    return Started(time.monotonic(), *_counted())
+    return ClockStart(time.monotonic(), *_counted())
 
 
-def used(started: Started) -> float:
+def used(started: ClockStart) -> float:
     """The seconds of the bot's own time since then."""
     elapsed = time.monotonic() - started.at
     ran, waited = _counted()

@@ -1,7 +1,7 @@
 """
 Answers in the making.
 
-A `Draft` puts one choice of the rules after the other to a person, in the words of the game's face,
+A `AnswerDraft` puts one choice of the rules after the other to a person, in the words of the game's face,
 until it is a move. It is a value: the screen that shows it keeps the earlier drafts, so that every
 step can be taken back. A set is asked for one member at a time.
 
@@ -105,11 +105,11 @@ class Drafts:
         self.questions = questions
         self.typing = typing
 
-    def begin(self, view: Any) -> "Draft":  # noqa: ANN401 - views and moves are the game's own
+    def begin(self, view: Any) -> "AnswerDraft":  # noqa: ANN401 - views and moves are the game's own
         """A new answer to what the view's seat is asked."""
-        return Draft(self, choices.begin(self.rules, view))
+        return AnswerDraft(self, choices.begin(self.rules, view))
 
-    def from_move(self, view: Any, move: Any) -> "Draft":  # noqa: ANN401
+    def from_move(self, view: Any, move: Any) -> "AnswerDraft":  # noqa: ANN401
         """
         The draft that has become `move`.
 
@@ -120,9 +120,9 @@ class Drafts:
             path = choices.path_of(self.rules, view, move)
         except IllegalMove as refused:
             raise NotPossible(str(refused), refused.allowed) from None
-        return Draft(self, choices.follow(self.rules, view, path), is_begun=True)
+        return AnswerDraft(self, choices.follow(self.rules, view, path), is_begun=True)
 
-    def at(self, view: Any, path: Path, picked: Answer = ()) -> "Draft":  # noqa: ANN401
+    def at(self, view: Any, path: Path, picked: Answer = ()) -> "AnswerDraft":  # noqa: ANN401
         """
         The draft after these answers, and some members of the set that is asked for next.
 
@@ -133,7 +133,7 @@ class Drafts:
             made = choices.follow(self.rules, view, path)
         except NotOffered as refused:
             raise NotPossible(str(refused), refused.allowed) from None
-        draft = Draft(self, made, is_begun=bool(path))
+        draft = AnswerDraft(self, made, is_begun=bool(path))
         for word in picked:
             draft = draft.chosen(word)
         return draft
@@ -146,7 +146,7 @@ class Drafts:
         return self.rules.default_move(state, Seat(view.seat))
 
 
-class Draft:
+class AnswerDraft:
     """An answer in the making."""
 
     def __init__(
@@ -222,7 +222,7 @@ class Draft:
             choice.name,
         )
 
-    def chosen(self, text: str) -> "Draft":
+    def chosen(self, text: str) -> "AnswerDraft":
         """
         The draft after one answer to its question, or several with spaces between them.
 
@@ -237,7 +237,7 @@ class Draft:
         except IllegalMove as refused:
             raise NotPossible(str(refused), refused.allowed) from None
         if extended is not None:
-            return Draft(self._drafts, extended, is_begun=True)
+            return AnswerDraft(self._drafts, extended, is_begun=True)
         parts = text.split()
         if len(parts) < 2:
             return self._after(text.strip())
@@ -256,7 +256,7 @@ class Draft:
         trail = () if self._only else self.trail
         return Asking(self.made.view, choice, trail, self.picked)
 
-    def _after(self, text: str) -> "Draft":
+    def _after(self, text: str) -> "AnswerDraft":
         choice = self._choice
         if choice is None:
             raise NotPossible(
@@ -291,7 +291,7 @@ class Draft:
         label = _found(text, labels)
         return texts[labels.index(label)] if label else ""
 
-    def _after_each(self, parts: Sequence[str]) -> "Draft":
+    def _after_each(self, parts: Sequence[str]) -> "AnswerDraft":
         """The draft after several answers; a set ends with the last of them that may be a member."""
         choice = self.made.choice
         is_enough = bool(choice and self.picked and len(self.picked) >= choice.least)
@@ -306,7 +306,7 @@ class Draft:
             return self._taking(self.picked)._after_each(parts)  # noqa: SLF001 - one of our own
         return after._after_each(parts[1:])  # noqa: SLF001
 
-    def _with(self, choice: Choice, word: str) -> "Draft":
+    def _with(self, choice: Choice, word: str) -> "AnswerDraft":
         if not choice.is_set:
             return self._taking((word,))
         picked = choices.ordered(choice, (*self.picked, word))
@@ -320,19 +320,19 @@ class Draft:
                 other.text for other in left for _ in range(other.copies - picked.count(other.text))
             )
             return self._taking(picked + rest[:missing])
-        return Draft(self._drafts, self.made, picked)
+        return AnswerDraft(self._drafts, self.made, picked)
 
-    def _taking(self, answer: Answer) -> "Draft":
+    def _taking(self, answer: Answer) -> "AnswerDraft":
         made = self.made if self._only else self.made.take(*answer)
-        return Draft(self._drafts, made, is_begun=True)
+        return AnswerDraft(self._drafts, made, is_begun=True)
 
-    def _anew(self, choice_now: Choice, text: str) -> "Draft | None":
+    def _anew(self, choice_now: Choice, text: str) -> "AnswerDraft | None":
         """The draft with another answer to the choice before, which named something on the board."""
         # A bare number, or one more of what is asked for now, is rather a slip.
         if self.picked or not self.made.path or text.isdecimal():
             return None
         kinds_now = {word.thing.kind for word in choice_now.words if word.thing}
-        before = Draft(
+        before = AnswerDraft(
             self._drafts,
             choices.follow(self.made.game, self.made.view, self.made.path[:-1]),
         )

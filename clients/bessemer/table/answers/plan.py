@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from bessemer.engine.choices import Answer, Answered, Path
 from bessemer.engine.errors import NotOffered
 from bessemer.engine.foresight import foreseen
-from bessemer.table.answers.drafts import Draft, Drafts, NotPossible
+from bessemer.table.answers.drafts import AnswerDraft, Drafts, NotPossible
 from bessemer.table.answers.reordering import reordered, resumed, wanted
 from bessemer.table.answers.wording import answer_text, is_decided
 
-Stage = list[Draft]
+Stage = list[AnswerDraft]
 """The answer to one decision, with all its earlier states: the last counts."""
 
 
@@ -29,13 +29,13 @@ class Change(NamedTuple):
     """Those that are not possible any more, in words."""
 
 
-class Plan:
+class AnswerPlan:
     """The answer to an open decision, and to those that follow it at once."""
 
     def __init__(self, drafts: Drafts, view: Any) -> None:  # noqa: ANN401 - any game's
         self._drafts = drafts
         self.stages: list[Stage] = [[drafts.begin(view)]]
-        self._left: list[Draft] = []
+        self._left: list[AnswerDraft] = []
         """The answers as they were before the person went back into their middle: of this stage and
         of those after it."""
         self._changed = 0
@@ -49,17 +49,17 @@ class Plan:
         return self.stages[-1]
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> AnswerDraft:
         """The answer that is being made, as it is now."""
         return self.stages[-1][-1]
 
     @property
-    def earlier(self) -> list[Draft]:
+    def earlier(self) -> list[AnswerDraft]:
         """The whole answers of the stages before."""
         return [stage[-1] for stage in self.stages[:-1]]
 
     @property
-    def later(self) -> list[Draft]:
+    def later(self) -> list[AnswerDraft]:
         """The answers of the stages after, which wait until this one is whole again."""
         return self._left[1:]
 
@@ -194,7 +194,7 @@ class Plan:
         del whole[stage]
         return self._made_again(stage, whole)
 
-    def _made_again(self, first: int, wished: list[Draft]) -> Change:
+    def _made_again(self, first: int, wished: list[AnswerDraft]) -> Change:
         """Make the stages from `first` on anew, as they are wished."""
         before = self.stages[:first]
         if first == len(wished):  # the last is left out
@@ -211,11 +211,11 @@ class Plan:
         del self.stages[0]
         return bool(self.stages)
 
-    def moved_to(self, view: Any) -> "tuple[Plan, Change | None]":  # noqa: ANN401 - any game's
+    def moved_to(self, view: Any) -> "tuple[AnswerPlan, Change | None]":  # noqa: ANN401 - any game's
         """The same answers in a decision that came otherwise than was foreseen."""
         if self.stages[0][0].made.view == view:
             return self, None
-        plan = Plan(self._drafts, view)
+        plan = AnswerPlan(self._drafts, view)
         plan._left, plan._changed = [*self.earlier, self.draft, *self.later], -1
         return plan, plan._resume()
 
@@ -260,7 +260,7 @@ class Plan:
             return [answer_text(self._drafts.questions, left, place)]
         return []
 
-    def _lost(self, left: Draft, changed: int, now: Sequence[Answered]) -> list[str]:
+    def _lost(self, left: AnswerDraft, changed: int, now: Sequence[Answered]) -> list[str]:
         """Which answers after the changed one are not given any more."""
         given = [(now[place].choice.name, now[place].answer) for place in _after(now, changed)]
         texts = []

@@ -11,7 +11,7 @@ from typing import Any
 from bessemer.engine import choices
 from bessemer.engine.choices import Answer, Answered, Choice, Thing
 from bessemer.engine.errors import NotOffered
-from bessemer.table.answers.drafts import Draft, Drafts
+from bessemer.table.answers.drafts import AnswerDraft, Drafts
 
 
 def series_name(trail: Sequence[Answered]) -> str:
@@ -20,7 +20,7 @@ def series_name(trail: Sequence[Answered]) -> str:
     return next((name for name in names if names.count(name) > 1), "")
 
 
-def reordered(drafts: Drafts, draft: Draft, heads: Sequence[str]) -> Draft | None:
+def reordered(drafts: Drafts, draft: AnswerDraft, heads: Sequence[str]) -> AnswerDraft | None:
     """
     The draft whose steps come in the order of `heads`, as far as the rules lead.
 
@@ -35,7 +35,7 @@ def reordered(drafts: Drafts, draft: Draft, heads: Sequence[str]) -> Draft | Non
     return drafts.at(draft.made.view, _led_on(begun, name, heads, draft.trail).path)
 
 
-def resumed(drafts: Drafts, draft: Draft, left: Draft) -> Draft | None:
+def resumed(drafts: Drafts, draft: AnswerDraft, left: AnswerDraft) -> AnswerDraft | None:
     """
     The draft with the answers that came next when `left` was left for a change in the middle.
 

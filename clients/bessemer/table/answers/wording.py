@@ -5,15 +5,15 @@ from collections import Counter
 from bessemer.engine.choices import Answered, only_answer
 from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking, Questions
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 
 
-def asking_at(draft: Draft, place: int) -> Asking:
+def asking_at(draft: AnswerDraft, place: int) -> Asking:
     """The question that was answered at a place of the trail."""
     return Asking(draft.made.view, draft.trail[place].choice, draft.trail[:place])
 
 
-def answer_text(questions: Questions, draft: Draft, place: int) -> str:
+def answer_text(questions: Questions, draft: AnswerDraft, place: int) -> str:
     """What was answered at a place of the trail; what is taken several times is said once."""
     asking, answered = asking_at(draft, place), draft.trail[place]
     # How many of a word there were to take is not what was taken.

@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.faces.language import key, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.alchemicus.state import View
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.terminal.alchemicus.table import (
     draw_holdings,
     draw_own,
@@ -28,7 +28,12 @@ class AlchemicusDrawing:
     pictured: frozenset[str] = frozenset()
 
     def table(
-        self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
+        self,
+        view: View,
+        players: Players,
+        width: int,
+        draft: AnswerDraft | None = None,
+        cursor: str = "",
     ) -> Lines:
         return draw_table(view, players, width, draft, cursor)
 

@@ -18,7 +18,7 @@ from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Kind
 from bessemer.games.alchemicus.state import Board, Player, View
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.terminal.alchemicus.circles import FieldChoices, KindChoices, draw_circles
 from bessemer.terminal.alchemicus.colours import building_label, building_mark
 from bessemer.terminal.drawing import Lines
@@ -29,7 +29,9 @@ _LABEL: Final = 10
 _WIDE: Final = 100
 
 
-def draw_table(view: View, players: Players, width: int, draft: Draft | None, cursor: str) -> Lines:
+def draw_table(
+    view: View, players: Players, width: int, draft: AnswerDraft | None, cursor: str
+) -> Lines:
     """Everything on the table; a spectator sees all buildings instead of a hand."""
     board = view.board
     fields, kinds = _on_board(view, draft)
@@ -62,7 +64,7 @@ def draw_own(view: View, width: int) -> Lines:
     return [*_hand(view, width), *_built(view.board, view.seat, f" {tr('built:')}", width)]
 
 
-def _on_board(view: View, draft: Draft | None) -> tuple[FieldChoices, KindChoices]:
+def _on_board(view: View, draft: AnswerDraft | None) -> tuple[FieldChoices, KindChoices]:
     """What the question offers on the two circles."""
     if draft is None or draft.question is None or draft.made.choice is None or view.seat is None:
         return {}, {}

@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.faces.language import key, tr_key
 from bessemer.faces.players import Players
 from bessemer.games.brass.state import View
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.terminal.brass.board_map import Marks
 from bessemer.terminal.brass.marking import marks_of
 from bessemer.terminal.brass.table import draw_holdings, draw_own, draw_players, draw_table
@@ -26,7 +26,12 @@ class BrassDrawing:
     pictured: frozenset[str] = frozenset()
 
     def table(
-        self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
+        self,
+        view: View,
+        players: Players,
+        width: int,
+        draft: AnswerDraft | None = None,
+        cursor: str = "",
     ) -> Lines:
         marks = marks_of(draft, cursor) if draft is not None else Marks()
         return draw_table(view, players, width, marks)

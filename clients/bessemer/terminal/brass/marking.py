@@ -4,11 +4,11 @@ from bessemer.engine.choices import Answered
 from bessemer.faces.brass.questions import cost_text
 from bessemer.games.brass.board.geography import PLACE
 from bessemer.games.brass.scripts.things import CARD, LINK, SPACE
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.terminal.brass.board_map import Marks
 
 
-def marks_of(draft: Draft, cursor: str) -> Marks:
+def marks_of(draft: AnswerDraft, cursor: str) -> Marks:
     """The places, spaces and links that can be chosen now, and those that were."""
     # A town's card matters only to a build, which it allows there.
     is_build = any(answer == ("build",) for _, answer in draft.trail[:1])

@@ -13,7 +13,7 @@ from bessemer.faces.language import key, said_lines
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Phase, View
-from bessemer.table.answers.drafts import Draft
+from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.furnace.draft_drawings import draw_claims, draw_line, draw_plan
 from bessemer.terminal.furnace.table import draw_holdings, draw_players, draw_row
@@ -32,7 +32,12 @@ class FurnaceDrawing:
     pictured: frozenset[str] = frozenset({"card"})
 
     def table(
-        self, view: View, players: Players, width: int, draft: Draft | None = None, cursor: str = ""
+        self,
+        view: View,
+        players: Players,
+        width: int,
+        draft: AnswerDraft | None = None,
+        cursor: str = "",
     ) -> Lines:
         board = view.board
         if draft is not None:
@@ -44,7 +49,7 @@ class FurnaceDrawing:
         return draw_holdings(board, players, width)
 
     def _with_draft(
-        self, view: View, players: Players, width: int, draft: Draft, cursor: str
+        self, view: View, players: Players, width: int, draft: AnswerDraft, cursor: str
     ) -> Lines:
         trail, choice = draft.trail, draft.made.choice
         match view.board.phase:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import grpc
 
 from bessemer.runner.remote_report import remote_report
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.sdk.connection.paging import rows_of, wait_after
 from bessemer.sdk.errors import refusal_in
 from bessemer.v1 import ladder_service_pb2 as pb
@@ -18,7 +18,7 @@ _PATIENCE: Final = 60.0
 async def remote_reports(
     ladders: Any,  # noqa: ANN401 - grpc's stubs know no asyncio
     metadata: tuple[tuple[str, str], ...],
-) -> list[Report]:
+) -> list[LadderReport]:
     """
     What there is to say of each ladder's season that runs.
 

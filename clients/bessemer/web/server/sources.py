@@ -19,7 +19,7 @@ from bessemer.matches.store import StoreError
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayDiffers
 from bessemer.runner.queries import opened, report_of
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.seats.seat import metadata_of
@@ -155,7 +155,7 @@ class Source:
             return self._sites
         return {slug(one.facts.name): self._site(one, self.frames_from_database) for one in reports}
 
-    def _site(self, report: Report, frames_of: FramesOf) -> LadderSite:
+    def _site(self, report: LadderReport, frames_of: FramesOf) -> LadderSite:
         return LadderSite(report, f"ladders/{slug(report.facts.name)}/", frames_of, LINKS)
 
     def frames_from_database(self, match_id: str) -> Frame | None:

@@ -13,7 +13,7 @@ from bessemer.engine.catalogue import NAMES
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayDiffers
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.web.assets import ICON, bundle, styles
@@ -29,7 +29,7 @@ _FEW: Final = 24
 
 
 def export_site(
-    folder: Path, store: SqlStore, reports: Sequence[Report], progress: ProgressBar
+    folder: Path, store: SqlStore, reports: Sequence[LadderReport], progress: ProgressBar
 ) -> Path:
     """
     Write the site of these ladders; the page to open.

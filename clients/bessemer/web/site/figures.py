@@ -3,7 +3,7 @@
 from bessemer.charts.html import raw_cell, text
 from bessemer.ratings.scale import Figure
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 
 _STEPS = 5
 _FULL_HEAT = 0.4
@@ -21,7 +21,7 @@ def interval(figure: Figure, low: float, high: float) -> str:
     )
 
 
-def met(report: Report, player: str, other: str) -> str:
+def met(report: LadderReport, player: str, other: str) -> str:
     """A cell of the matrix: how often one was placed above the other, the surer the stronger."""
     matchup = report.matchups.get((player, other))
     if matchup is None:

@@ -7,7 +7,7 @@ from typing import Final
 from bessemer.charts.html import paragraph
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.web.frames import Frame
 from bessemer.web.match_page import packed
@@ -25,7 +25,11 @@ class LadderSite:
     """The pages of one ladder, in `folder` below the top of a site."""
 
     def __init__(
-        self, report: Report, folder: str, frames_of: FramesOf, extra_links: Iterable[Link] = ()
+        self,
+        report: LadderReport,
+        folder: str,
+        frames_of: FramesOf,
+        extra_links: Iterable[Link] = (),
     ) -> None:
         self.report = report
         self.folder = folder

@@ -6,8 +6,8 @@ from typing import Final
 
 from bessemer.charts.html import Heading, cell, paragraph, raw_cell, table, text
 from bessemer.runner.report import phrases
-from bessemer.runner.report.course import Played
-from bessemer.runner.report.facts import Report
+from bessemer.runner.report.course import CourseMatch
+from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.web.site.figures import interval
 from bessemer.web.site.shell import slug
@@ -16,7 +16,7 @@ from bessemer.web.site.standings_page import match_link, player_link
 _LAST: Final = 60
 
 
-def player_parts(report: Report, player: str, base: str) -> Iterable[str]:
+def player_parts(report: LadderReport, player: str, base: str) -> Iterable[str]:
     """What stands on the page; `base` leads from it to the ladder's folder."""
     row = next(row for row in report.rows if row.standing.player == player)
     one = row.standing
@@ -49,13 +49,13 @@ def player_parts(report: Report, player: str, base: str) -> Iterable[str]:
     yield f'<p><a href="{base}matches.html?player={slug(player)}">All matches of this player</a></p>'
 
 
-def player_plot(report: Report, player: str) -> str:
+def player_plot(report: LadderReport, player: str) -> str:
     """Its rating over time, as a picture."""
     rows = tuple(row for row in report.rows if row.standing.player == player)
     return rating_plot(replace(report, rows=rows, histories={player: report.histories[player]}))
 
 
-def _rivals(report: Report, player: str, base: str) -> Iterable[str]:
+def _rivals(report: LadderReport, player: str, base: str) -> Iterable[str]:
     rivals = [
         (other, report.matchups[player, other])
         for other in report.players
@@ -79,7 +79,7 @@ def _rivals(report: Report, player: str, base: str) -> Iterable[str]:
     yield from table("How often it was placed above each, the best of them first", headings, rows)
 
 
-def _matches(played: Iterable[Played], base: str) -> Iterable[str]:
+def _matches(played: Iterable[CourseMatch], base: str) -> Iterable[str]:
     headings = [
         Heading("ended (UTC)", is_number=False),
         *map(Heading, ("rank", "score")),

@@ -9,7 +9,7 @@ from bessemer.runner.report import (
     failures,
     phrases,
 )
-from bessemer.runner.report.facts import Report, StandingRow
+from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.page import MEANING
 from bessemer.runner.report.versions import label, versions
 from bessemer.web.site.figures import interval, met
@@ -20,7 +20,7 @@ _LAST: Final = 12
 _LONGEST: Final = 40
 
 
-def standings_parts(report: Report, base: str) -> Iterable[str]:
+def standings_parts(report: LadderReport, base: str) -> Iterable[str]:
     """What stands on the page; `base` leads from it to the ladder's folder."""
     yield f"<h1>{text(phrases.title(report))}</h1>"
     yield paragraph(f"{phrases.setting(report).capitalize()}. {phrases.counted(report)}", "soft")
@@ -31,7 +31,7 @@ def standings_parts(report: Report, base: str) -> Iterable[str]:
     yield from failures.on_page(report)
 
 
-def _body(report: Report, base: str) -> Iterable[str]:
+def _body(report: LadderReport, base: str) -> Iterable[str]:
     yield from _standings(report, base)
     yield '<div class="columns"><section>'
     yield "<h2>Ratings over time</h2>"
@@ -50,7 +50,7 @@ def _body(report: Report, base: str) -> Iterable[str]:
     yield "</dl></details>"
 
 
-def _plot_text(report: Report) -> str:
+def _plot_text(report: LadderReport) -> str:
     leaders = (
         f"{row.place}. {phrases.short(row.standing.player, 40)}: {phrases.rating(row.standing.rating)}"
         for row in report.rows[:5]
@@ -68,7 +68,7 @@ def match_link(match_id: str, base: str, words: str) -> str:
     return f'<a href="{base}match.html?m={text(match_id)}">{words}</a>'
 
 
-def _standings(report: Report, base: str) -> Iterable[str]:
+def _standings(report: LadderReport, base: str) -> Iterable[str]:
     headings = [
         Heading("place"),
         Heading("player", is_number=False),
@@ -117,7 +117,7 @@ def last_matches(results: Iterable[Result], base: str) -> Iterable[str]:
     yield from table("The newest first", headings, rows)
 
 
-def _matrix(report: Report, base: str) -> Iterable[str]:
+def _matrix(report: LadderReport, base: str) -> Iterable[str]:
     shown = report.players[:_MOST_IN_MATRIX]
     headings = [
         Heading("player", is_number=False),
