@@ -10,7 +10,7 @@ from typing import Final
 import grpc
 from google.protobuf.message import DecodeError
 
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import admin_service_pb2 as admin_pb
 from bessemer.v1 import match_service_pb2 as pb
 from tests.fuzz.calls import OPTIONS, Answer, Watches, call_talk, call_unary, call_watch

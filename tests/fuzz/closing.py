@@ -7,7 +7,7 @@ from typing import Any
 import grpc
 
 from bessemer.replays.reader import read_replay
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import admin_service_pb2 as admin_pb
 from bessemer.v1 import admin_service_pb2_grpc, match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from google.protobuf.message import DecodeError
 
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from tests.fuzz.bytes_mutations import mutate_bytes
 from tests.fuzz.drafts import draft
 from tests.fuzz.message_mutations import mutate_message

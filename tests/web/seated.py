@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, Self
 import grpc
 from playwright.sync_api import Page
 
-from bessemer.sdk.seats.codecs import codec_of
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.wire.wire import wire_of
 from tests.ports import free_ports
 from tests.web.programs import Program, referee, spectator
 from tests.web.watched_page import PATIENCE
@@ -104,7 +104,7 @@ class House:
                     match_id=table.match_id,
                     seat=seat,
                     turn=turn,
-                    move=codec_of(game).write_move(move),
+                    move=wire_of(game).write_move(move),
                 ),
                 metadata=_metadata(token),
             )

@@ -13,10 +13,11 @@ from typing import Any, Final, NamedTuple
 
 import grpc
 
+from bessemer.sdk.connection.channels import metadata_of, play_stream
 from bessemer.sdk.connection.reconnect import Reconnect
 from bessemer.sdk.errors import SeatRefused
+from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer, play_request
 from bessemer.sdk.seats.chance import CHANCE
-from bessemer.sdk.seats.seat import metadata_of
 from bessemer.table.events import (
     AnswerAccepted,
     ConnectionBack,
@@ -51,6 +52,7 @@ class MatchClient:
     """Notifies `listen` of what happens, in order, until the match is over."""
 
     def __init__(self, channel: grpc.aio.Channel, address: SeatAddress, listen: Listen) -> None:
+        self._channel = channel
         self._stub = match_service_pb2_grpc.MatchServiceStub(channel)
         self._address = address
         self._metadata = metadata_of(address.token)
@@ -58,7 +60,7 @@ class MatchClient:
         self._reader: Reader | None = None
         self._known_turn = 0
         """The turn of the last move that `listen` knows."""
-        self._answer: pb.Answer | None = None
+        self._answer: EncodedAnswer | None = None
         """The answer that was sent and is not confirmed yet."""
         self._call: Any = None
         """The Play stream, while it has joined."""
@@ -87,7 +89,7 @@ class MatchClient:
 
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """The same for whoever answers while they hear of the decision: it is sent after that."""
-        self._answer = pb.Answer(turn=turn, move=self._read.write_move(move))
+        self._answer = encoded_answer(turn, self._read.encode_move(move))
 
     @property
     def _read(self) -> Reader:
@@ -135,7 +137,7 @@ class MatchClient:
 
     async def _play(self) -> None:
         """Play the seat: join, and send again an answer that may have been lost."""
-        call = self._stub.Play(metadata=self._metadata)
+        call = play_stream(self._channel, self._address.token)
         join = pb.JoinSeat(
             match_id=self._address.match_id,
             seat=self._address.seat or 0,
@@ -144,7 +146,7 @@ class MatchClient:
             chance_commitment=self._commitment,
         )
         try:
-            await call.write(pb.PlayRequest(join=join))
+            await call.write(pb.PlayRequest(join=join).SerializeToString())
             async for response in call:
                 await self._handle(response, call)
         finally:
@@ -162,7 +164,7 @@ class MatchClient:
             case "reveal_request":
                 place = self._address.match_id, self._address.seat or 0
                 reveal = CHANCE.reveal(*place, response.reveal_request)
-                await call.write(pb.PlayRequest(reveal=reveal))
+                await call.write(pb.PlayRequest(reveal=reveal).SerializeToString())
             case "decision":
                 if self._is_asked(response.decision):
                     await self._send()
@@ -182,7 +184,7 @@ class MatchClient:
             return
         # If the stream is lost, the answer goes out again on the next one.
         with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            await self._call.write(pb.PlayRequest(answer=self._answer))
+            await self._call.write(play_request(self._answer))
 
     async def _poll_clocks(self) -> None:
         """Ask now and then for the clocks of all seats."""

@@ -44,9 +44,9 @@ class Reader:
         """The move as the game has it."""
         return self._codec.read_move(message)
 
-    def write_move(self, move: Any) -> move_pb2.Move:  # noqa: ANN401 - any game's
-        """The move as a message."""
-        return self._codec.write_move(move)
+    def encode_move(self, move: Any) -> bytes:  # noqa: ANN401 - any game's
+        """The move as a serialised message."""
+        return self._codec.encode_move(move)
 
     def refusal(self, message: error_reason_pb2.Refusal) -> AnswerRefused:
         """Why an answer was refused, and what could be sent instead."""

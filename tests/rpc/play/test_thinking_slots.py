@@ -19,6 +19,7 @@ from bessemer.sdk.seats.ladder import enlist
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2 as match_pb
+from bessemer.wire.wire import wire_of
 from tests.rpc.ladder_club import CLOCK, Club, club, make_ladder
 from tests.rpc.referee_under_test import PATIENCE, metadata_of, reason_of, refusal_in
 
@@ -66,7 +67,7 @@ class Raw:
     async def _answer(self, channel: int, decision: Any) -> None:  # noqa: ANN401
         view = self._codec.read_decision(decision, self.seats[channel], self._options)
         answer = match_pb.Answer(
-            turn=decision.turn, move=self._codec.write_move(view.default_move())
+            turn=decision.turn, move=wire_of("furnace").write_move(view.default_move())
         )
         request = pb.EnlistRequest()
         envelope = request.requests.add()

@@ -17,6 +17,7 @@ from bessemer.sdk import (
     SeatRefused,
 )
 from bessemer.sdk.connection.reconnect import Reconnect, SeatStream
+from bessemer.sdk.seats.answers import encoded_answer
 from bessemer.v1 import error_reason_pb2
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -41,10 +42,10 @@ class Call:
         self._says, self._ends = says, ends
         self.heard: list[pb.PlayRequest] = []
 
-    async def write(self, request: pb.PlayRequest) -> None:
+    async def write(self, request: bytes) -> None:
         if not self._says and self._ends is not None:
             raise self._ends
-        self.heard.append(request)
+        self.heard.append(pb.PlayRequest.FromString(request))
 
     async def __aiter__(self) -> AsyncIterator[pb.PlayResponse]:
         for response in self._says:
@@ -161,8 +162,8 @@ async def test_patience_is_counted_from_the_loss(
     assert 1 == len(pauses)
 
     class Down(Call):
-        async def write(self, request: pb.PlayRequest) -> None:
-            assert request.HasField("join")
+        async def write(self, request: bytes) -> None:
+            assert pb.PlayRequest.FromString(request).HasField("join")
             now[0] += 25
             raise status(grpc.StatusCode.UNAVAILABLE)
 
@@ -176,14 +177,14 @@ async def test_an_answer_goes_to_the_call_that_has_joined(pauses: list[float]) -
     """While there is none it is dropped: the decision will come again."""
     call = Call([JOINED, ENDED], None)
     stream = stream_of(call)
-    answer = pb.Answer(turn=3)
+    answer = encoded_answer(3, b"")
     await stream.write(answer)
     async for response in stream.messages():
         await stream.write(answer)
         if response.HasField("ended"):
             break
 
-    assert [pb.PlayRequest(answer=answer)] * 2 == call.heard[1:]
+    assert [3, 3] == [request.answer.turn for request in call.heard[1:]]
 
 
 @pytest.mark.asyncio
@@ -193,7 +194,7 @@ async def test_answers_are_written_one_after_the_other() -> None:
     class Careful(Call):
         is_writing = False
 
-        async def write(self, request: pb.PlayRequest) -> None:
+        async def write(self, request: bytes) -> None:
             assert not self.is_writing
             self.is_writing = True
             await asyncio.sleep(0)
@@ -203,7 +204,7 @@ async def test_answers_are_written_one_after_the_other() -> None:
     call = Careful([JOINED, ENDED], None)
     stream = stream_of(call)
     async for _ in stream.messages():
-        await asyncio.gather(*(stream.write(pb.Answer(turn=turn)) for turn in (1, 2, 3)))
+        await asyncio.gather(*(stream.write(encoded_answer(turn, b"")) for turn in (1, 2, 3)))
         break
 
     assert [1, 2, 3] == [request.answer.turn for request in call.heard[1:]]
@@ -218,8 +219,8 @@ async def test_a_call_that_cannot_be_written_to_is_left(pauses: list[float]) -> 
             super().__init__([JOINED], None)
             self._cancelled = asyncio.Event()
 
-        async def write(self, request: pb.PlayRequest) -> None:
-            if request.HasField("answer"):
+        async def write(self, request: bytes) -> None:
+            if pb.PlayRequest.FromString(request).HasField("answer"):
                 raise asyncio.InvalidStateError
 
         async def __aiter__(self) -> AsyncIterator[pb.PlayResponse]:
@@ -234,7 +235,7 @@ async def test_a_call_that_cannot_be_written_to_is_left(pauses: list[float]) -> 
     kinds = []
     async for response in stream.messages():
         kinds.append(response.WhichOneof("message"))
-        await stream.write(pb.Answer(turn=1))
+        await stream.write(encoded_answer(1, b""))
         if response.HasField("ended"):
             break
 

@@ -22,7 +22,7 @@ class Call:
     def __init__(self, responses: Sequence[pb.EnlistResponse]) -> None:
         self._responses = iter(responses)
 
-    async def write(self, request: pb.EnlistRequest) -> None:
+    async def write(self, request: bytes) -> None:
         """Nobody looks at it."""
 
     async def read(self) -> object:

@@ -26,6 +26,7 @@ from bessemer.sdk import (
 from bessemer.sdk.connection.reconnect import SeatStream
 from bessemer.sdk.furnace import FurnaceBot, FurnaceView
 from bessemer.sdk.seats import seat as player_module
+from bessemer.sdk.seats.answers import EncodedAnswer
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.wire import wire_of
@@ -217,13 +218,13 @@ class Script(SeatStream):
     def __init__(self) -> None:
         super().__init__(lambda: None, "m", 0, patience=0)
         self.said: asyncio.Queue[pb.PlayResponse] = asyncio.Queue()
-        self.written: list[pb.Answer] = []
+        self.written: list[EncodedAnswer] = []
 
     async def messages(self) -> AsyncGenerator[pb.PlayResponse, None]:
         while True:
             yield await self.said.get()
 
-    async def write(self, answer: pb.Answer) -> None:
+    async def write(self, answer: EncodedAnswer) -> None:
         self.written.append(answer)
 
 

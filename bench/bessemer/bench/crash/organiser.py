@@ -10,7 +10,7 @@ from google.protobuf.duration_pb2 import Duration
 from bessemer.bench.crash.players import is_away
 from bessemer.bench.crash.referee import CrashingReferee
 from bessemer.bench.crash.witness import GAME, SEATS, Refused
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 

@@ -14,7 +14,7 @@ import grpc
 from google.protobuf.duration_pb2 import Duration
 
 from bessemer.bench.crash.witness import OFFERED, Refused, Witness
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 

@@ -187,8 +187,7 @@ async def _play(args: argparse.Namespace, token: str) -> int:
 
 async def _game_of(args: argparse.Namespace, token: str) -> str:
     """Which game the match is of: a bot must know it before it sits down."""
-    from bessemer.sdk.connection.channels import open_channel
-    from bessemer.sdk.seats.seat import metadata_of
+    from bessemer.sdk.connection.channels import metadata_of, open_channel
     from bessemer.v1 import match_service_pb2 as pb
     from bessemer.v1 import match_service_pb2_grpc
 

@@ -141,9 +141,9 @@ async def _play(args: argparse.Namespace) -> int:
 
 
 async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
+    from bessemer.sdk.connection.channels import metadata_of
     from bessemer.sdk.connection.creation import bot_seed, clock_of, registered, seed_of
     from bessemer.sdk.program.environment import bot_environment
-    from bessemer.sdk.seats.seat import metadata_of
     from bessemer.v1 import match_pb2, match_service_pb2_grpc
     from bessemer.v1 import match_service_pb2 as pb
 

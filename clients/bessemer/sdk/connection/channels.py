@@ -1,10 +1,11 @@
-"""Connections to a referee."""
+"""Connections to a referee, and the streams over which seats are played."""
 
-from typing import Final
+from typing import Any, Final
 
 import grpc
 
 from bessemer.sdk.connection.tls import Tls
+from bessemer.v1 import ladder_service_pb2, match_service_pb2
 
 _OPTIONS: Final = (
     # Each client its own connection: bots in one process do not share a lost one.
@@ -29,3 +30,26 @@ def open_channel(address: str, *, tls: Tls | None = None) -> grpc.aio.Channel:
     if tls is None or address.startswith("unix:"):
         return grpc.aio.insecure_channel(address, options=_OPTIONS)
     return grpc.aio.secure_channel(address, tls.credentials(), options=_OPTIONS)
+
+
+def metadata_of(token: str) -> tuple[tuple[str, str]]:
+    """What every call carries."""
+    return (("authorization", f"Bearer {token}"),)
+
+
+def play_stream(channel: grpc.aio.Channel, token: str) -> Any:  # noqa: ANN401 - grpc.aio has no type for it
+    """A `Play` stream; the requests that are written to it are bytes, see `seats/answers.py`."""
+    call: Any = channel.stream_stream(
+        "/bessemer.v1.MatchService/Play",
+        response_deserializer=match_service_pb2.PlayResponse.FromString,
+    )
+    return call(metadata=metadata_of(token))
+
+
+def enlist_stream(channel: grpc.aio.Channel, token: str) -> Any:  # noqa: ANN401
+    """An `Enlist` stream; the requests that are written to it are bytes."""
+    call: Any = channel.stream_stream(
+        "/bessemer.v1.LadderService/Enlist",
+        response_deserializer=ladder_service_pb2.EnlistResponse.FromString,
+    )
+    return call(metadata=metadata_of(token))

@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 import grpc
 
 from bessemer.sdk.errors import ConnectionGone, SeatRefused, refusal_in
+from bessemer.sdk.seats.answers import EncodedAnswer, play_request
 from bessemer.sdk.seats.chance import CHANCE
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -127,7 +128,11 @@ class SeatStream:
         patience: float,
         thinks: bool = False,
     ) -> None:
-        """`thinks` if whoever plays computes for a while; see `JoinSeat.thinks`."""
+        """
+        A stream over the calls that `open_call` makes, to which bytes are written.
+
+        `thinks` if whoever plays computes for a while; see `JoinSeat.thinks`.
+        """
         self._open_call = open_call
         self._thinks = thinks
         self._match_id = match_id
@@ -156,14 +161,14 @@ class SeatStream:
                     async for response in connection:
                         yield response
 
-    async def write(self, answer: pb.Answer) -> None:
+    async def write(self, answer: EncodedAnswer) -> None:
         """Send an answer, if there is a connection; else the decision will be sent again."""
-        await self._write(pb.PlayRequest(answer=answer))
+        await self._write(play_request(answer))
 
     def _reveal(self, shown: pb.ChanceRevealRequest) -> pb.ChanceReveal:
         return CHANCE.reveal(self._match_id, self._seat, shown)
 
-    async def _write(self, request: pb.PlayRequest) -> None:
+    async def _write(self, request: bytes) -> None:
         # One after the other: of two writes at once gRPC fails one, and with it the call.
         async with self._writing:
             call = self._call
@@ -186,12 +191,13 @@ class SeatStream:
                 thinks=self._thinks,
                 chance_commitment=self._commitment,
             )
-            await call.write(pb.PlayRequest(join=join))
+            await call.write(pb.PlayRequest(join=join).SerializeToString())
             async for response in call:
                 self._call = call
                 self._reconnect.reached()
                 if response.HasField("reveal_request"):
-                    await self._write(pb.PlayRequest(reveal=self._reveal(response.reveal_request)))
+                    reveal = pb.PlayRequest(reveal=self._reveal(response.reveal_request))
+                    await self._write(reveal.SerializeToString())
                     continue
                 if response.HasField("ended"):
                     CHANCE.check(self._match_id, self._seat, response.ended.result)

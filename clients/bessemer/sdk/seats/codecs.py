@@ -22,7 +22,7 @@ class BotCodec:
         self.game: Final = GAMES[game]
         self.read_view: Final = wire.read_view
         self.read_move: Final = wire.read_move
-        self.write_move: Final = wire.write_move
+        self.encode_move: Final = wire.encode_move
         self._view: Final = view_class(game)
 
     def read_decision(self, message: match_pb2.Decision, seat: int, options: Any) -> AnyView:  # noqa: ANN401

@@ -17,14 +17,15 @@ import grpc
 
 from bessemer.runtime.threads import patient_threads
 from bessemer.sdk.bot import Bot, MatchEnd
-from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.channels import enlist_stream, metadata_of, open_channel
 from bessemer.sdk.connection.reconnect import Reconnect, log_lost
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
 from bessemer.sdk.program.bot_checks import check_game
+from bessemer.sdk.seats.answers import EncodedAnswer, enlist_request, play_request
 from bessemer.sdk.seats.chance import CHANCE
 from bessemer.sdk.seats.executor import runs_inline
-from bessemer.sdk.seats.seat import PATIENCE, SeatPlayer, metadata_of
+from bessemer.sdk.seats.seat import PATIENCE, SeatPlayer
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc, match_pb2
 from bessemer.v1 import match_service_pb2 as match_pb
@@ -89,7 +90,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
                         version=bots.version if version is None else version,
                         client_id=new_client_id(),
                     )
-                call = stub.Enlist(metadata=metadata_of(token))
+                call = enlist_stream(channel, token)
                 try:
                     if await seats.serve(call, enlistment, leave):
                         return
@@ -184,16 +185,16 @@ class _EnlistedSeat(NamedTuple):
 class _ChannelSink:
     """Takes the answers of one seat's player."""
 
-    def __init__(self, send: Callable[[int, match_pb.Answer], None]) -> None:
+    def __init__(self, send: Callable[[int, bytes], None]) -> None:
         self._send = send
         self.channel = 0
         """The number of its channel; 0 while it has none."""
         self.known_turn = 0
 
-    async def write(self, answer: match_pb.Answer) -> None:
+    async def write(self, answer: EncodedAnswer) -> None:
         """Send an answer with the next message."""
         if self.channel:
-            self._send(self.channel, answer)
+            self._send(self.channel, play_request(answer))
 
 
 class _EnlistedSeats:
@@ -211,7 +212,8 @@ class _EnlistedSeats:
         self._reached = reached
         self._seats: dict[_SeatKey, _EnlistedSeat] = {}
         self._channels: dict[int, _SeatKey] = {}
-        self._outgoing = pb.EnlistRequest()
+        self._outgoing: list[bytes] = []
+        """Messages that are one message when they are joined."""
         self._has_outgoing = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -227,8 +229,8 @@ class _EnlistedSeats:
         enlistment.chance_commitments.extend(
             CHANCE.commit() for _ in range(max(1, enlistment.concurrency))
         )
-        await call.write(pb.EnlistRequest(enlistment=enlistment))
-        self._outgoing = pb.EnlistRequest()
+        await call.write(pb.EnlistRequest(enlistment=enlistment).SerializeToString())
+        self._outgoing = []
         tasks = [self._start(self._write(call))]
         if leave is not None:
             tasks.append(self._start(self._leave(leave)))
@@ -238,11 +240,9 @@ class _EnlistedSeats:
             for task in tasks:
                 task.cancel()
 
-    def _send(self, channel: int, answer: match_pb.Answer) -> None:
-        """Send an answer together with all others of this moment."""
-        envelope = self._outgoing.requests.add()
-        envelope.channel = channel
-        envelope.request.answer.CopyFrom(answer)
+    def _send(self, channel: int, request: bytes) -> None:
+        """Send a `PlayRequest` together with all others of this moment."""
+        self._outgoing.append(enlist_request(channel, request))
         self._has_outgoing.set()
 
     async def _read(self, call: Any) -> bool:  # noqa: ANN401 - grpc.aio
@@ -260,16 +260,16 @@ class _EnlistedSeats:
         while True:
             await self._has_outgoing.wait()
             self._has_outgoing.clear()
-            outgoing, self._outgoing = self._outgoing, pb.EnlistRequest()
+            outgoing, self._outgoing = self._outgoing, []
             try:
-                await call.write(outgoing)
+                await call.write(b"".join(outgoing))
             except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 call.cancel()  # the reader shall notice, whatever the other side still believes
                 return
 
     async def _leave(self, leave: asyncio.Event) -> None:
         await leave.wait()
-        self._outgoing.leaving = True
+        self._outgoing.append(pb.EnlistRequest(leaving=True).SerializeToString())
         self._has_outgoing.set()
 
     def _resume(self, running: frozenset[str]) -> None:
@@ -286,7 +286,7 @@ class _EnlistedSeats:
             player = self._seats[self._channels[channel]].player
             answer = player.answer_at_once(response.decision)
             if answer is not None:
-                self._send(channel, answer)
+                self._send(channel, play_request(answer))
                 return
         elif response.HasField("joined"):
             self._open(channel, response.joined)
@@ -314,10 +314,7 @@ class _EnlistedSeats:
         """Reveal what we committed to, and commit to something for a later match."""
         reveal = CHANCE.reveal(*key, shown)
         reveal.next_commitment = CHANCE.commit()
-        envelope = self._outgoing.requests.add()
-        envelope.channel = channel
-        envelope.request.reveal.CopyFrom(reveal)
-        self._has_outgoing.set()
+        self._send(channel, match_pb.PlayRequest(reveal=reveal).SerializeToString())
 
     def _close(self, channel: int) -> None:
         self._forget(self._channels.pop(channel))

@@ -16,13 +16,15 @@ from typing import Any, Final, NamedTuple, Protocol
 import grpc
 
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
+from bessemer.sdk.connection.channels import play_stream
 from bessemer.sdk.connection.reconnect import SeatStream
 from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
+from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer
 from bessemer.sdk.seats.codecs import BotCodec, codec_of
 from bessemer.sdk.seats.executor import BotExecutor, runs_inline
 from bessemer.sdk.view import AnyView
-from bessemer.v1 import error_reason_pb2, match_pb2, match_service_pb2_grpc
+from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 
 __all__ = [
@@ -32,7 +34,6 @@ __all__ = [
     "MoveRefused",
     "SeatError",
     "SeatRefused",
-    "metadata_of",
     "play_seat",
 ]
 
@@ -53,11 +54,6 @@ _TOO_LATE: Final = (
 )
 
 _log: Final = logging.getLogger("bessemer.sdk")
-
-
-def metadata_of(token: str) -> tuple[tuple[str, str]]:
-    """What every call carries."""
-    return (("authorization", f"Bearer {token}"),)
 
 
 async def play_seat(
@@ -91,10 +87,8 @@ async def play_seat(
         BotFailed: the bot raised an exception; only if `strict`.
         MoveRefused: the bot's move is not legal; only if `strict`.
     """
-    stub = match_service_pb2_grpc.MatchServiceStub(channel)
-    metadata = metadata_of(token)
     stream = SeatStream(
-        lambda: stub.Play(metadata=metadata),
+        lambda: play_stream(channel, token),
         match_id,
         seat,
         patience=patience,
@@ -139,7 +133,7 @@ class AnswerSink(Protocol):
     known_turn: int
     """The moves up to this turn are known: they are not sent again."""
 
-    async def write(self, answer: pb.Answer) -> None:
+    async def write(self, answer: EncodedAnswer) -> None:
         """Send an answer, if there is a connection; else the decision will be sent again."""
 
 
@@ -159,7 +153,7 @@ class SeatPlayer:
         self._start: asyncio.Future[MatchStart] = asyncio.get_running_loop().create_future()
         self._asked: _Asked | None = None
         """The newest decision; what came before it needs no answer any more."""
-        self._answer: pb.Answer | None = None
+        self._answer: EncodedAnswer | None = None
         """The newest answer, whether or not it arrived."""
         self._move: object = None
         """The move in it."""
@@ -181,7 +175,7 @@ class SeatPlayer:
                 return response.ended.result
         return None
 
-    def answer_at_once(self, decision: match_pb2.Decision) -> pb.Answer | None:
+    def answer_at_once(self, decision: match_pb2.Decision) -> EncodedAnswer | None:
         """
         The answer of a bot that runs inline and is asked for the first time; `None` for any other.
 
@@ -197,7 +191,7 @@ class SeatPlayer:
         self._is_default = False
         try:
             self._move = move = self._bot.decide(view)
-            self._answer = pb.Answer(turn=turn, move=self._codec.write_move(move))
+            self._answer = encoded_answer(turn, self._codec.encode_move(move))
         except Exception as error:  # noqa: BLE001 - whatever a bot does wrong
             self._blame(self.executor.failed(error), f"turn {turn}: ")
             self._answer = self._default(asked)
@@ -277,29 +271,29 @@ class SeatPlayer:
             view.start_clock()
             self._is_new.set()
 
-    async def _decide(self, asked: _Asked) -> pb.Answer:
+    async def _decide(self, asked: _Asked) -> EncodedAnswer:
         """The bot's answer, or the default move if it has none that can be written."""
         assert self._codec is not None, "nobody is asked before joining"
         self._is_default = False
         try:
             self._move = move = await self.executor.ask(self._bot.decide, asked.view)
             try:
-                return pb.Answer(turn=asked.turn, move=self._codec.write_move(move))
+                return encoded_answer(asked.turn, self._codec.encode_move(move))
             except (AssertionError, TypeError, ValueError):
                 raise BotFailed(f"the bot answered {move!r:.80}, which is no move") from None
         except BotFailed as error:
             self._blame(error, f"turn {asked.turn}: ")
             return self._default(asked)
 
-    def _default(self, asked: _Asked) -> pb.Answer:
+    def _default(self, asked: _Asked) -> EncodedAnswer:
         assert self._codec is not None, "nobody is asked before joining"
         self._is_default = True
         self._move = move = asked.view.default_move()
         shown = self._codec.game.format(move)
         _log.warning("%s: playing the default move instead: %s", self._where, shown)
-        return pb.Answer(turn=asked.turn, move=self._codec.write_move(move))
+        return encoded_answer(asked.turn, self._codec.encode_move(move))
 
-    async def _send(self, answer: pb.Answer) -> None:
+    async def _send(self, answer: EncodedAnswer) -> None:
         """Send an answer, and keep it: if it is lost the decision comes again."""
         self._answer = answer
         await self._sink.write(answer)

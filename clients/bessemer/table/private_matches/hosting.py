@@ -32,10 +32,9 @@ from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runner.sandbox.sandbox import exit_status
 from bessemer.runner.sandbox.spec import ExitReport
-from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.channels import metadata_of, open_channel
 from bessemer.sdk.connection.creation import bot_seed, clock_of, registered, seed_of
 from bessemer.sdk.program.environment import bot_environment
-from bessemer.sdk.seats.seat import metadata_of
 from bessemer.table.client import SeatAddress
 from bessemer.table.private_matches.kept_tables import (
     KeptTable,

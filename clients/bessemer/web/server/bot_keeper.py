@@ -24,9 +24,9 @@ from bessemer.processes.supervisor import Supervisor
 from bessemer.runner.bots.bot_specs import shipped_bot
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.sdk.connection.creation import bot_seed
 from bessemer.sdk.program.environment import bot_environment
-from bessemer.sdk.seats.seat import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.lessons import seed_of_bots

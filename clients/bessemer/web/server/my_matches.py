@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import grpc
 
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.people import Person

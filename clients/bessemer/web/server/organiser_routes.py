@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.web.server import organiser_page
 from bessemer.web.server.failed_sign_ins import Failures

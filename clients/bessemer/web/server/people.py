@@ -18,7 +18,7 @@ from starlette.responses import Response
 from bessemer.errors import AlreadyExists, BadRequest
 from bessemer.faces.language import tr
 from bessemer.rpc.serving.serve_config import is_loopback_host
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.failed_sign_ins import Failures

@@ -14,10 +14,10 @@ from typing import Final
 
 import grpc
 
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.sdk.connection.reconnect import Reconnect
 from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.seats.ladder import new_client_id, wait_for_seat
-from bessemer.sdk.seats.seat import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as match_pb
 from bessemer.web.server.sources import Source

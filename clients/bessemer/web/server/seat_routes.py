@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from bessemer.faces.language import key, tr, tr_key
-from bessemer.sdk.seats.seat import metadata_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.table.client import SeatAddress
 from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb

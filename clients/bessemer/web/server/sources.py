@@ -20,9 +20,8 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayDiffers
 from bessemer.runner.queries import opened, report_of
 from bessemer.runner.report.facts import LadderReport
-from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.channels import metadata_of, open_channel
 from bessemer.sdk.connection.tls import Tls
-from bessemer.sdk.seats.seat import metadata_of
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import (

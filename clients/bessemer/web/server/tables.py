@@ -9,8 +9,8 @@ import grpc
 
 from bessemer.faces.language import tr, trn
 from bessemer.faces.lessons import course_of
+from bessemer.sdk.connection.channels import metadata_of
 from bessemer.sdk.connection.creation import seed_of
-from bessemer.sdk.seats.seat import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotKeeper, BotLimits
 from bessemer.web.server.forms import Refused

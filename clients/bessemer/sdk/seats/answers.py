@@ -1,0 +1,47 @@
+"""
+Answers as bytes: a move is encoded once, and what goes around it is joined.
+
+On the wire a message is the sequence of its fields, so messages that are joined are one message.
+"""
+
+from typing import Final, NamedTuple
+
+from google.protobuf.descriptor import Descriptor
+
+from bessemer.v1 import ladder_service_pb2, match_service_pb2
+from bessemer.wire.encode import field, number_field
+
+
+class EncodedAnswer(NamedTuple):
+    """An answer as it goes over any stream."""
+
+    turn: int
+    message: bytes
+    """A serialised `bessemer.v1.Answer`."""
+
+
+def encoded_answer(turn: int, move: bytes) -> EncodedAnswer:
+    """The answer to the decision of `turn`, of a serialised `bessemer.v1.Move`."""
+    return EncodedAnswer(turn, number_field(_TURN, turn) + field(_MOVE, move))
+
+
+def play_request(answer: EncodedAnswer) -> bytes:
+    """The `PlayRequest` that carries an answer."""
+    return field(_ANSWER, answer.message)
+
+
+def enlist_request(channel: int, request: bytes) -> bytes:
+    """The `EnlistRequest` that carries a `PlayRequest` of one channel."""
+    return field(_REQUESTS, number_field(_CHANNEL, channel) + field(_REQUEST, request))
+
+
+def _number(message: Descriptor, name: str) -> int:
+    return message.fields_by_name[name].number
+
+
+_TURN: Final = _number(match_service_pb2.Answer.DESCRIPTOR, "turn")
+_MOVE: Final = _number(match_service_pb2.Answer.DESCRIPTOR, "move")
+_ANSWER: Final = _number(match_service_pb2.PlayRequest.DESCRIPTOR, "answer")
+_REQUESTS: Final = _number(ladder_service_pb2.EnlistRequest.DESCRIPTOR, "requests")
+_CHANNEL: Final = _number(ladder_service_pb2.ClientEnvelope.DESCRIPTOR, "channel")
+_REQUEST: Final = _number(ladder_service_pb2.ClientEnvelope.DESCRIPTOR, "request")
