@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs import needed_program
-from tests.rpc.referee_under_test import commanded
+from tests.referees.process import RefereeProcess
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
@@ -59,7 +59,7 @@ async def test_systemd_hears_when_the_referee_is_ready_and_when_it_stops(
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(str(tmp_path / "notify"))
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        async with commanded(tmp_path / "data") as command:
+        async with RefereeProcess(tmp_path / "data") as command:
             assert b"READY=1" == await asyncio.to_thread(ear.recv, 100)
             command.signal(signal.SIGTERM)
             assert b"STOPPING=1" == await asyncio.to_thread(ear.recv, 100)

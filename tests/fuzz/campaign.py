@@ -16,7 +16,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from tests.fuzz.calls import OPTIONS, Answer, Watches, call_talk, call_unary, call_watch
 from tests.fuzz.crafting import Crafted, craft
 from tests.fuzz.methods import Method, methods
-from tests.fuzz.process import DEADLINE, RefereeProcess, Size
+from tests.fuzz.process import DEADLINE, FuzzedReferee, Size
 from tests.fuzz.seat_talks import SeatTalk
 from tests.fuzz.verdicts import Violation
 from tests.fuzz.world import World
@@ -33,7 +33,7 @@ class Campaign:
     """Sends, judges and counts."""
 
     def __init__(
-        self, referee: RefereeProcess, seed: int, messages: int, titles: Sequence[str] = ()
+        self, referee: FuzzedReferee, seed: int, messages: int, titles: Sequence[str] = ()
     ) -> None:
         self._referee = referee
         self._seed = seed
@@ -58,7 +58,7 @@ class Campaign:
             grpc.aio.insecure_channel(self._referee.address, options=OPTIONS)
             for _ in range(_CHANNELS)
         ]
-        world = World(channels[0], self._referee.organiser)
+        world = World(channels[0], self._referee.token)
         await world.set_up()
         self.sizes.append(self._referee.size())
         for third in (1, 2, 3):

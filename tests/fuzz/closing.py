@@ -13,14 +13,14 @@ from bessemer.v1 import admin_service_pb2_grpc, match_pb2, match_service_pb2_grp
 from bessemer.v1 import match_service_pb2 as pb
 from tests.fuzz.bytes_mutations import mutate_bytes
 from tests.fuzz.calls import OPTIONS
-from tests.fuzz.process import DEADLINE, RefereeProcess
+from tests.fuzz.process import DEADLINE, FuzzedReferee
 
 _SEATS = 3
 
 
-async def play_a_match(referee: RefereeProcess) -> match_pb2.MatchResult:
+async def play_a_match(referee: FuzzedReferee) -> match_pb2.MatchResult:
     """Play a match over streams as everybody does; how it ended."""
-    metadata = metadata_of(referee.organiser)
+    metadata = metadata_of(referee.token)
     async with grpc.aio.insecure_channel(referee.address, options=OPTIONS) as channel:
         stub = match_service_pb2_grpc.MatchServiceStub(channel)
         seats = [pb.SeatRequest() for _ in range(_SEATS)]
@@ -43,13 +43,13 @@ async def play_a_match(referee: RefereeProcess) -> match_pb2.MatchResult:
     return results[0]
 
 
-async def drain(referee: RefereeProcess, seed: int, messages: int = 200) -> int | None:
+async def drain(referee: FuzzedReferee, seed: int, messages: int = 200) -> int | None:
     """
     Drain the referee by mutated messages while a match holds it up, then end all matches.
 
     Returns: how the process ended; `None` if it did not.
     """
-    metadata, luck = metadata_of(referee.organiser), random.Random(seed)
+    metadata, luck = metadata_of(referee.token), random.Random(seed)
     async with grpc.aio.insecure_channel(referee.address, options=OPTIONS) as channel:
         matches = match_service_pb2_grpc.MatchServiceStub(channel)
         admin = admin_service_pb2_grpc.AdminServiceStub(channel)

@@ -2,22 +2,20 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from tests.referees.process import RefereeProcess
 
 DEADLINE: Final = 20.0
 """In seconds: no call takes longer, unless the request itself asks the referee to wait."""
 
 LADDER: Final = "fuzz-ladder"
 """The ladder that the referee runs."""
-_SERVE: Final = (sys.executable, "-m", "bessemer.cli.main", "serve", "--log", "json")
 _WITHOUT_BRAKES: Final = (
-    *("--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--requests", "1e9"),
     # Matches that nobody joins shall not fill the desk.
     *("--join-timeout", "3", "--drain-timeout", "600"),
 )
@@ -57,24 +55,14 @@ def growth(sizes: Sequence[Size]) -> list[str]:
     return faults
 
 
-class RefereeProcess:
-    """A referee that serves; made by `running`."""
+class FuzzedReferee(RefereeProcess):
+    """A referee without brakes, whose size and whose log are watched; see `running`."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", data: Path, log: Path) -> None:
-        self._process = process
-        self._log = log
-        self._read = 0
-        self.address = _address(process, log)
-        self.organiser = (data / "organiser.token").read_text(encoding="ascii").strip()
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether it has not stopped."""
-        return self._process.poll() is None
+    _read = 0
 
     def size(self) -> Size:
         """What it holds now."""
-        folder = Path(f"/proc/{self._process.pid}")
+        folder = Path(f"/proc/{self.process.pid}")
         status = dict(
             line.split(":", 1)
             for line in (folder / "status").read_text().splitlines()
@@ -85,54 +73,18 @@ class RefereeProcess:
 
     def trouble(self) -> list[str]:
         """The lines of its log since the last look that no client should be able to cause."""
-        with self._log.open("rb") as log:
-            log.seek(self._read)
-            new = log.read()
-        whole = new[: new.rfind(b"\n") + 1]
-        self._read += len(whole)
-        return [line for line in whole.decode(errors="replace").splitlines() if _is_trouble(line)]
-
-    def wait(self, patience: float) -> int | None:
-        """How it ended; `None` if it has not within so many seconds."""
-        try:
-            return self._process.wait(patience)
-        except subprocess.TimeoutExpired:
-            return None
+        lines = self.lines()
+        new, self._read = lines[self._read :], len(lines)
+        return [line for line in new if _is_trouble(line)]
 
 
-@contextmanager
-def running(folder: Path, *options: str) -> Iterator[RefereeProcess]:
-    """A referee on a free port of this machine, with its data and its log in `folder`."""
-    data, log = folder / "data", folder / "referee.log"
-    make_ladder = (*_SERVE[:3], "ladder", "create", LADDER, "--data", str(data))
-    subprocess.run(make_ladder, check=True, stdout=subprocess.DEVNULL)
-    with log.open("wb") as stream:
-        process = subprocess.Popen(
-            (*_SERVE, *_WITHOUT_BRAKES, "--data", str(data), "--ladder", LADDER, *options),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=stream,
-        )
-    try:
-        yield RefereeProcess(process, data, log)
-    finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGKILL)
-        process.wait()
-
-
-def _address(process: "subprocess.Popen[bytes]", log: Path) -> str:
-    """Where it listens, as its log says."""
-    told = log.open("rb")
-    with told:
-        while process.poll() is None:
-            line = told.readline()
-            if b"referee serves" in line and line.endswith(b"\n"):
-                return str(json.loads(line)["listen"][0])
-            if not line:
-                # Nothing new: a moment for the other process.
-                os.sched_yield()
-    raise AssertionError(f"the referee did not start:\n{log.read_text(errors='replace')}")
+def running(folder: Path, *options: str) -> FuzzedReferee:
+    """A referee with a ladder on a free port of this machine, with its data in `folder`."""
+    data = folder / "data"
+    create = (sys.executable, "-m", "bessemer.cli.main", "ladder", "create", LADDER)
+    subprocess.run((*create, "--data", str(data)), check=True, stdout=subprocess.DEVNULL)
+    brakes = (*_WITHOUT_BRAKES, "--ladder", LADDER, *options)
+    return FuzzedReferee(data, *brakes, metrics="127.0.0.1:0", limits=("--requests", "1e9"))
 
 
 def _is_trouble(line: str) -> bool:

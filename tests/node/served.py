@@ -2,9 +2,7 @@
 
 import json
 import os
-import signal
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,6 +13,7 @@ from bessemer.replays.reader import Replay, read_replay
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc
 from tests.node.installed import PROTO
+from tests.referees.process import RefereeProcess
 
 PATIENCE: Final = 100
 """Seconds; a match takes two or three."""
@@ -68,39 +67,18 @@ class Served:
     """A referee that serves; it can be killed and started again at the same address."""
 
     def __init__(self, data: Path, address: str = "127.0.0.1:0", *more: str) -> None:
-        self.data = data
-        self._log = (data / "log").open("a", encoding="utf-8")
-        self._process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "bessemer.cli.main", "serve", "--log", "json"),
-                *("--listen", address, "--data", str(data), "--metrics", "", *more),
-            ],
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.addresses = self._read_addresses()
-        self.address = self.addresses[0]
+        self.folder = data
+        self._referee = RefereeProcess(data, *more, listen=address).start()
+        self.addresses = self._referee.addresses
+        self.address = self._referee.address
         self.channel = grpc.insecure_channel(self.address)
         self.stub = match_service_pb2_grpc.MatchServiceStub(self.channel)
-        token = (data / "organiser.token").read_text(encoding="ascii").strip()
-        self.metadata = metadata_of(token)
+        self.metadata = metadata_of(self._referee.token)
 
-    def _read_addresses(self) -> list[str]:
-        assert self._process.stderr is not None
-        for line in self._process.stderr:
-            self._log.write(line)
-            said = json.loads(line)
-            if said["event"] == "referee serves":
-                return list(said["listen"])
-        raise AssertionError("the referee did not start")
-
-    def stop(self, number: int = signal.SIGKILL) -> None:
+    def stop(self) -> None:
         """End the process; nothing of it is left."""
         self.channel.close()
-        self._process.send_signal(number)
-        _, rest = self._process.communicate()
-        self._log.write(rest)
-        self._log.close()
+        self._referee.kill()
 
     def create(
         self, game: str, seats: int, options: Mapping[str, str], seed: bytes = b""

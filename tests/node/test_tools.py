@@ -56,7 +56,7 @@ def shell(command: str, folder: Path) -> str:
 def test_buf_curl_needs_nothing_but_the_page(served: Served) -> None:
     """By reflection and by the files: health, a new match, and what ladders there are."""
     health, created, ladders = (
-        json.loads(shell(command.replace("127.0.0.1:7777", served.address), served.data.parent))
+        json.loads(shell(command.replace("127.0.0.1:7777", served.address), served.folder.parent))
         for command in commands("buf curl")
     )
 
@@ -71,7 +71,7 @@ def test_buf_curl_shows_why_it_was_refused(served: Served) -> None:
     command = command.replace("127.0.0.1:7777", served.address).replace("furnace", "chess")
 
     with pytest.raises(AssertionError, match="there is no game 'chess'") as refused:
-        shell(command, served.data.parent)
+        shell(command, served.folder.parent)
     assert "bessemer.v1.Refusal" in str(refused.value)
 
 
@@ -80,7 +80,7 @@ def test_grpcurl_needs_nothing_but_the_page(served: Served) -> None:
     if shutil.which("grpcurl") is None:
         pytest.skip("the example for grpcurl needs grpcurl, which no package index has")
     listed, described, created = (
-        shell(command.replace("127.0.0.1:7777", served.address), served.data.parent)
+        shell(command.replace("127.0.0.1:7777", served.address), served.folder.parent)
         for command in commands("grpcurl")
     )
 

@@ -5,8 +5,6 @@ Its clock stands still until a test turns it: nobody runs out of time because a 
 """
 
 import asyncio
-import json
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -397,66 +395,3 @@ async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: A
 def channel_to(address: str) -> grpc.aio.Channel:
     """A connection of one's own."""
     return grpc.aio.insecure_channel(address, options=(("grpc.use_local_subchannel_pool", 1),))
-
-
-class Command:
-    """The command `bessemer serve` as a process of its own, with a real clock."""
-
-    def __init__(
-        self,
-        process: asyncio.subprocess.Process,
-        address: str,
-        data: Path,
-        early: list[dict[str, Any]],
-    ) -> None:
-        self.early = early
-        """What it logged before it served."""
-        self.process = process
-        self.address = address
-        self.token = (data / "organiser.token").read_text().strip()
-        self.log: list[dict[str, Any]] = []
-
-    def signal(self, number: int) -> None:
-        """Send it a signal."""
-        self.process.send_signal(number)
-
-    async def ends(self) -> int:
-        """Wait until it has ended; its exit code."""
-        async with asyncio.timeout(PATIENCE):
-            assert self.process.stderr is not None
-            lines = [line async for line in self.process.stderr]
-            self.log += map(json.loads, lines)
-            return await self.process.wait()
-
-
-@asynccontextmanager
-async def commanded(
-    data: Path, *options: str, python: tuple[str, ...] = (sys.executable, "-m")
-) -> AsyncIterator[Command]:
-    """Serve by the command; it is killed in the end if it has not ended by itself."""
-    process = await asyncio.create_subprocess_exec(
-        *(*python, "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
-        *("--data", str(data), "--metrics", "", "--log", "json"),
-        # As many requests as the tests need: whole matches are played call by call.
-        *("--requests", "10000", "--reads", "10000", *options),
-        stderr=asyncio.subprocess.PIPE,
-    )
-    try:
-        async with asyncio.timeout(PATIENCE):
-            early = await _until_it_serves(process)
-        yield Command(process, early[-1]["listen"][0], data, early)
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-
-
-async def _until_it_serves(process: asyncio.subprocess.Process) -> list[dict[str, Any]]:
-    """What it logs until it serves; the last line says where."""
-    assert process.stderr is not None
-    events: list[dict[str, Any]] = []
-    async for line in process.stderr:
-        events.append(json.loads(line))
-        if events[-1]["event"] == "referee serves":
-            return events
-    raise AssertionError(f"the referee did not start: {events}")

@@ -14,6 +14,7 @@ import grpc
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.process import RefereeProcess
 
 _PATIENCE: Final = 120
 _COMMAND: Final = (sys.executable, "-P", "-m", "bessemer.cli.main")
@@ -59,12 +60,9 @@ class Program:
         self.kill()
 
 
-def referee(data: Path, port: int = 0, *more: str) -> tuple[Program, int]:
-    """A referee on a port, any free one if none is given; `more` are options."""
-    words = ("--listen", f"127.0.0.1:{port}", "--data", str(data), "--metrics", "")
-    limits = ("--requests", "10000", "--reads", "10000", "--log", "json")
-    program = Program("serve", *words, *limits, *more)
-    return program, int(program.says(r"127\.0\.0\.1:(\d+)"))
+def referee(data: Path, port: int = 0, *more: str) -> RefereeProcess:
+    """A referee that serves on a port, any free one if none is given; `more` are options."""
+    return RefereeProcess(data, *more, listen=f"127.0.0.1:{port}").start()
 
 
 def spectator(port: int, token: str) -> str:

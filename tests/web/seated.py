@@ -36,8 +36,8 @@ class House:
         self.data = data
         self._ladder = ("--ladder", ladder) if ladder else ()
         self.port, self._web_port = free_ports(2)
-        self.referee = referee(data, self.port, *self._ladder)[0]
-        self._organiser = (data / "organiser.token").read_text(encoding="utf-8").strip()
+        self.referee = referee(data, self.port, *self._ladder)
+        self._organiser = self.referee.token
         self._spectator = spectator(self.port, self._organiser)
         self._bots: list[Program] = []
         self.web = self._start_web()
@@ -57,7 +57,7 @@ class House:
     def restart_referee(self) -> None:
         """Kill the referee, and start it again."""
         self.referee.kill()
-        self.referee, _ = referee(self.data, self.port, *self._ladder)
+        self.referee = referee(self.data, self.port, *self._ladder)
 
     def player(self, name: str, *, person: bool = True) -> str:
         """A new player's token; a person's, unless it is a bot's."""
@@ -128,8 +128,9 @@ class House:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        for program in (*self._bots, self.web, self.referee):
+        for program in (*self._bots, self.web):
             program.kill()
+        self.referee.kill()
 
 
 def _metadata(token: str) -> tuple[tuple[str, str], ...]:

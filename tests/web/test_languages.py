@@ -14,7 +14,8 @@ from bessemer.web.match_page import match_page
 from bessemer.web.replay_frames import replay_frames
 from tests.faces.english_words import ALIKE, words
 from tests.faces.english_words import NAMES as NAMED
-from tests.web.programs import Players, Program, referee, spectator
+from tests.referees.process import RefereeProcess
+from tests.web.programs import Players, Program, spectator
 from tests.web.served import Served
 from tests.web.watched_page import WatchedPage
 
@@ -43,9 +44,8 @@ BOARD: Final = (
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A referee, and pages where guests may play."""
     data = tmp_path_factory.mktemp("data")
-    program, port = referee(data)
-    with program:
-        token = (data / "organiser.token").read_text(encoding="utf-8").strip()
+    with RefereeProcess(data) as program:
+        port, token = program.port, program.token
         words = ("--referee", f"127.0.0.1:{port}", "--data", str(data), "--port", "0")
         with Program("web", *words, token=spectator(port, token)) as web:
             yield Served(data, port, token, web.says(r"Open (http\S+)").rstrip("/"))

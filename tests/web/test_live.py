@@ -15,6 +15,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.web.differences import applied
 from bessemer.web.replay_frames import replay_frames
 from tests.ports import free_ports
+from tests.referees.process import RefereeProcess
 from tests.web.programs import Players, Program, referee, spectator
 from tests.web.served import Served
 from tests.web.watched_page import WatchedPage
@@ -29,9 +30,8 @@ LOST: Final = ["ERR_", "Failed to load", "EventSource"]
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A referee and a web server that nobody kills."""
     data = tmp_path_factory.mktemp("data")
-    program, port = referee(data)
-    with program:
-        token = (data / "organiser.token").read_text(encoding="utf-8").strip()
+    with RefereeProcess(data) as program:
+        port, token = program.port, program.token
         words = ("--referee", f"127.0.0.1:{port}", "--data", str(data), "--port", "0")
         watching = spectator(port, token)
         with Program("web", *words, token=watching, password=PASSWORD) as web:
@@ -120,8 +120,8 @@ def test_both_sides_may_die(page: WatchedPage, tmp_path: Path) -> None:
     """The referee is killed and comes back, then the web server: the page misses nothing."""
     page.expected = LOST
     port, web_port = free_ports(2)
-    program, _ = referee(tmp_path, port)
-    token = (tmp_path / "organiser.token").read_text(encoding="utf-8").strip()
+    program = referee(tmp_path, port)
+    token = program.token
     where = ("--referee", f"127.0.0.1:{port}", "--data", str(tmp_path))
     words = ("web", *where, "--port", str(web_port))
     watching = spectator(port, token)
@@ -133,7 +133,7 @@ def test_both_sides_may_die(page: WatchedPage, tmp_path: Path) -> None:
         page.open(f"{address}/live/{players.match_id}")
         page.page.locator('.log a[href="#turn=5"]').wait_for()
         program.kill()
-        program, _ = referee(tmp_path, port)
+        program = referee(tmp_path, port)
         turn = players.move(2)
         page.page.locator(f'.log a[href="#turn={turn}"]').wait_for()
         web.kill()

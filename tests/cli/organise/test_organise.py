@@ -17,7 +17,7 @@ from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from tests.certificates import make_ca, make_certificate
-from tests.cli.organised import served
+from tests.referees.process import RefereeProcess
 from tests.rpc.referee_under_test import metadata_of
 
 REASON = ["--reason", "a test"]
@@ -48,7 +48,8 @@ def place(
         make_ca(data, "ca")
         make_certificate(data, "referee", "ca")
         words = ["--tls-cert", f"{data}/referee.pem", "--tls-key", f"{data}/referee.key"]
-    with served(data, *words) as (_, address):
+    with RefereeProcess(data, *words) as referee:
+        address = referee.address
         if request.param == "running":
             yield Place(data, ["--data", str(data)], "organiser (")
             return
@@ -331,7 +332,8 @@ def test_a_running_referee_ends_matches_and_drains(
 ) -> None:
     """Through the socket in its folder."""
     where = ["--data", str(tmp_path)]
-    with served(tmp_path) as (process, address):
+    with RefereeProcess(tmp_path) as referee:
+        address = referee.address
         token = (tmp_path / "organiser.token").read_text().strip()
         with grpc.insecure_channel(address) as channel:
             stub: Any = match_grpc.MatchServiceStub(channel)
@@ -342,7 +344,7 @@ def test_a_running_referee_ends_matches_and_drains(
         assert main(["matches", "abort", match_id, "--reason", "rain", *where]) == 0
         assert main(["drain", *where]) == 0
         assert "0 matches" in capsys.readouterr().out
-        assert process.wait(60) == 0
+        assert referee.wait() == 0
     assert main(["audit", *where]) == 0
     assert re.search(r"organiser \(\w+\)  -  drain", capsys.readouterr().out)
     assert main(["drain", *where]) == 1
@@ -363,7 +365,8 @@ def test_wrong_places_are_said(
     assert main(["player", "list", "--connect", f"unix:{tmp_path}/none.sock"]) == 1
     assert "no referee answers" in capsys.readouterr().err
     monkeypatch.delenv("BESSEMER_TOKEN")
-    with served(tmp_path / "r") as (_, address):
+    with RefereeProcess(tmp_path / "r") as referee:
+        address = referee.address
         (tmp_path / "other.token").write_text(f"bsm_{'a' * 12}_{'a' * 52}\n")
         words = ["--connect", address, "--token-file", str(tmp_path / "other.token")]
         assert main(["player", "list", *words]) == 1
@@ -389,7 +392,8 @@ def test_a_referee_elsewhere_tells_how_its_ladder_stands(
 
     ours = facts("standings", "--data", str(data))["standings"]
     token = data / "organiser.token"
-    with served(data) as (_, address):
+    with RefereeProcess(data) as referee:
+        address = referee.address
         there = ["--connect", address, "--token-file", str(token)]
         told = facts("standings", *there)["standings"]
         matches = facts("history", "random", *there)["matches"]

@@ -15,7 +15,7 @@ from bessemer.runner.report.plain import ReportPart, to_json
 from bessemer.storage.database.schema import replays, seat_tokens
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
-from tests.cli.organised import served
+from tests.referees.process import RefereeProcess
 from tests.storage.examples import audited, created, ended, started
 from tests.storage.postgres import fresh_postgres
 from tests.storage.rated_matches import MAIN, match
@@ -41,7 +41,8 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str]]
             case "postgres":
                 yield [*where, "--database", url]
             case "connect":
-                with served(data) as (_, address):
+                with RefereeProcess(data) as referee:
+                    address = referee.address
                     token = str(data / "organiser.token")
                     yield [*where, "--connect", address, "--token-file", token]
 

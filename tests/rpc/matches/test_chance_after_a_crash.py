@@ -7,11 +7,16 @@ import pytest
 
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.process import RefereeProcess
 from tests.rpc.chance_seats import Bringer, joined, play_on, replay_of
-from tests.rpc.referee_under_test import Client, Command, Table, channel_to, commanded
+from tests.rpc.referee_under_test import (
+    Client,
+    Table,
+    channel_to,
+)
 
 
-async def killed(command: Command) -> None:
+async def killed(command: RefereeProcess) -> None:
     """Kill the referee as a power cut would."""
     command.signal(signal.SIGKILL)
     assert -signal.SIGKILL == await command.ends()
@@ -21,7 +26,7 @@ async def killed(command: Command) -> None:
 @pytest.mark.parametrize("revealed", [0, 1])
 async def test_a_list_that_was_shown_stands(tmp_path: Path, revealed: int) -> None:
     """Seats that come back are shown the same list, reveal again, and the match is what it would have been."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table = await client.create(2)
         seats = await joined(client, table, 2)
@@ -29,7 +34,7 @@ async def test_a_list_that_was_shown_stands(tmp_path: Path, revealed: int) -> No
         for seat in seats[:revealed]:
             await seat.reveal()
         await killed(command)
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         again = await joined(client, table, 2)
         assert before == [await seat.shown() for seat in again]
@@ -45,7 +50,7 @@ async def test_a_list_that_was_shown_stands(tmp_path: Path, revealed: int) -> No
 @pytest.mark.asyncio
 async def test_a_match_that_has_started_has_its_seed(tmp_path: Path) -> None:
     """What was brought is durable before anybody is asked: the cards are the same afterwards."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table = await client.create(2)
         seats = await joined(client, table, 2)
@@ -54,7 +59,7 @@ async def test_a_match_that_has_started_has_its_seed(tmp_path: Path) -> None:
             await seat.reveal()
         first = await asked(client, table)
         await killed(command)
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         assert first.view == (await asked(client, table)).view
         again = await joined(client, table, 2)
@@ -78,13 +83,13 @@ async def asked(client: Client, table: Table) -> match_pb2.Decision:
 @pytest.mark.asyncio
 async def test_a_seat_that_forgot_while_the_referee_was_away_is_not_blamed(tmp_path: Path) -> None:
     """The match is the referee's fault, and rated nowhere; nobody gets to bring other bytes instead."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table = await client.create(2)
         for seat in await joined(client, table, 2):
             await seat.shown()
         await killed(command)
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         forgetful, other = Bringer(client, table, 0), Bringer(client, table, 1)
         for seat in (forgetful, other):

@@ -13,6 +13,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.process import RefereeProcess
 from tests.rpc.referee_under_test import (
     CLOCK,
     PATIENCE,
@@ -20,7 +21,6 @@ from tests.rpc.referee_under_test import (
     House,
     Table,
     channel_to,
-    commanded,
     creation,
     every_game,
     reason_of,
@@ -87,7 +87,7 @@ async def test_a_wrong_clock_of_a_seat_is_refused_by_its_name(house: House) -> N
 @pytest.mark.asyncio
 async def test_clocks_by_seat_survive_a_kill_and_are_in_the_replay(tmp_path: Path) -> None:
     """A referee that is killed with -9 knows them when it is back; the replay is verified."""
-    async with commanded(tmp_path) as process, channel_to(process.address) as channel:
+    async with RefereeProcess(tmp_path) as process, channel_to(process.address) as channel:
         organiser = Client(channel, process.token)
         created = await organiser.CreateMatch(
             creation(2, seats=SEATS, clock=match_pb2.ClockSettings(bank=Duration(seconds=300)))
@@ -101,10 +101,10 @@ async def test_clocks_by_seat_survive_a_kill_and_are_in_the_replay(tmp_path: Pat
             await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
         before = await shown(organiser, table.match_id)
         process.signal(signal.SIGKILL)
-        await process.process.wait()
+        await process.ends()
         await asyncio.gather(*asked, return_exceptions=True)
 
-    async with commanded(tmp_path) as process, channel_to(process.address) as channel:
+    async with RefereeProcess(tmp_path) as process, channel_to(process.address) as channel:
         organiser = Client(channel, process.token)
         after = await shown(organiser, table.match_id)
         assert match_pb2.MATCH_STATUS_RUNNING == after.status

@@ -15,7 +15,11 @@ import pytest
 from bessemer.rpc.access.tokens import new_token
 from bessemer.v1 import admin_service_pb2 as admin
 from tests.certificates import make_ca, make_certificate
-from tests.rpc.referee_under_test import Client, channel_to, commanded
+from tests.referees.process import RefereeProcess
+from tests.rpc.referee_under_test import (
+    Client,
+    channel_to,
+)
 
 SERVE = (sys.executable, "-m", "bessemer.cli.main", "serve", "--metrics", "")
 
@@ -38,7 +42,7 @@ async def test_what_grpc_writes_itself_is_json_too(tmp_path: Path) -> None:
     make_ca(tmp_path, "ca")
     make_certificate(tmp_path, "server", "ca")
     tls = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
-    async with commanded(tmp_path / "data", *tls) as command:
+    async with RefereeProcess(tmp_path / "data", *tls) as command:
         host, port = command.address.split(":")
 
         def shout() -> None:
@@ -88,7 +92,7 @@ async def test_a_token_file_is_kept_and_its_token_is_good(tmp_path: Path) -> Non
     """In a folder whose database is new, or was deleted, the organiser's token stays the same."""
     token = new_token().text
     (tmp_path / "organiser.token").write_text(f"{token}\n")
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         await Client(channel, token).GetStatus(admin.GetStatusRequest())
 
     assert f"{token}\n" == (tmp_path / "organiser.token").read_text()

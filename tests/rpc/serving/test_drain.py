@@ -17,15 +17,14 @@ from bessemer.replays.verify import verify
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.process import RefereeProcess
 from tests.rpc.referee_under_test import (
     PATIENCE,
     STOOD_STILL,
     Client,
-    Command,
     Stream,
     Table,
     channel_to,
-    commanded,
     every_game,
     is_ranking,
     reason_of,
@@ -110,7 +109,7 @@ async def test_a_closing_referee_takes_no_matches_and_lets_those_it_has_finish(
     tmp_path: Path, number: int | None
 ) -> None:
     """By a signal or by an organiser's call; it ends with 0, and nothing is left to do."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table, streams = await sat_down(client)
         if number is None:
@@ -129,13 +128,13 @@ async def test_a_closing_referee_takes_no_matches_and_lets_those_it_has_finish(
         assert ends[0].result.ranks == ends[1].result.ranks
         assert is_ranking(ends[0].result.ranks, 2)
         assert 0 == await command.ends()
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         assert match_pb2.MATCH_STATUS_FINISHED == (await match_of(client, table)).status
         await check_replay(client, table)
 
 
-def closing(command: Command) -> list[str]:
+def closing(command: RefereeProcess) -> list[str]:
     """What it says of its end; that the machine had no time for it before may be said, too."""
     return [line["event"] for line in command.log if line["event"] != STOOD_STILL]
 
@@ -144,7 +143,7 @@ def closing(command: Command) -> list[str]:
 async def test_a_referee_without_matches_closes_at_once(tmp_path: Path) -> None:
     """There is nothing to wait for."""
     async with (
-        commanded(tmp_path, "--drain-timeout", "3600") as command,
+        RefereeProcess(tmp_path, "--drain-timeout", "3600") as command,
         channel_to(command.address) as channel,
     ):
         await Client(channel, command.token).GetStatus(admin.GetStatusRequest())
@@ -160,7 +159,7 @@ async def test_a_match_that_does_not_finish_stays_in_the_journal_and_goes_on(
 ) -> None:
     """The referee waits for so long, ends with 0, and the next one has the match as it was."""
     async with (
-        commanded(tmp_path, "--drain-timeout", "0.2") as command,
+        RefereeProcess(tmp_path, "--drain-timeout", "0.2") as command,
         channel_to(command.address) as channel,
     ):
         client = Client(channel, command.token)
@@ -169,7 +168,7 @@ async def test_a_match_that_does_not_finish_stays_in_the_journal_and_goes_on(
         before = await match_of(client, table)
         command.signal(signal.SIGTERM)
         assert 0 == await command.ends()
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         after = await match_of(client, table)
 
@@ -194,13 +193,13 @@ async def check_repetition(client: Client, table: Table, last: LastMove) -> None
 @pytest.mark.asyncio
 async def test_a_referee_that_is_killed_loses_no_move(tmp_path: Path, game: str) -> None:
     """Whatever anybody has heard of is there again, exactly once, and the match goes on."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table, _ = await sat_down(client, game=game)
         last = await play_some(client, table, 7)
         command.signal(signal.SIGKILL)
         assert -signal.SIGKILL == await command.ends()
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         watching = client.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id))
         first = await watching.read()
@@ -218,7 +217,7 @@ async def test_a_match_that_is_not_in_the_journal_is_ended_when_the_referee_clos
 ) -> None:
     """The seats are told that it is the referee's fault, and so is everybody later."""
     async with (
-        commanded(tmp_path, "--drain-timeout", "0.2") as command,
+        RefereeProcess(tmp_path, "--drain-timeout", "0.2") as command,
         channel_to(command.address) as channel,
     ):
         client = Client(channel, command.token)
@@ -227,7 +226,7 @@ async def test_a_match_that_is_not_in_the_journal_is_ended_when_the_referee_clos
         command.signal(signal.SIGTERM)
         results = await asyncio.gather(*(until_ended(stream) for stream in streams))
         assert 0 == await command.ends()
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         match = await match_of(Client(channel, command.token), table)
 
     assert [match_pb2.FAULT_REFEREE] * 3 == [r.fault for r in (*results, match.result)]
@@ -247,7 +246,7 @@ async def test_the_seats_of_a_match_that_stays_can_tell_that_the_referee_went(
 ) -> None:
     """Their streams end with a status that says: try again."""
     async with (
-        commanded(tmp_path, "--drain-timeout", "0.1") as command,
+        RefereeProcess(tmp_path, "--drain-timeout", "0.1") as command,
         channel_to(command.address) as channel,
     ):
         _, streams = await sat_down(Client(channel, command.token))
@@ -265,7 +264,7 @@ async def test_the_seats_of_a_match_that_stays_can_tell_that_the_referee_went(
 @pytest.mark.asyncio
 async def test_a_second_referee_does_not_touch_the_data_of_the_first(tmp_path: Path) -> None:
     """It ends with 1 and a sentence; the first serves on."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         second = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bessemer.cli.main", "serve", "--listen", "127.0.0.1:0"),
             *("--data", str(tmp_path), "--metrics", ""),
@@ -282,7 +281,7 @@ async def test_a_second_referee_does_not_touch_the_data_of_the_first(tmp_path: P
 async def test_a_second_signal_ends_the_drain_and_loses_nothing(tmp_path: Path) -> None:
     """It does not wait for the match, ends with 0, and the next referee has every move."""
     async with (
-        commanded(tmp_path, "--drain-timeout", "3600") as command,
+        RefereeProcess(tmp_path, "--drain-timeout", "3600") as command,
         channel_to(command.address) as channel,
     ):
         client = Client(channel, command.token)
@@ -294,14 +293,14 @@ async def test_a_second_signal_ends_the_drain_and_loses_nothing(tmp_path: Path) 
 
         assert 0 == await command.ends()
     assert ["referee drains", "referee stops at once", "referee stops"] == closing(command)
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         await check_repetition(Client(channel, command.token), table, last)
 
 
 @pytest.mark.asyncio
 async def test_a_referee_that_could_not_write_says_so_by_its_exit_code(tmp_path: Path) -> None:
     """With 1, a sentence, and the matches of which something is missing in the log."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table, _ = await sat_down(client)
         await play_some(client, table, 3)
@@ -324,7 +323,7 @@ async def test_a_database_without_its_write_ahead_log_is_refused_unless_accepted
     tmp_path: Path,
 ) -> None:
     """The sentence names the match; accepted, the match is ended, and the next start is quiet."""
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table, _ = await sat_down(client)
         await play_some(client, table, 2)
@@ -345,12 +344,12 @@ async def test_a_database_without_its_write_ahead_log_is_refused_unless_accepted
     assert table.match_id in said.decode()
     assert "write-ahead log is missing: put the file with the ending -wal back" in said.decode()
     kept.rename(log)
-    async with commanded(tmp_path) as command:  # nothing was done to it meanwhile
+    async with RefereeProcess(tmp_path) as command:  # nothing was done to it meanwhile
         command.signal(signal.SIGKILL)
         await command.ends()
     aborted = pb.ListMatchesRequest(status=match_pb2.MATCH_STATUS_ABORTED)
     (tmp_path / "early-wal").replace(log)  # a log, but not the whole of it
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         while not (await client.ListMatches(aborted)).matches:  # its end is being written
             pass

@@ -16,12 +16,12 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from bessemer.rpc.serving import health, reflection, server_options
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.process import RefereeProcess
 from tests.rpc.referee_under_test import (
     PATIENCE,
     Client,
     House,
     channel_to,
-    commanded,
     eventually,
     opened,
     refusal_in,
@@ -94,7 +94,7 @@ async def test_no_more_connections_than_there_are_files_for(tmp_path: Path) -> N
         "sys.argv = sys.argv[1:]; runpy.run_module(sys.argv[0], run_name='__main__')"
     )
     async with (
-        commanded(tmp_path, python=(sys.executable, "-c", limited)) as command,
+        RefereeProcess(tmp_path, python=(sys.executable, "-c", limited)) as command,
         channel_to(command.address) as channel,
     ):
         organiser = Client(channel, command.token)

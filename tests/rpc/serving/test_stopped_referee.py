@@ -15,14 +15,13 @@ from bessemer.matches.timing.referee_clock import LATE, TICK
 from bessemer.replays.reader import read_replay
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.process import RefereeProcess
 from tests.rpc.referee_under_test import (
     PATIENCE,
     Client,
-    Command,
     Stream,
     Table,
     channel_to,
-    commanded,
 )
 
 pytestmark = pytest.mark.asyncio
@@ -39,7 +38,7 @@ CLOCK: Final = match_pb2.ClockSettings(
 )
 
 
-async def stop(command: Command, seconds: float) -> float:
+async def stop(command: RefereeProcess, seconds: float) -> float:
     """The process stands still for so long; how long it was."""
     command.signal(signal.SIGSTOP)
     began = time.monotonic()
@@ -70,7 +69,7 @@ async def test_a_stop_longer_than_all_banks_costs_nobody_anything(tmp_path: Path
     Three matches are caught by the stop: in one a seat thinks, in one it has half joined, in one a
     seat waits by a unary call.
     """
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         thinking = await client.create(2, clock=CLOCK)
         streams = [await seated(client, thinking, seat) for seat in (0, 1)]
@@ -112,7 +111,7 @@ async def test_a_stop_longer_than_all_banks_costs_nobody_anything(tmp_path: Path
 async def test_many_short_stops_cost_nobody_their_time(tmp_path: Path) -> None:
     """Fifty decisions, each caught by a stop: nobody pays for more than a beat of the clock of any."""
     luck, stopped = random.Random(50), 0.0
-    async with commanded(tmp_path) as command, channel_to(command.address) as channel:
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
         client = Client(channel, command.token)
         table = await client.create(2, game="alchemicus", clock=LEISURE, options={})
         began = time.monotonic()

@@ -19,13 +19,13 @@ from bessemer.sdk import (
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.process import RefereeProcess
 from tests.rpc.referee_under_test import (
     PATIENCE,
     Client,
     House,
     Table,
     channel_to,
-    commanded,
     eventually,
     every_game,
 )
@@ -142,7 +142,7 @@ async def test_several_matches_in_one_process_survive_the_referees_death(
         return bots[-1]
 
     async with asyncio.timeout(PATIENCE):
-        async with commanded(tmp_path) as first, wired(first.address) as wire:
+        async with RefereeProcess(tmp_path) as first, wired(first.address) as wire:
             async with channel_to(first.address) as channel:
                 client = Client(channel, first.token)
                 tables = [await client.create(2, clock=leisure, game=game) for _ in range(3)]
@@ -157,7 +157,7 @@ async def test_several_matches_in_one_process_survive_the_referees_death(
             await eventually(lambda: len(bots) == 6 and all(len(bot.views) > 4 for bot in bots))
             first.signal(signal.SIGKILL)
             await first.ends()
-            async with commanded(tmp_path) as second:
+            async with RefereeProcess(tmp_path) as second:
                 wire.target = second.address
                 ends = await playing
                 async with channel_to(second.address) as channel:
