@@ -15,7 +15,7 @@ from bessemer.cli.main import main
 from bessemer.storage.matches.match_store import open_store
 from tests.node.served import PATIENCE, Served
 from tests.storage.examples import created, ended, started
-from tests.storage.old_databases import write_schema_3
+from tests.storage.first_databases import write_schema_1
 from tests.storage.postgres import fresh_postgres
 
 PAGE: Final = (Path(__file__).parents[1] / "docs" / "operating.md").read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ def test_a_running_referee_is_saved_and_put_back(tmp_path: Path) -> None:
     """The standings come from what was restored."""
     data = tmp_path / "bessemer-data"
     data.mkdir()
-    write_schema_3(str(data / "bessemer.sqlite3"))
+    write_schema_1(str(data / "bessemer.sqlite3"))
     with closing(sqlite3.connect(data / "bessemer.sqlite3")) as played, played:
         played.execute("UPDATE matches SET created = created - 1e8")  # three years ago
     token = ["player", "token", "organiser", "--out", str(data / "organiser.token")]

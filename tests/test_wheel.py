@@ -25,7 +25,7 @@ from packaging.requirements import Requirement
 from bessemer.cli.console.extras import MODULES
 from bessemer.engine.catalogue import NAMES
 from tests.rpc.referee_under_test import SHORT
-from tests.storage.old_databases import write_schema_3
+from tests.storage.first_databases import write_schema_1
 
 ROOT: Final = Path(__file__).parents[1]
 _PATIENCE: Final = 200
@@ -230,9 +230,9 @@ def test_a_bot_is_checked_against_the_wheels_types(installed: Installed, tmp_pat
     assert 'bot.py:5: error: Incompatible return value type (got "tuple[Kind, ...]", ' in error
 
 
-def test_an_old_database_is_migrated(serving: Installed, tmp_path: Path) -> None:
-    """The wheel has the steps from one schema to the next."""
-    write_schema_3(str(tmp_path / "bessemer.sqlite3"))
+def test_a_database_of_the_first_schema_is_read(serving: Installed, tmp_path: Path) -> None:
+    """The wheel has all that it takes to open one."""
+    write_schema_1(str(tmp_path / "bessemer.sqlite3"))
 
     words = ("ladder", "standings", "--data", str(tmp_path), "--json")
     assert "random" in serving.run("bessemer", *words, cwd=tmp_path)

@@ -25,7 +25,7 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.storage.audit_log import SqlAuditLog
-from bessemer.storage.database.schema import metadata, schema_version
+from bessemer.storage.database.schema import bessemer_schema, metadata
 from bessemer.storage.matches.match_store import SqlStore
 
 ENDING: Final = MatchResult(
@@ -104,7 +104,7 @@ def empty(store: SqlStore) -> None:
     """Make the store as good as new."""
     with store.database.writing() as connection:
         for table in reversed(metadata.sorted_tables):
-            if table is not schema_version:
+            if table is not bessemer_schema:
                 connection.execute(delete(table))
 
 

@@ -19,18 +19,20 @@ from bessemer.runner.queries import report_of
 from bessemer.runner.report.plain import ReportPart, to_json
 from bessemer.storage.backup.making import back_up, files_of
 from bessemer.storage.backup.restoring import restore
+from bessemer.storage.database.opening import open_database
 from bessemer.storage.database.schema import metadata
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.rpc.referee_under_test import opened
 from tests.storage.examples import created, ended, moved, started
-from tests.storage.old_databases import write_schema_3
+from tests.storage.first_databases import write_schema_1
+from tests.storage.next_schema import NEXT
 from tests.storage.postgres import fresh_postgres
 
 
 @pytest.fixture
 def played(url: str) -> str:
     """A database with a ladder, replays, running matches and what else there is, in today's schema."""
-    write_schema_3(url)
+    write_schema_1(url)
     with closing(open_store(url)) as store:
         store.write([created(), started(), moved(), created("m2"), started("m2"), ended("m2")])
     return url
@@ -88,15 +90,15 @@ def test_all_comes_back_bit_for_bit(played: str, empty_url: str, tmp_path: Path)
 
 def test_a_backup_of_an_older_schema_is_brought_up_to_date(sqlite_url: str, tmp_path: Path) -> None:
     """It is saved as it is, and migrated when it is put back."""
-    write_schema_3(sqlite_url)
+    write_schema_1(sqlite_url)
     back_up(sqlite_url, {}, tmp_path / "b", 1.0)
     with closing(sqlite3.connect(sqlite_url)) as old:
-        assert old.execute("SELECT version FROM schema_version").fetchone() == (3,)
+        assert old.execute("SELECT version FROM bessemer_schema").fetchone() == (1,)
 
-    restore(tmp_path / "b", tmp_path / "new.sqlite3", tmp_path)
-    with closing(open_store(tmp_path / "new.sqlite3")) as store:
-        assert store.database.migrated_from is None
-        assert len(replays(store)) == 2
+    restore(tmp_path / "b", tmp_path / "new.sqlite3", tmp_path, schema=NEXT)
+    with closing(open_database(tmp_path / "new.sqlite3", schema=NEXT)) as database:
+        assert database.migrated_from is None
+        assert len(replays(SqlStore(database))) == 2
 
 
 @pytest.mark.asyncio
@@ -135,7 +137,7 @@ async def test_referees_play_on_meanwhile(tmp_path: Path) -> None:
         "DELETE FROM replays WHERE match_id = 'm2'",
         "UPDATE matches SET created = created + 1e-6 WHERE match_id = 'm2'",
         "UPDATE seat_tokens SET revoked = 1 WHERE match_id = 'm2' AND seat = 0",
-        "INSERT INTO players (name, role, author, created) VALUES ('mallory', 'organiser', '', 0)",
+        "INSERT INTO players VALUES ('mallory', 'organiser', '', 0, NULL, false)",
     ],
 )
 def test_a_changed_backup_is_refused(change: str, sqlite_url: str, tmp_path: Path) -> None:

@@ -23,14 +23,3 @@ def test_a_replay_is_kept_compressed(store: SqlStore) -> None:
 
     assert stored(store) == compressed(CONTENT)
     assert store.replay("m1") == CONTENT
-
-
-def test_a_replay_of_an_older_bessemer_is_read(store: SqlStore) -> None:
-    """It stands there as plain text."""
-    store.write([created(), started()])
-    with store.database.writing() as connection:
-        connection.execute(
-            text("INSERT INTO replays VALUES ('m1', :content)"), {"content": CONTENT}
-        )
-
-    assert stored(store) == CONTENT == store.replay("m1")

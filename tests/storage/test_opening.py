@@ -12,11 +12,9 @@ from sqlalchemy import delete, make_url, text, update
 
 from bessemer.matches.store import StoreError
 from bessemer.storage.database.connections import Database, database_url
-from bessemer.storage.database.opening import OLDEST
-from bessemer.storage.database.schema import VERSION, schema_version
+from bessemer.storage.database.schema import TODAY, bessemer_schema
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created
-from tests.storage.old_databases import write_schema_3
 
 PASSWORD = "Xyzzy-2"  # noqa: S105 - of nobody
 
@@ -24,22 +22,22 @@ PASSWORD = "Xyzzy-2"  # noqa: S105 - of nobody
 def test_a_newer_schema_is_refused_by_the_name_of_its_bessemer(url: str) -> None:
     """The message says which Bessemer is needed, and the database stays as it is."""
     with closing(open_store(url)) as store, store.database.writing() as connection:
-        connection.execute(update(schema_version).values(version=VERSION + 1, bessemer="9.8.7"))
+        connection.execute(
+            update(bessemer_schema).values(version=TODAY.version + 1, bessemer="9.8.7")
+        )
 
-    said = f"has schema {VERSION + 1}, .* knows schema {VERSION} at most: install Bessemer 9.8.7 or"
+    said = f"has schema {TODAY.version + 1}, .* knows schema {TODAY.version} at most: install Bessemer 9.8.7 or"
     for _ in range(2):
         with pytest.raises(StoreError, match=said):
             open_store(url)
 
 
-def test_a_schema_too_old_is_refused(url: str) -> None:
-    """The message says from which one on databases are migrated, and what still reads it."""
-    write_schema_3(url)
-    database = Database(database_url(url))
-    with closing(database), database.writing() as connection:
-        connection.execute(update(schema_version).values(version=OLDEST - 1))
+def test_what_was_never_released_is_refused(url: str) -> None:
+    """The message says what to do with it, and the database stays as it is."""
+    with closing(open_store(url)) as store, store.database.writing() as connection:
+        connection.execute(text("ALTER TABLE bessemer_schema RENAME TO schema_version"))
 
-    said = "has schema 2, .* only schema 3 and newer .*: name another .* that made this one still"
+    said = "before the first release.* export its replays with it, and name another database"
     for _ in range(2):
         with pytest.raises(StoreError, match=said):
             open_store(url)
@@ -48,7 +46,7 @@ def test_a_schema_too_old_is_refused(url: str) -> None:
 def test_a_database_without_a_version_is_refused(url: str) -> None:
     """Nothing is known of it."""
     with closing(open_store(url)) as store, store.database.writing() as connection:
-        connection.execute(delete(schema_version))
+        connection.execute(delete(bessemer_schema))
 
     with pytest.raises(StoreError, match="does not say which schema it has: put a backup"):
         open_store(url)
@@ -83,8 +81,8 @@ def test_many_may_open_a_new_database_at_once(url: str) -> None:
     for store in stores:
         assert store.match("m1") is not None
         with store.database.reading() as connection:
-            rows = connection.exec_driver_sql("SELECT version FROM schema_version").all()
-        assert [(VERSION,)] == rows
+            rows = connection.exec_driver_sql("SELECT version FROM bessemer_schema").all()
+        assert [(TODAY.version,)] == rows
         store.close()
 
 

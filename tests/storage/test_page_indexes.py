@@ -111,7 +111,7 @@ def test_the_matches_of_a_player_and_the_end_of_a_history_are_found(store: SqlSt
     with store.database.writing() as connection:
         connection.execute(
             text(
-                "INSERT INTO ladders VALUES ('main', 'furnace', '{}', 2, '{}', 0, 1, 0, 1.0, NULL)"
+                "INSERT INTO ladders VALUES ('main', 'furnace', '{}', 2, '{}', 0, 1, 0, 1.0, '{}')"
             )
         )
     with plans(store.database) as found:

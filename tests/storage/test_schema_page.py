@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import Column
 from sqlalchemy.dialects import sqlite
 
-from bessemer.storage.database.schema import VERSION, metadata
+from bessemer.storage.database.schema import TODAY, metadata
 
 PAGE: Final = (Path(__file__).parents[2] / "docs/database.md").read_text(encoding="utf-8")
 
@@ -34,5 +34,5 @@ def test_the_page_has_every_table_and_column() -> None:
         for table in metadata.tables.values()
     }
 
-    assert f"describes schema {VERSION}." in PAGE
+    assert f"describes schema {TODAY.version}." in PAGE
     assert tables == {name: described(section) for name, section in sections.items()}

@@ -8,7 +8,7 @@ import structlog
 from bessemer.matches.store import StoreError
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.storage.database.connections import database_url
-from bessemer.storage.database.schema import VERSION
+from bessemer.storage.database.schema import TODAY
 from bessemer.storage.matches.journal_tail import JournalTail
 from bessemer.storage.matches.match_store import SqlStore, open_store
 
@@ -27,7 +27,9 @@ def open_whole(database: str | Path, config: ServeConfig) -> tuple[SqlStore, Jou
     try:
         if store.database.migrated_from is not None:
             structlog.get_logger().info(
-                "database was migrated", from_schema=store.database.migrated_from, to_schema=VERSION
+                "database was migrated",
+                from_schema=store.database.migrated_from,
+                to_schema=TODAY.version,
             )
         tail = JournalTail.of(config.data, database, config.name)
         lost = _lost(tail, store, is_refused=is_log_missing and not config.accept_loss)

@@ -22,8 +22,8 @@ from bessemer.runtime.version import __version__
 from bessemer.storage.backup.row_digests import Counted, counted, rows_of
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.failures import store_errors
-from bessemer.storage.database.opening import open_database
-from bessemer.storage.database.schema import VERSION, metadata, schema_version
+from bessemer.storage.database.opening import open_database, refuse_unreleased
+from bessemer.storage.database.schema import TODAY, bessemer_schema, metadata
 
 OWN_TABLES: Final = ("backup", "backup_files", "backup_tables")
 _TABLES: Final = """
@@ -117,19 +117,22 @@ def _copy_sqlite(url: URL, draft: Path) -> None:
         connection.execute("VACUUM INTO ?", (str(draft),))
     with store_errors(), closing(sqlite3.connect(draft)) as made:
         tables = {name for (name,) in made.execute("SELECT name FROM sqlite_master")}
-    if schema_version.name not in tables:
+    refuse_unreleased(tables)
+    if bessemer_schema.name not in tables:
         raise StoreError("this is no database of Bessemer's")
 
 
 def _copy_postgres(url: URL, draft: Path) -> None:
     source, made = Database(url), open_database(draft)
     with closing(source), closing(made), source.reading() as there:
-        if schema_version.name not in inspect(there).get_table_names():
+        tables = inspect(there).get_table_names()
+        refuse_unreleased(tables)
+        if bessemer_schema.name not in tables:
             raise StoreError("this is no database of Bessemer's")
-        found = there.scalar(select(func.max(schema_version.c.version)))
-        if found != VERSION:
+        found = there.scalar(select(func.max(bessemer_schema.c.version)))
+        if found != TODAY.version:
             raise StoreError(
-                f"the database has schema {found}, and this Bessemer copies schema {VERSION}: make the "
+                f"the database has schema {found}, and this Bessemer copies schema {TODAY.version}: make the "
                 "backup with the Bessemer that serves it"
             )
         with made.writing() as here:
@@ -142,7 +145,7 @@ def copy_rows(there: Connection, here: Connection) -> None:
 
     As they are: neither side looks into what a column holds.
     """
-    names = [table.name for table in metadata.sorted_tables if table is not schema_version]
+    names = [table.name for table in metadata.sorted_tables if table is not bessemer_schema]
     sources, targets = raw_tables(there, names), raw_tables(here, names)
     for name in names:
         for batch in rows_of(there, sources[name]):

@@ -17,8 +17,8 @@ from bessemer.storage.backup.row_digests import Counted, counted
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.failures import store_errors
 from bessemer.storage.database.lock import lock_database
-from bessemer.storage.database.opening import open_database
-from bessemer.storage.database.schema import metadata, schema_version
+from bessemer.storage.database.opening import open_database, refuse_unreleased
+from bessemer.storage.database.schema import TODAY, Schema, bessemer_schema, metadata
 
 _SQLITE: Final = b"SQLite format 3\0"
 
@@ -32,7 +32,9 @@ class Restored(NamedTuple):
     tables: Mapping[str, Counted]
 
 
-def restore(backup: Path, url_or_path: str | Path, folder: Path) -> Restored:
+def restore(
+    backup: Path, url_or_path: str | Path, folder: Path, *, schema: Schema = TODAY
+) -> Restored:
     """
     Put a backup into an empty database, and its files into `folder`.
 
@@ -46,7 +48,7 @@ def restore(backup: Path, url_or_path: str | Path, folder: Path) -> Restored:
     beside = Path(str(url.database)).parent if url.drivername == "sqlite" else folder
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as room:
         copy = Path(room) / "copy.sqlite3"
-        restored, files = _proved(backup, copy)
+        restored, files = _proved(backup, copy, schema)
         _require_free(folder, files)
         _write(folder, files)
         with lock_database(url_or_path):
@@ -57,7 +59,7 @@ def restore(backup: Path, url_or_path: str | Path, folder: Path) -> Restored:
     return restored
 
 
-def _proved(backup: Path, copy: Path) -> tuple[Restored, dict[str, FolderFile]]:
+def _proved(backup: Path, copy: Path, schema: Schema) -> tuple[Restored, dict[str, FolderFile]]:
     """Copy the backup, as a database of today's schema; what it says of itself is so."""
     with backup.open("rb") as file:
         if file.read(len(_SQLITE)) != _SQLITE:
@@ -66,7 +68,8 @@ def _proved(backup: Path, copy: Path) -> tuple[Restored, dict[str, FolderFile]]:
     copy.chmod(0o600)
     with store_errors(), closing(sqlite3.connect(copy)) as made:
         names = {name for (name,) in made.execute("SELECT name FROM sqlite_master")}
-        if not names.issuperset((*OWN_TABLES, schema_version.name)):
+        refuse_unreleased(names)
+        if not names.issuperset((*OWN_TABLES, bessemer_schema.name)):
             raise StoreError(f"{backup} is no backup: it was made by another program")
         if made.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise StoreError("the backup is damaged: take another one")
@@ -82,7 +85,7 @@ def _proved(backup: Path, copy: Path) -> tuple[Restored, dict[str, FolderFile]]:
     with closing(database), database.reading() as connection:
         if said != _all_counted(connection):
             raise StoreError("the backup is damaged: its rows are not those that were saved")
-    open_database(copy).close()  # migrates it, if an older Bessemer has made it
+    open_database(copy, schema=schema).close()  # migrates it, if an older Bessemer has made it
     return Restored(time, version, said), files
 
 
@@ -112,7 +115,7 @@ def _put_file(copy: Path, target: Path) -> None:
 
 def _put_rows(copy: Path, url: URL) -> None:
     source, target = Database(URL.create("sqlite", database=str(copy))), open_database(str_of(url))
-    names = [table.name for table in metadata.sorted_tables if table is not schema_version]
+    names = [table.name for table in metadata.sorted_tables if table is not bessemer_schema]
     with closing(source), closing(target), source.reading() as there, target.writing() as here:
         for name in names:
             if here.scalar(select(func.count()).select_from(metadata.tables[name])):

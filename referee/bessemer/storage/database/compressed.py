@@ -9,7 +9,7 @@ from bessemer.replays.compression import compressed, plain
 
 
 class Compressed(TypeDecorator[bytes]):
-    """Bytes, compressed; those that an older Bessemer has written plain are read as well."""
+    """Bytes, which the database has compressed."""
 
     impl = LargeBinary
     cache_ok = True

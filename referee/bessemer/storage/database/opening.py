@@ -1,29 +1,33 @@
 """Opening a database: a new one gets its tables, an older one is migrated, others are refused."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, func, insert, inspect, select
+from sqlalchemy import Connection, func, insert, inspect, select, update
 
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
 from bessemer.storage.data_folder import private_file
 from bessemer.storage.database.connections import PATIENCE, Database, database_url
-from bessemer.storage.database.schema import ADVISORY_LOCKS, VERSION, metadata, schema_version
-
-OLDEST: Final = 3
-"""The first version that can be migrated."""
+from bessemer.storage.database.migrations import migrate
+from bessemer.storage.database.schema import ADVISORY_LOCKS, TODAY, Schema, bessemer_schema
 
 _MAKING_TABLES: Final = (ADVISORY_LOCKS, 1)
+_UNRELEASED: Final = "schema_version"
+"""In its place Bessemers from before 0.1 had this table."""
 
 
-def open_database(url_or_path: str | Path, *, patience: float = PATIENCE) -> Database:
+def open_database(
+    url_or_path: str | Path, *, patience: float = PATIENCE, schema: Schema = TODAY
+) -> Database:
     """
     The database there, with its tables as they are today.
 
     Args:
         url_or_path: `postgresql://USER:PASSWORD@HOST/DATABASE`, or the path of a file.
         patience: for how many seconds a lock of another program is waited for.
+        schema: the tables that it is to have.
 
     Raises:
         StoreError: it cannot be opened or is not ours, or its schema is too new or too old.
@@ -34,55 +38,65 @@ def open_database(url_or_path: str | Path, *, patience: float = PATIENCE) -> Dat
     database = Database(url, patience)
     try:
         with database.changing_tables() as connection:
-            database.migrated_from = _prepare(connection)
+            database.migrated_from = _prepare(connection, schema)
     except BaseException:
         database.close()
         raise
     return database
 
 
-def _prepare(connection: Connection) -> int | None:
-    """Have the tables of today; the version that the database was migrated from, if it was."""
+def refuse_unreleased(tables: Collection[str]) -> None:
+    """
+    Refuse what a Bessemer from before the first release has made.
+
+    Raises:
+        StoreError: it has made these tables.
+    """
+    if _UNRELEASED in tables and bessemer_schema.name not in tables:
+        raise StoreError(
+            "the database was made by a Bessemer from before the first release, 0.1, and only that one "
+            "reads it: export its replays with it, and name another database, or folder, for this one"
+        )
+
+
+def _prepare(connection: Connection, schema: Schema) -> int | None:
+    """Have the tables of `schema`; the version that the database was migrated from, if it was."""
     # Two programs may open a database at once. SQLite lets one of them in at a time anyway.
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(*_MAKING_TABLES)))
     there = set(inspect(connection).get_table_names())
-    if schema_version.name not in there:
-        _refuse_others(there)
-        metadata.create_all(connection)
-        connection.execute(insert(schema_version).values(version=VERSION, bessemer=__version__))
+    if bessemer_schema.name not in there:
+        refuse_unreleased(there)
+        _refuse_others(there, schema)
+        schema.tables.create_all(connection)
+        connection.execute(
+            insert(bessemer_schema).values(version=schema.version, bessemer=__version__)
+        )
         return None
-    found = connection.scalar(select(func.max(schema_version.c.version)))
+    found = connection.scalar(select(func.max(bessemer_schema.c.version)))
     if found is None:
         raise StoreError(
             "the database does not say which schema it has: put a backup in its place, or name "
             "another database"
         )
-    if found > VERSION:
-        newer = connection.scalar(select(func.max(schema_version.c.bessemer)))
+    if found > schema.version:
+        newer = connection.scalar(select(func.max(bessemer_schema.c.bessemer)))
         raise StoreError(
             f"the database has schema {found}, which Bessemer {newer} has given it, and this is "
-            f"Bessemer {__version__}, which knows schema {VERSION} at most: install Bessemer {newer} "
-            "or a newer one, or put back the backup from before the update, or name another database"
+            f"Bessemer {__version__}, which knows schema {schema.version} at most: install Bessemer "
+            f"{newer} or a newer one, or put back the backup from before the update, or name another "
+            "database"
         )
-    if found < OLDEST:
-        raise StoreError(
-            f"the database has schema {found}, of a Bessemer before 0.1, and only schema {OLDEST} and "
-            "newer ones can be brought up to date: name another database; the Bessemer that made this "
-            "one still reads it"
-        )
-    if found == VERSION:
+    if found == schema.version:
         return None
-    # Only now: to import Alembic takes longer than to open a database.
-    from bessemer.storage.database.migrations import migrate  # noqa: PLC0415
-
-    migrate(connection, found)
+    migrate(connection, schema.steps[found - 1 :])
+    connection.execute(update(bessemer_schema).values(version=schema.version, bessemer=__version__))
     return int(found)
 
 
-def _refuse_others(there: set[str]) -> None:
+def _refuse_others(there: set[str], schema: Schema) -> None:
     """Tables of another program with the names of ours are not ours to write to."""
-    if taken := sorted(there & set(metadata.tables)):
+    if taken := sorted(there & set(schema.tables.tables)):
         raise StoreError(
             f"the database has tables of another program ({', '.join(taken)}): name an empty one"
         )

@@ -5,7 +5,8 @@ Points in time are seconds since the epoch. What no query looks into is JSON in 
 keeps every number exactly and is the same in both databases.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -19,19 +20,11 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
-    false,
     text,
-    true,
 )
 
 from bessemer.storage.database.compressed import Compressed
-
-VERSION: Final = 10
-"""
-Raised by every change of the tables: `migrations/v10.py` makes of a database of version 9 one of 10.
-
-How to add one is in CONTRIBUTING.md.
-"""
+from bessemer.storage.database.migrations import STEPS, Step
 
 ADVISORY_LOCKS: Final = 0x62657373
 """Our part of the advisory locks of a PostgreSQL database, which are numbers for all to use."""
@@ -41,12 +34,12 @@ metadata: Final = MetaData()
 # PostgreSQL sorts text as its locale says; the pages of a list must be the same everywhere.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
 
-schema_version: Final = Table(
-    "schema_version",
+bessemer_schema: Final = Table(
+    "bessemer_schema",
     metadata,
     Column("version", Integer, primary_key=True, autoincrement=False),
     # Which Bessemer has made or migrated it last: an older one says that it needs this one.
-    Column("bessemer", Text, nullable=False, server_default=""),
+    Column("bessemer", Text, nullable=False),
 )
 
 matches: Final = Table(
@@ -75,7 +68,7 @@ matches: Final = Table(
     Column("started", Double),
     Column("ending", Text),
     # Its chance: whether the seed alone decides, or is mixed with what the seats bring.
-    Column("repeatable", Boolean, nullable=False, server_default=true()),
+    Column("repeatable", Boolean, nullable=False),
     Column("commitments", Text),  # by seat; NULL before they stand, and if it is repeatable
     Column("mix", Text),  # ChanceMix; NULL before the match has started, and if it is repeatable
     Column("seat_clocks", Text),  # by seat; NULL if all seats have `clock`
@@ -142,7 +135,7 @@ players: Final = Table(
     Column("author", Text, nullable=False),  # who wrote it, "" if nobody said
     Column("created", Double, nullable=False),
     Column("banned", Text),  # why its tokens are refused; NULL if they are not
-    Column("person", Boolean, nullable=False, server_default=false()),
+    Column("person", Boolean, nullable=False),
 )
 
 tokens: Final = Table(
@@ -167,7 +160,7 @@ ladders: Final = Table(
     Column("season", Integer, nullable=False),
     Column("frozen", Boolean, nullable=False),
     Column("created", Double, nullable=False),
-    Column("people_clock", Text),  # NULL for the one that people have if nobody said otherwise
+    Column("people_clock", Text, nullable=False),
 )
 
 rated: Final = Table(
@@ -248,3 +241,18 @@ audit: Final = Table(
     Column("subject", Text, nullable=False),
     Column("reason", Text, nullable=False),
 )
+
+
+class Schema(NamedTuple):
+    """The tables of a version, and the steps that have led there from version 1."""
+
+    tables: MetaData
+    steps: Sequence[Step]
+
+    @property
+    def version(self) -> int:
+        """Its number: every change of the tables adds a step. How is in CONTRIBUTING.md."""
+        return 1 + len(self.steps)
+
+
+TODAY: Final = Schema(metadata, STEPS)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, RowMapping, delete, func, select, update
 
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
-from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder, RatedMatch, Revision
+from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.matches.records import Block
 from bessemer.ratings.results import Result
 from bessemer.storage.audit_log import note
@@ -292,9 +292,7 @@ def _ladder(row: RowMapping) -> Ladder:
         season=row["season"],
         is_frozen=row["frozen"],
         created=row["created"],
-        people_clock=PEOPLE_CLOCK
-        if row["people_clock"] is None
-        else read_clock(row["people_clock"]),
+        people_clock=read_clock(row["people_clock"]),
     )
 
 

@@ -1,33 +1,42 @@
 """
-From each version of the schema to the next: one module each, named for the version that it makes.
+The steps from each version of the schema to the next: one module each, named for the version it makes.
 
-They stand on their own: a migration that looked into `schema.py` would change with it, and is to do
-tomorrow what it did yesterday. All that are needed run in one transaction, by `opening.py`.
+They stand on their own: a step that looked into `schema.py` would change with it, and is to do tomorrow
+what it did yesterday. All that are needed run in one transaction.
 """
 
-from importlib import import_module
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
-from alembic.operations import Operations
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection
 
 from bessemer.matches.store import StoreError
-from bessemer.runtime.version import __version__
-from bessemer.storage.database.schema import VERSION, schema_version
+
+if TYPE_CHECKING:
+    from alembic.operations import Operations
+
+Step = Callable[["Operations"], None]
+"""Changes the tables of one version into those of the next."""
+
+STEPS: Final[tuple[Step, ...]] = ()
+"""The first makes version 2 of version 1."""
 
 
-def migrate(connection: Connection, found: int) -> None:
+def migrate(connection: Connection, steps: Sequence[Step]) -> None:
     """
-    Bring a database from version `found` to ours.
+    Take these steps, in their order.
 
     Raises:
         StoreError: rows refer to others that are not there.
     """
+    # Only now: to import Alembic takes longer than to open a database.
+    from alembic.operations import Operations  # noqa: PLC0415
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+
     # Not alembic.op, which is one for the whole process: two threads may open two databases.
     operations = Operations(MigrationContext.configure(connection))
-    for version in range(found + 1, VERSION + 1):
-        import_module(f"{__name__}.v{version}").upgrade(operations)
-    connection.execute(update(schema_version).values(version=VERSION, bessemer=__version__))
+    for step in steps:
+        step(operations)
     if connection.dialect.name == "sqlite":
         lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if lost is not None:
