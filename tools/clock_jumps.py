@@ -21,6 +21,7 @@ from rich.console import Console
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.matches.events import MatchListener
 from bessemer.matches.journal import Journal, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
@@ -97,7 +98,7 @@ class _Thinking:
     too_long: bool
 
 
-class Simulation:
+class Simulation(MatchListener):
     """A machine, a referee on it, and its players."""
 
     def __init__(self, seed: int) -> None:
@@ -115,12 +116,12 @@ class Simulation:
         self.registry = MatchRegistry(
             _AtOnce(),
             lambda *_: b"",
-            on_ended=self._ended,
             recent=1,
             now=self.clock.now,
             wall=lambda: self.wall,
         )
         self.thinking: dict[tuple[str, int], _Thinking] = {}
+        self.registry.subscribe(self)
         self.clock.beat()
 
     def run(self, days: float) -> Figures:
@@ -263,7 +264,7 @@ class Simulation:
             is_right = is_right and self.heard - one.heard < one.seconds + excused
         figures.wrong += not is_right
 
-    def _ended(self, match: Match) -> None:
+    def match_ended(self, match: Match) -> None:
         for seat in range(len(match.seats)):
             one = self.thinking.pop((match.spec.match_id, seat), None)
             if one is not None:

@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
+from bessemer.matches.events import MatchListener
 from bessemer.matches.journal import Journal, JournalListener, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
@@ -261,22 +262,32 @@ class PaperJournal(Journal):
         return [type(record).__name__ for record in records]
 
 
+class EndedMatches(MatchListener):
+    """The ids of the matches that were told to have ended."""
+
+    def __init__(self) -> None:
+        self.ids: list[str] = []
+
+    def match_ended(self, match: Match) -> None:
+        """Another one."""
+        self.ids.append(match.spec.match_id)
+
+
 class Office:
     """A registry with its journal and its clock."""
 
     def __init__(self, store: MemoryStore | None = None, *, recent: int = RECENT) -> None:
         self.clock = Hourglass()
         self.journal = PaperJournal(store)
-        self.ended: list[str] = []
-        """The ids of the matches that it told have ended."""
         self.registry = MatchRegistry(
             self.journal,
             write_replay,
-            on_ended=lambda match: self.ended.append(match.spec.match_id),
             recent=recent,
             now=self.clock,
             wall=lambda: WALL,
         )
+        self.ended = EndedMatches()
+        self.registry.subscribe(self.ended)
         self.journal.start(self.registry)
 
     def open(self, agreed: MatchSpec | None = None) -> Match:

@@ -131,13 +131,13 @@ def test_the_end_is_told_when_it_is_durable() -> None:
 
     assert (Status.RUNNING, [], True) == (
         match.status,
-        office.ended,
+        office.ended.ids,
         "m1" in office.registry.matches,
     )
     office.journal.commit()
     assert (Status.ABORTED, ["m1"], False) == (
         match.status,
-        office.ended,
+        office.ended.ids,
         "m1" in office.registry.matches,
     )
     assert office.registry.find("m1") is match

@@ -21,6 +21,7 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
 from bessemer.rpc.serving import server
+from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
@@ -78,13 +79,11 @@ class Held:
 class Hall:
     """A referee that plays the block, and who asks it."""
 
-    def __init__(
-        self, referee: server.Referee, channel: grpc.aio.Channel, tokens: dict[str, str]
-    ) -> None:
+    def __init__(self, referee: Referee, channel: grpc.aio.Channel, tokens: dict[str, str]) -> None:
         self.referee = referee
         self.clients = {name: Client(channel, token) for name, token in tokens.items()}
         self.tokens = tokens
-        lobby = referee.lobby
+        lobby = referee.ladders.lobby
         assert lobby is not None
         self.lobby = lobby
 
@@ -142,11 +141,11 @@ async def hall(folder: Path, game: str, allowed: int) -> AsyncIterator[Hall]:
     async with server.serving(config, open_lobby=open_lobby) as referee:
         tokens = {"organiser": (folder / "organiser.token").read_text().strip()}
         for name, role in (*((name, Role.PLAYER) for name in NAMES), ("eve", Role.SPECTATOR)):
-            if await asyncio.to_thread(referee.directory.accounts.player, name) is None:
-                await referee.directory.create_player(name, role)
-            tokens[name] = (await referee.directory.create_token(name)).text
+            if await asyncio.to_thread(referee.accounts.directory.accounts.player, name) is None:
+                await referee.accounts.directory.create_player(name, role)
+            tokens[name] = (await referee.accounts.directory.create_token(name)).text
         for name, instance in PLACES:
-            token = await referee.directory.create_instance_token(name, "", instance)
+            token = await referee.accounts.directory.create_instance_token(name, "", instance)
             tokens[f"{name} {instance}"] = token.text
         async with channel_to(referee.addresses[0]) as channel:
             yield Hall(referee, channel, tokens)

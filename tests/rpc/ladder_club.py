@@ -21,6 +21,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving import server
+from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.bot import MatchEnd
 from bessemer.sdk.seats.ladder import enlist
@@ -41,7 +42,7 @@ CLOCK = ClockSettings(bank=60.0, increment=1.0, join_timeout=60.0)
 class Club:
     """A referee that runs a ladder, and what happened there."""
 
-    referee: server.Referee
+    referee: Referee
     lobby: Lobby
     tokens: dict[str, str]
     played: list[tuple[Pairing, Match]] = field(default_factory=list)
@@ -92,14 +93,16 @@ async def club(
         limits=limits,
     )
     async with server.serving(config) as referee:
-        lobby = referee.lobby
+        lobby = referee.ladders.lobby
         assert lobby is not None
         tokens = {}
         for name in NAMES:
-            if await asyncio.to_thread(referee.directory.accounts.player, name) is None:
-                tokens[name] = (await referee.directory.create_player(name, Role.PLAYER)).text
+            if await asyncio.to_thread(referee.accounts.directory.accounts.player, name) is None:
+                tokens[name] = (
+                    await referee.accounts.directory.create_player(name, Role.PLAYER)
+                ).text
             else:
-                tokens[name] = (await referee.directory.create_token(name)).text
+                tokens[name] = (await referee.accounts.directory.create_token(name)).text
         found = Club(referee, lobby, tokens)
         lobby.schedule = Limited(lobby.schedule, matches)  # type: ignore[arg-type]
         lobby.on_match_ended = found.told

@@ -42,13 +42,13 @@ async def ladder_house(folder: Path, game: str = "furnace", **changes: Any) -> A
 
 def lobby_of(house: House) -> Lobby:
     """Where its players wait."""
-    assert house.referee.lobby is not None
-    return house.referee.lobby
+    assert house.referee.ladders.lobby is not None
+    return house.referee.ladders.lobby
 
 
 async def registered(house: House, name: str, *, is_person: bool = False) -> str:
     """A player's token."""
-    directory: PlayerDirectory = house.referee.directory
+    directory: PlayerDirectory = house.referee.accounts.directory
     token = await directory.create_player(name, Role.PLAYER, is_person=is_person)
     return token.text
 

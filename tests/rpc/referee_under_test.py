@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from unittest import mock
 
 import grpc
 import pytest
@@ -25,6 +24,7 @@ from bessemer.matches.timing.referee_clock import TICK, RefereeClock
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving import server
+from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
@@ -272,7 +272,7 @@ class Stream:
 class House:
     """A referee that is being tested, with all that a test needs at hand."""
 
-    def __init__(self, referee: server.Referee, channel: grpc.aio.Channel) -> None:
+    def __init__(self, referee: Referee, channel: grpc.aio.Channel) -> None:
         self.referee = referee
         self.channel = channel
         path = referee.config.data / "organiser.token"
@@ -387,9 +387,11 @@ async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: A
         "limits": Limits(requests_per_second=10_000, burst=10_000, reads_per_second=10_000),
     }
     config = ServeConfig(**(fields | changes))
-    with mock.patch.object(server, "RefereeClock", TurnedClock):
-        async with server.serving(config) as referee, channel_to(referee.addresses[0]) as channel:
-            yield House(referee, channel)
+    async with (
+        server.serving(config, clock=TurnedClock()) as referee,
+        channel_to(referee.addresses[0]) as channel,
+    ):
+        yield House(referee, channel)
 
 
 def channel_to(address: str) -> grpc.aio.Channel:

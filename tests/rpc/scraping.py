@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from bessemer.rpc.serving.server import Referee
+from bessemer.rpc.serving.parts import Referee
 
 LOOPBACK = "127.0.0.1"
 GET = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"

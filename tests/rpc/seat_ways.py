@@ -210,9 +210,11 @@ def make_ladder(folder: Any, game: str) -> None:  # noqa: ANN401 - a Path
 async def ladder_table(house: House) -> Table:
     """A match of the ladder, open for its three players; the tokens are the players' own."""
     clients = [(await house.player(name))[0] for name in NAMES]
-    lobby = house.referee.lobby
+    lobby = house.referee.ladders.lobby
     assert lobby is not None
     lobby._open(Pairing(NAMES, seed=b"bad players", is_repeatable=True))
-    await house.referee.journal.flushed()  # else the lobby seats whoever enlists meanwhile again
+    await (
+        house.referee.registry.journal.flushed()
+    )  # else the lobby seats whoever enlists meanwhile again
     (match_id,) = house.referee.registry.matches
     return Table(match_id, tuple(client.token for client in clients))

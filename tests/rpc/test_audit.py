@@ -54,7 +54,7 @@ async def test_a_flood_of_failed_sign_ins_is_one_line_and_two_rows(house: House)
         for _ in range(100):
             assert "NOT_AUTHENTICATED" == await why(stranger.GetStatus(admin.GetStatusRequest()))
         assert [("failed sign-in", "127.0.0.1 (1)")] == await audited(house, 1)
-        house.referee.sign_ins.tell()
+        house.referee.accounts.sign_ins.tell()
 
     assert [1, 99] == [line["times"] for line in lines if line["event"] == "sign-in failed"]
     assert ("failed sign-in", "127.0.0.1 (99)") == (await audited(house, 2))[-1]
@@ -106,7 +106,7 @@ def test_what_happens_often_is_said_rarely() -> None:
 @pytest.mark.asyncio
 async def test_entries_wait_for_a_database_that_is_away(house: House) -> None:
     """None is lost, and each is written once."""
-    audit = house.referee.audit
+    audit = house.referee.accounts.audit
     with house.referee.store.database.writing() as connection:
         connection.exec_driver_sql("ALTER TABLE audit RENAME TO elsewhere")
     audit.note("", "TLS reload", "cert.pem", "read again")

@@ -133,7 +133,7 @@ async def test_an_entry_that_comes_late_is_learned_too(tmp_path: Path) -> None:
     # On SQLite, where nobody looks besides us.
     async with opened(tmp_path) as house:
         await house.player("ann")
-        watch = house.referee.account_watch
+        watch = house.referee.accounts.watch
         await watch.refresh()
         learned: list[str] = []
 

@@ -63,11 +63,11 @@ async def test_it_is_the_report_of_the_folder(
     monkeypatch.setattr(paging, "PAGE", 7)
     write_history(tmp_path, 40)
     async with opened(tmp_path) as house:
-        store, ladders = house.referee.store, house.referee.ladders
+        store, ladders = house.referee.store, house.referee.ladders.store
         write_more(store)
         ladders.void(f"{3:016x}", "olga", 1.0, WHY)
         Disqualifications(store).disqualify("main", "anna:1", "olga", 1.0, WHY, void=False)
-        await house.referee.directory.create_player("player5", Role.PLAYER, is_person=True)
+        await house.referee.accounts.directory.create_player("player5", Role.PLAYER, is_person=True)
         found = await there(house)
         expected = report_of(store, "main")
 
@@ -88,7 +88,7 @@ async def test_another_season_and_a_ladder_that_is_not_there(tmp_path: Path) -> 
     """The season that was asked for; a refusal with the referee's sentence."""
     write_history(tmp_path, 5)
     async with opened(tmp_path) as house:
-        house.referee.ladders.new_season("main", "olga", 1.0, WHY)
+        house.referee.ladders.store.new_season("main", "olga", 1.0, WHY)
         house.referee.store.write(match("new", season=2))
         token = (await house.player("looker", admin.ROLE_SPECTATOR))[0].token
         calls = Calls(house.channel, "here", token)
@@ -112,7 +112,7 @@ async def test_who_reads_too_much_waits_and_goes_on(
     refused: list[float] = []
     now = 0.0
     async with opened(tmp_path) as house:
-        budget = house.referee.quotas.reading
+        budget = house.referee.guard.quotas.reading
         budget._shared.charge("", 1e9)  # others have taken all of it
         # By a clock that goes on for whoever waits: on a slow machine nobody would ask too often.
         budget._own = RequestRate(200.0, 2, lambda: now)

@@ -27,9 +27,9 @@ async def pages(
     """The pages beside a referee; guests can be registered there, if they are allowed."""
 
     async def register(name: str) -> str:
-        return (await house.referee.directory.create_player(name, Role.PLAYER)).text
+        return (await house.referee.accounts.directory.create_player(name, Role.PLAYER)).text
 
-    directory = house.referee.directory
+    directory = house.referee.accounts.directory
     with suppress(AlreadyExists):
         await directory.create_player("pages", Role.SPECTATOR)
     known: dict[str, Any] = {

@@ -19,7 +19,7 @@ _FOLLOWED = 7
 
 async def watching(house: House) -> dict[str, str]:
     """What pages need for seeing the matches of a referee."""
-    directory = house.referee.directory
+    directory = house.referee.accounts.directory
     return {"token": (await directory.create_player("pages", Role.SPECTATOR)).text}
 
 
@@ -49,7 +49,7 @@ async def test_the_prepared_match_is_shown_step_by_step(tmp_path: Path, game: st
     """The bots play it as it was prepared, so what is shown is possible."""
     course = course_of(game)
     async with opened(tmp_path) as house:
-        directory = house.referee.directory
+        directory = house.referee.accounts.directory
         for bot in set(course.opponents):
             await directory.create_player(bot, Role.PLAYER)
 

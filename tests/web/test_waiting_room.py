@@ -38,7 +38,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def pages(house: House, **wishes: Any) -> AsyncIterator[WebApp]:  # noqa: ANN401
     """The pages beside a referee and its data."""
-    directory, data = house.referee.directory, house.referee.config.data
+    directory, data = house.referee.accounts.directory, house.referee.config.data
     if not directory.is_registered("pages"):
         await directory.create_player("pages", Role.SPECTATOR)
     token = (await directory.create_token("pages")).text
@@ -97,8 +97,8 @@ async def test_a_person_finds_a_seat_plays_it_and_is_rated(tmp_path: Path, game:
                 player = new_bot(game, "random", random.Random())
                 end = await play_seat(house.channel, token, match_id, int(seat), player)
         assert end.rank is not None
-        await eventually(lambda: bool(house.referee.ladders.history("main", 1)))
-        (rated,) = house.referee.ladders.history("main", 1)
+        await eventually(lambda: bool(house.referee.ladders.store.history("main", 1)))
+        (rated,) = house.referee.ladders.store.history("main", 1)
         assert (match_id, {"ada", "steam"}) == (rated.result.match_id, set(rated.result.players))
         table = (await browser.get(f"{ladder}index.html")).text
         assert "ada (person)" in table
@@ -173,7 +173,7 @@ async def test_nobody_is_enlisted_by_another_site_or_where_nobody_plays(tmp_path
         assert 404 == (await browser.get("/ladders/nowhere/play")).status
         assert not lobby_of(house).players
 
-        ladders = house.referee.ladders
+        ladders = house.referee.ladders.store
         await asyncio.to_thread(ladders.freeze, "main", "olga", 1.0, "the end", frozen=True)
         await eventually(lambda: lobby_of(house).ratings.ladder.is_frozen)
         assert "not being played now" in (await browser.get(PLAY)).text

@@ -35,8 +35,9 @@ from bessemer.processes.process_log import LogFollower, log_path
 from bessemer.processes.processor_times import BotProcesses, default_thinkers
 from bessemer.processes.supervisor import Supervisor
 from bessemer.rpc.limits.limits import Limits
+from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
-from bessemer.rpc.serving.server import Referee, serving
+from bessemer.rpc.serving.server import serving
 from bessemer.runner.block_secrets import tell_finished_blocks
 from bessemer.runner.bots.bot_failures import BotFailures
 from bessemer.runner.bots.bot_specs import BotSpec
@@ -257,16 +258,21 @@ async def ladder_run(
             thinkers=thinkers,
             limits=Limits(requests_per_second=1e6, burst=1_000_000, reads_per_second=1e6),
         )
+        supervisors: list[Supervisor] = []
+        """The one of the bots, once there is one."""
         processes = BotProcesses(processors=0.0 if config.ponder else share)
         async with serving(
-            serve_config, open_lobby=open_lobby, processor_times=processes
+            serve_config,
+            open_lobby=open_lobby,
+            processor_times=processes,
+            disabled_bots=lambda: sum(map(_disabled, supervisors)),
         ) as referee:
-            assert referee.lobby is not None, "it was asked for"
+            assert referee.ladders.lobby is not None, "it was asked for"
             await asyncio.to_thread(
                 tell_finished_blocks,
-                referee.ladders,
+                referee.ladders.store,
                 config.ladder.name,
-                referee.lobby.schedule,
+                referee.ladders.lobby.schedule,
             )
             specs = [
                 _process_spec(config, bot, socket, await _token(referee, bot, number), number)
@@ -279,9 +285,14 @@ async def ladder_run(
                 on_event=of_bot,
                 processes=processes,
             )
-            referee.disabled_bots = lambda: _disabled(supervisor)
+            supervisors.append(supervisor)
             run = LadderRun(
-                config, referee, referee.lobby, supervisor, processes, failures or BotFailures()
+                config,
+                referee,
+                referee.ladders.lobby,
+                supervisor,
+                processes,
+                failures or BotFailures(),
             )
             watching = asyncio.gather(run.watch(reads_logs=reads_logs), processes.watch_idle())
             try:
@@ -321,7 +332,7 @@ def _in_order_of_start(config: LadderRunConfig) -> list[tuple[BotSpec, int | Non
 
 
 async def _token(referee: Referee, bot: BotSpec, instance: int | None) -> str:
-    directory, (name, version) = referee.directory, Entrant.parse(bot.name)
+    directory, (name, version) = referee.accounts.directory, Entrant.parse(bot.name)
     if await asyncio.to_thread(directory.accounts.player, name) is None:
         with suppress(AlreadyExists):  # by another referee on the same database, just now
             await directory.create_player(name, Role.PLAYER, bot.author)

@@ -26,8 +26,9 @@ from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous, Schedule
 from bessemer.matches.records import ClockSettings
+from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
-from bessemer.rpc.serving.server import Referee, serving
+from bessemer.rpc.serving.server import serving
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.sandbox.limits import ResourceLimits
@@ -105,7 +106,7 @@ async def _for_people(data: Path) -> AsyncIterator[SourceConfig]:
             listen=(f"unix:{sockets}/referee.sock",), data=data, metrics="", drain_timeout=0.1
         )
         async with serving(config) as referee:
-            directory = referee.directory
+            directory = referee.accounts.directory
 
             async def bot_token(name: str) -> str:
                 return (await directory.create_token(name)).text
@@ -121,7 +122,7 @@ async def _for_people(data: Path) -> AsyncIterator[SourceConfig]:
 
 
 async def _source(referee: Referee, data: Path) -> SourceConfig:
-    directory = referee.directory
+    directory = referee.accounts.directory
 
     async def register(name: str) -> str:
         return (await directory.create_player(name, Role.PLAYER, is_person=True)).text

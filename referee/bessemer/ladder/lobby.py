@@ -25,6 +25,8 @@ from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
 from bessemer.ladder.taken_seats import TakenSeats
 from bessemer.ladder.waiting import WaitingTimes
+from bessemer.matches.chance.open_blocks import Setup
+from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.records import Block, ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
@@ -60,7 +62,7 @@ class LobbyPlayer(Protocol):
         """It may go, and why."""
 
 
-class Lobby:
+class Lobby(MatchListener):
     """The players of one ladder who are there, and the matches that they play."""
 
     def __init__(
@@ -100,9 +102,6 @@ class Lobby:
         self._pairings: dict[str, Pairing] = {}
         self._has_all_matches = has_all_matches
         self._gatherings = BlockGatherings(registry.open_blocks)
-        registry.open_blocks.on_gathered = lambda setup: self._open_all(
-            self._gatherings.gathered(setup)
-        )
         self._is_pairing = False
         self._log = structlog.get_logger()
         for match in registry.matches.values():  # those that went on after a restart
@@ -173,8 +172,12 @@ class Lobby:
             self._leaving.discard(place)
             self.waiting.is_not(place)
 
-    def ended(self, match: Match) -> None:
-        """A match of the registry is over."""
+    def setup_gathered(self, setup: Setup) -> None:
+        """Open the matches that have waited for it."""
+        self._open_all(self._gatherings.gathered(setup))
+
+    def match_ended(self, match: Match) -> None:
+        """Seats are free; who sat there may play the next match."""
         spec = match.spec
         pairing = self._pairings.pop(spec.match_id, None)
         if pairing is None and not self._is_ours(match):

@@ -20,6 +20,7 @@ from bessemer.engine.game import Seat
 from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.chance.open_blocks import OpenBlocks
+from bessemer.matches.events import MatchListener
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
@@ -48,7 +49,6 @@ WriteReplay = Callable[
     [MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult, ChanceMix | None], bytes
 ]
 """Makes the replay file of a match: its spec, players, start, moves, result and chance."""
-OnMatch = Callable[[Match], None]
 
 
 class MatchRegistry:
@@ -59,8 +59,6 @@ class MatchRegistry:
         journal: Journal,
         write_replay: WriteReplay,
         *,
-        on_ended: OnMatch | None = None,
-        on_forgotten: OnMatch | None = None,
         excuses: Excuses | None = None,
         recent: int = RECENT,
         now: Callable[[], float] = time.monotonic,
@@ -72,8 +70,6 @@ class MatchRegistry:
         Args:
             journal: where everything goes that must be durable.
             write_replay: makes the replay file of a match that has ended.
-            on_ended: called with every match that has ended.
-            on_forgotten: called with every ended match as it leaves the memory.
             excuses: knows what of their time seats are not charged for.
             recent: how many ended matches stay in memory.
             now: the clock of the matches.
@@ -82,20 +78,12 @@ class MatchRegistry:
         self.journal = journal
         self.open_blocks = OpenBlocks(journal)
         self._write_replay = write_replay
-        self._on_ended = on_ended
-        self._on_forgotten = on_forgotten
+        self._listeners: list[MatchListener] = []
         self.excuses = excuses or Excuses()
         self._failing_since = 0.0
         self.now = now
         self.wall = wall
-        self.starter = MatchStarter(
-            journal,
-            now=now,
-            wall=wall,
-            begin=self._begin,
-            tell=self._tell_seats,
-            abort=self.abort,
-        )
+        self.starter = MatchStarter(journal, self)
         self.matches: dict[str, Match] = {}
         """Those that are open or running, by id."""
         self._most_recent = recent
@@ -113,6 +101,10 @@ class MatchRegistry:
         self._unkept: dict[str, Created] = {}
         self._unpublished: deque[Match] = deque()
         self._log = structlog.get_logger()
+
+    def subscribe(self, *listeners: MatchListener) -> None:
+        """Tell these from now on, after all others, what happens to matches."""
+        self._listeners += listeners
 
     # ---------------------------------------------------------------------------------- matches
 
@@ -242,19 +234,22 @@ class MatchRegistry:
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
             self.end_broken(match)
 
-    def _tell_seats(self, match: Match) -> None:
+    def tell_seats(self, match: Match) -> None:
         """Have the seats look at the match; what they are asked is in it."""
         self.ready += [one.subscriber for one in match.seats if one.subscriber is not None]
         self.dispatch()
 
-    def _begin(self, match: Match, started: float) -> None:
+    def begin(self, match: Match, started: float) -> None:
+        """The start of a match is durable: ask its first decisions."""
         if match.result is not None:
             return
         self._log.debug("match started", match_id=match.spec.match_id)
         match.tally.started += 1
         try:
             self._go_on(match, match.start(started, self.now()))
-            self.open_blocks.gathered(match.spec, match.mix)
+            if (setup := self.open_blocks.gathered(match.spec, match.mix)) is not None:
+                for listener in self._listeners:
+                    listener.setup_gathered(setup)
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
             self.end_broken(match)
         self.dispatch()
@@ -358,15 +353,15 @@ class MatchRegistry:
             self._forget(self.recent.popitem(last=False)[1])
         match.end(result)
         self.ready.extend(match.observers)
-        self._tell_seats(match)
-        if self._on_ended is not None:
-            self._on_ended(match)
+        self.tell_seats(match)
+        for listener in self._listeners:
+            listener.match_ended(match)
 
     def _forget(self, match: Match) -> None:
         for token_id in match.token_ids:
             self.keys.pop(token_id, None)
-        if self._on_forgotten is not None:
-            self._on_forgotten(match)
+        for listener in self._listeners:
+            listener.match_forgotten(match)
 
     def end_broken(self, match: Match) -> None:
         """A bug of ours: the match cannot go on, the others do."""

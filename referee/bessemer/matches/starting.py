@@ -9,6 +9,7 @@ are replaced by the referee's, and the match is played.
 
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import Gathering
@@ -17,36 +18,30 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Committed, Fault, Started
 
 
+class Registry(Protocol):
+    """What a starter needs of the registry."""
+
+    now: Callable[[], float]
+    """The clock of the matches."""
+    wall: Callable[[], float]
+    """The time of day."""
+
+    def begin(self, match: Match, started: float) -> None:
+        """A match starts, at this time of day."""
+
+    def tell_seats(self, match: Match) -> None:
+        """The seats of a match may be shown the commitments."""
+
+    def abort(self, match: Match, fault: Fault, message: str) -> None:
+        """A match cannot start."""
+
+
 class MatchStarter:
     """Takes matches from the first seat that joins to their start."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        *,
-        now: Callable[[], float],
-        wall: Callable[[], float],
-        begin: Callable[[Match, float], None],
-        tell: Callable[[Match], None],
-        abort: Callable[[Match, Fault, str], None],
-    ) -> None:
-        """
-        A starter of matches.
-
-        Args:
-            journal: where everything goes that must be durable.
-            now: the clock of the matches.
-            wall: the time of day.
-            begin: called with a match when it starts, and the time of day.
-            tell: called with a match whose seats may be shown the commitments.
-            abort: ends a match that cannot start.
-        """
+    def __init__(self, journal: Journal, registry: Registry) -> None:
         self._journal = journal
-        self._now = now
-        self._wall = wall
-        self._begin = begin
-        self._tell = tell
-        self._abort = abort
+        self._registry = registry
 
     def join(self, match: Match, seat: Seat, player: str, commitment: bytes = b"") -> None:
         """Somebody sits down, and may say what bytes it will reveal."""
@@ -98,15 +93,15 @@ class MatchStarter:
     def _settled(self, match: Match, gathering: Gathering) -> None:
         gathering.is_told = True
         # Whoever joined last must not leave the others an instant to reveal.
-        match.join_by = self._now() + match.spec.join_timeout
-        self._tell(match)
+        match.join_by = self._registry.now() + match.spec.join_timeout
+        self._registry.tell_seats(match)
 
     def _start_if_complete(self, match: Match, gathering: Gathering) -> None:
         if gathering.missing or match.unclaimed():
             return
         if gathering.is_restored and gathering.withheld:
             message = "the referee was restarted, and a seat does not know what it had committed to"
-            self._abort(match, Fault.REFEREE, message)
+            self._registry.abort(match, Fault.REFEREE, message)
             return
         players = tuple(seated.player for seated in match.seats)
         match.mix = gathering.mix(match.spec.match_id, players, match.spec.seed)
@@ -114,8 +109,8 @@ class MatchStarter:
 
     def _start(self, match: Match) -> None:
         players = tuple(seated.player for seated in match.seats)
-        started = self._wall()
-        begin = partial(self._begin, match, started)
+        started = self._registry.wall()
+        begin = partial(self._registry.begin, match, started)
         if match.is_durable:
             self._journal.append(Started(match.spec.match_id, players, started, match.mix), begin)
         else:

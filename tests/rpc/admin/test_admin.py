@@ -128,7 +128,7 @@ async def test_a_seats_token_of_a_match_that_is_written_at_its_end_can_be_revoke
 
     assert not await is_good(house.client(table.tokens[0]))
     await house.play_out(await house.organiser.create())
-    assert "" == house.referee.journal.failure
+    assert "" == house.referee.registry.journal.failure
 
 
 @pytest.mark.asyncio
@@ -208,4 +208,4 @@ async def test_draining_is_asked_for(house: House) -> None:
     response = await house.organiser.Drain(admin.DrainRequest())
 
     assert 1 == response.running_matches
-    assert house.referee.drained.is_set()
+    assert house.referee.closing.asked.is_set()

@@ -194,7 +194,9 @@ async def test_every_deed_is_in_the_audit_log_with_who_did_it(house: House) -> N
     ]
 
     while len(found := await log_of(house)) < len(expected):
-        await house.referee.audit.flush()  # what was done to no table is written a moment later
+        await (
+            house.referee.accounts.audit.flush()
+        )  # what was done to no table is written a moment later
     assert expected == found
     actions, page = list[str](), ""
     while True:
@@ -291,7 +293,7 @@ async def test_a_disqualified_player_is_drawn_no_more(club: House) -> None:
     ann = await enlisted(club, tokens["ann"])
     request = admin.DisqualifyPlayerRequest(ladder="main", player="ann", reason="two accounts")
     await club.organiser.DisqualifyPlayer(request)
-    lobby = club.referee.lobby
+    lobby = club.referee.ladders.lobby
     assert lobby is not None
     await asyncio.to_thread(lobby.ratings.refresh)
     streams = [await enlisted(club, tokens[name]) for name in ("bob", "cid")]

@@ -26,6 +26,7 @@ from bessemer.replays.verify import verify
 from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.ops.logs import LogFormat, configure
 from bessemer.rpc.serving import server
+from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
 from bessemer.rpc.serving.services import SERVICES
 from bessemer.v1 import admin_service_pb2 as admin
@@ -166,7 +167,7 @@ async def test_only_an_organiser_does_what_an_organiser_does(house: House, name:
     seat = house.client((await house.organiser.create()).tokens[0])
     for client in (player, spectator, seat):
         assert "NOT_ALLOWED" == await why(getattr(client, name)(CALLS[name]))
-    assert not house.referee.drained.is_set()
+    assert not house.referee.closing.asked.is_set()
     assert not house.referee.registry.is_paused
 
 
@@ -584,7 +585,7 @@ async def test_a_caller_has_so_many_streams_at_once(tmp_path: Path) -> None:
         assert delay_of(refusal) > 0
         await bob.WatchMatch(request).read()
         watching[0].cancel()
-        await eventually(lambda: house.referee.quotas.streams._counts.get("ann") == 1)
+        await eventually(lambda: house.referee.guard.quotas.streams._counts.get("ann") == 1)
         await ann.WatchMatch(request).read()
 
 
@@ -657,7 +658,7 @@ async def test_streams_of_seats_count_for_their_creator(tmp_path: Path) -> None:
             ann.WatchMatch(pb.WatchMatchRequest(match_id=tables[1].match_id)).read()
         )
         await asyncio.gather(*(stream.play_on() for stream in streams))
-        await eventually(lambda: not house.referee.quotas.streams._counts)
+        await eventually(lambda: not house.referee.guard.quotas.streams._counts)
         await house.seat(tables[1], 0)
 
 
@@ -688,7 +689,7 @@ async def test_moves_in_a_stream_are_no_requests_but_refused_ones_are(tmp_path: 
 
 
 @asynccontextmanager
-async def secured(folder: Path, data: Path) -> AsyncIterator[server.Referee]:
+async def secured(folder: Path, data: Path) -> AsyncIterator[Referee]:
     """A referee with a certificate from a CA of its own."""
     make_ca(folder, "ca")
     make_certificate(folder, "server", "ca")
@@ -779,7 +780,7 @@ async def test_health_is_told_to_anybody(house: House) -> None:
         return [(await stub.Check(request)).status for request in requests]
 
     assert [health_pb2.HealthCheckResponse.SERVING] * len(names) == await healths()
-    await house.referee.drain()
+    await house.referee.closing.drain()
     assert [health_pb2.HealthCheckResponse.NOT_SERVING] * len(names) == await healths()
     assert "DRAINING" == await why(house.organiser.create())
     status = await house.organiser.GetStatus(admin.GetStatusRequest())

@@ -186,7 +186,7 @@ async def test_a_block_gathers_once_for_all_its_matches(tmp_path: Path) -> None:
     """The first asks its seats; the second, of other instances, has the same seed, and proves it, too."""
     async with hall(tmp_path, "furnace", 2) as home:
         await play(home, 2)
-        await eventually(lambda: not home.referee.ladders.open_blocks("main"))
+        await eventually(lambda: not home.referee.ladders.store.open_blocks("main"))
         first, second = (home.referee.store.match(one) for one in home.ended)
         verdicts = [
             verify(read_replay(home.referee.store.replay(one) or b"")) for one in home.ended

@@ -45,7 +45,7 @@ async def test_matches_are_drawn_played_and_rated(folder: Path) -> None:
     async with club(folder, 20) as home, players(home, *NAMES) as ends:
         await home.finish()
         await eventually(lambda: not (len(ends) < 60))
-        history = home.referee.ladders.history("main", 1)
+        history = home.referee.ladders.store.history("main", 1)
         home.lobby.ratings.refresh()
 
     assert len(history) == len({one.result.match_id for one in history}) == 20
@@ -329,7 +329,7 @@ async def test_who_leaves_plays_to_the_end_and_gets_nothing_new(folder: Path) ->
 async def test_a_frozen_ladder_plays_nothing_and_a_thawed_one_goes_on(folder: Path) -> None:
     """An organiser's word is heard while it runs."""
     async with club(folder, 500) as home:
-        ladders = home.referee.ladders
+        ladders = home.referee.ladders.store
         ladders.freeze("main", "olga", 2.0, "a pause", frozen=True)
         await asyncio.to_thread(home.lobby.ratings.refresh)
         with pytest.raises(SeatRefused, match="frozen"):
@@ -355,7 +355,7 @@ async def test_a_voided_match_leaves_the_book(folder: Path) -> None:
         async with players(home, *NAMES):
             await home.finish()
         home.lobby.ratings.refresh()
-        ladders = home.referee.ladders
+        ladders = home.referee.ladders.store
         history = ladders.history("main", 1)
         before = [home.lobby.ratings.rating(name).mean for name in NAMES]
 
@@ -378,11 +378,11 @@ async def test_matches_go_on_after_the_referee_is_started_anew(folder: Path) -> 
         running = set(home.referee.registry.matches)
     async with club(folder, 0, Durability.MOVE) as again:
         assert running <= set(again.referee.registry.matches) | {
-            one.result.match_id for one in again.referee.ladders.history("main", 1)
+            one.result.match_id for one in again.referee.ladders.store.history("main", 1)
         }
         async with players(again, *NAMES, concurrency=1):
             await eventually(lambda: not (again.referee.registry.matches))
-        rated = {one.result.match_id for one in again.referee.ladders.history("main", 1)}
+        rated = {one.result.match_id for one in again.referee.ladders.store.history("main", 1)}
     assert running <= rated
 
 

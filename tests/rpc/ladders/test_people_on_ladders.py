@@ -92,7 +92,7 @@ async def test_no_bot_has_a_persons_clock_however_it_enlists(tmp_path: Path) -> 
     async with ladder_house(tmp_path) as house:
         await registered(house, "ada", is_person=True)
         # What a referee starts itself has a token of its own kind.
-        started = await house.referee.directory.create_token("ada", "")
+        started = await house.referee.accounts.directory.create_token("ada", "")
         await registered(house, "drill")
         async with bot(house, "furnace", "hammer"):
             call = await waiting(house, started.text)
@@ -137,7 +137,7 @@ async def test_a_persons_match_holds_up_nobody_but_its_own_seats(tmp_path: Path)
         call = await waiting(house, token)
         found = await seat_found(call)
         call.cancel()
-        ladders = house.referee.ladders
+        ladders = house.referee.ladders.store
         await eventually(lambda: len(ladders.history("main", 1)) >= 5)
         assert not house.match(found.match_id).is_over
 
@@ -170,8 +170,10 @@ async def test_who_leaves_the_lobby_is_drawn_no_more(tmp_path: Path) -> None:
         call.cancel()
         await eventually(lambda: not lobby_of(house).players)
         async with bot(house, "furnace", "steam"), bot(house, "furnace", "drill"):
-            await eventually(lambda: bool(house.referee.ladders.history("main", 1)))
+            await eventually(lambda: bool(house.referee.ladders.store.history("main", 1)))
         players = {
-            name for one in house.referee.ladders.history("main", 1) for name in one.result.players
+            name
+            for one in house.referee.ladders.store.history("main", 1)
+            for name in one.result.players
         }
         assert {"steam", "drill"} == players

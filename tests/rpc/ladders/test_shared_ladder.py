@@ -77,9 +77,9 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
         lobbies = []
         for which, name in enumerate(("east", "west")):
             referee = await stack.enter_async_context(server.serving(config(url, tmp_path, name)))
-            assert referee.lobby is not None
-            referee.lobby.schedule = Limited(referee.lobby.schedule, MATCHES)  # type: ignore[arg-type]
-            lobbies.append(referee.lobby)
+            assert referee.ladders.lobby is not None
+            referee.ladders.lobby.schedule = Limited(referee.ladders.lobby.schedule, MATCHES)  # type: ignore[arg-type]
+            lobbies.append(referee.ladders.lobby)
             for player in list(tokens)[3 * which : 3 * which + 3]:
                 work = enlist(
                     referee.addresses[0],
@@ -94,7 +94,7 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
         )
         for lobby in lobbies:
             await asyncio.to_thread(lobby.ratings.refresh)
-        history = await asyncio.to_thread(referee.ladders.history, "main", 1)
+        history = await asyncio.to_thread(referee.ladders.store.history, "main", 1)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

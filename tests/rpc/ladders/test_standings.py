@@ -135,7 +135,7 @@ async def test_what_is_kept_is_what_a_rebuild_says(tmp_path: Path) -> None:
         for number in range(100, 104):
             rate(store, number, "anna", "bela:2", "player1")
             assert rebuilt(store) == list((await looker.standings()).standings)
-        house.referee.ladders.void(f"{100:016x}", "olga", 1.0, "for a test")
+        house.referee.ladders.store.void(f"{100:016x}", "olga", 1.0, "for a test")
         last = (await looker.standings()).standings
         assert rebuilt(store) == list(last)
         assert [3, 3] == [row.matches for row in last if row.name in ("anna", "bela")]
@@ -147,11 +147,11 @@ async def test_standings_survive_a_restart_without_being_made_again(tmp_path: Pa
     write_history(tmp_path, 40)
     async with opened(tmp_path) as house:
         first = await (await spectator(house)).standings()
-        assert house.referee.rating._process is not None
+        assert house.referee.ladders.rating._process is not None
     async with opened(tmp_path) as house:
         looker = Spectator(house, house.organiser.token)
         assert first == await looker.standings()
-        assert house.referee.rating._process is None
+        assert house.referee.ladders.rating._process is None
         with house.referee.store.database.writing() as connection:
             for table in (standings, standings_revisions):
                 connection.execute(delete(table))
@@ -223,7 +223,7 @@ async def test_seasons_that_nobody_played_take_no_room(tmp_path: Path) -> None:
         looker = await spectator(house)
         for season in (2, 7, -1, 2**31 - 1):
             assert not (await looker.standings(season=season)).standings
-        assert house.referee.rating._process is None
+        assert house.referee.ladders.rating._process is None
         with house.referee.store.database.reading() as connection:
             assert [] == connection.execute(text("SELECT * FROM standings_revisions")).all()
 
@@ -235,12 +235,12 @@ async def test_a_process_that_was_killed_is_started_again(tmp_path: Path) -> Non
     async with opened(tmp_path) as house:
         looker, store = await spectator(house), house.referee.store
         await looker.standings()
-        process = house.referee.rating._process
+        process = house.referee.ladders.rating._process
         assert process is not None
         process.send_signal(signal.SIGSTOP)
         rate(store, 100, "anna", "bela")
         asked = asyncio.ensure_future(looker.standings())
-        await eventually(house.referee.standings._updating.locked)
+        await eventually(house.referee.ladders.standings._updating.locked)
         process.kill()
         assert "JOURNAL_UNAVAILABLE" == await why(asked)
         assert rebuilt(store) == list((await looker.standings()).standings)
@@ -252,7 +252,7 @@ async def test_the_process_ends_with_the_referee(tmp_path: Path) -> None:
     write_history(tmp_path, 5)
     async with opened(tmp_path) as house:
         await (await spectator(house)).standings()
-        process = house.referee.rating._process
+        process = house.referee.ladders.rating._process
         assert process is not None
     assert process.returncode is not None
     rating = RatingProcess(str(tmp_path / FILE))

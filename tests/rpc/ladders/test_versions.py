@@ -77,7 +77,7 @@ async def test_two_versions_of_one_account_play_and_are_rated_apart(folder: Path
         async with players(home, "anna:1", "anna:2", "bela"):
             await home.finish()
         found = await standing(home, "anna")
-        history = home.referee.ladders.history("main", 1)
+        history = home.referee.ladders.store.history("main", 1)
 
         assert all({"anna:1", "anna:2", "bela"} == set(one.result.players) for one in history)
         assert {("anna", "1", 6, False), ("anna", "2", 6, False)} == {
@@ -175,7 +175,7 @@ async def test_the_seat_of_a_version_is_joined_with_the_tokens_of_its_account(fo
         anna = Enlisted(channel, token)
         await anna.enlist(version="2", assignments_only=True)
         seat = await assignment(anna)
-        directory = home.referee.directory
+        directory = home.referee.accounts.directory
         stub = match_service_pb2_grpc.MatchServiceStub(channel)
         asked = match_service_pb2.GetDecisionRequest(match_id=seat.match_id, seat=seat.seat)
         for wrong in ((await directory.create_token("anna", "1")).text, home.tokens["bela"]):
@@ -193,7 +193,7 @@ async def test_the_seat_of_a_version_is_joined_with_the_tokens_of_its_account(fo
 async def test_a_token_for_one_version_plays_as_that_version(folder: Path) -> None:
     """Whatever its program says: so a program that knows of no versions has one all the same."""
     async with club(folder, 1) as home, open_channel(home.address) as channel:
-        directory = home.referee.directory
+        directory = home.referee.accounts.directory
         await directory.create_player("emil", Role.PLAYER)
         calls = []
         for said, meant in (("", "7"), ("8", "9"), ("6", "")):

@@ -180,7 +180,7 @@ async def test_what_counts_of_calls_is_forgotten_with_the_match(house: House) ->
     callers = await sat_down(house)
     await asyncio.gather(*(caller.play_on() for caller in callers))
 
-    assert {} == house.referee.decision_calls._used
+    assert {} == house.referee.guard.decision_calls._used
 
 
 # --- Pages are encoded once ----------------------------------------------------------------------
@@ -217,7 +217,7 @@ async def test_what_is_kept_is_bounded(tmp_path: Path, monkeypatch: pytest.Monke
         for size in (30, 5, 30):
             page = await house.organiser.ListMatches(pb.ListMatchesRequest(page_size=size))
             assert size == len(page.matches)
-        pages = house.referee.match_pages
+        pages = house.referee.matches.pages
 
     assert 8 == len(pages._encoded)
 
@@ -344,7 +344,7 @@ async def test_refusals_come_at_a_bounded_pace(tmp_path: Path) -> None:
         ann, _ = await house.player("ann", admin.ROLE_SPECTATOR)
         bob, _ = await house.player("bob", admin.ROLE_SPECTATOR)
         key = pb.GetReplayKeyRequest()
-        house.referee.quotas.refusals._callers = RequestRate(1e-6, 100)
+        house.referee.guard.quotas.refusals._callers = RequestRate(1e-6, 100)
         calls = [asyncio.ensure_future(why(ann.GetReplayKey(key))) for _ in range(300)]
         await eventually(lambda: sum(call.done() for call in calls) >= 102)
         await bob.GetReplayKey(key)
@@ -360,7 +360,7 @@ async def test_refusals_come_at_a_bounded_pace(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_strangers_are_refused_at_a_bounded_pace(house: House) -> None:
     """By their address; whoever has a token is not held up by them."""
-    house.referee.quotas.refusals._strangers = RequestRate(1e-6, 50)
+    house.referee.guard.quotas.refusals._strangers = RequestRate(1e-6, 50)
     stranger = house.client("bsm_nobody")
     key = pb.GetReplayKeyRequest()
     calls = [asyncio.ensure_future(why(stranger.GetReplayKey(key))) for _ in range(120)]

@@ -59,7 +59,7 @@ async def test_a_seed_is_told_when_the_last_match_of_its_block_is_over(
         home.lobby.schedule.allowed = 1  # type: ignore[attr-defined]
         home.lobby.pair_soon()
         await play(home, 2)
-        await eventually(lambda: not home.referee.ladders.open_blocks("main"))
+        await eventually(lambda: not home.referee.ladders.store.open_blocks("main"))
         for match_id in home.ended:
             await assert_all_is_told(home, match_id)
 
@@ -74,7 +74,7 @@ async def test_a_restart_tells_nothing(tmp_path: Path) -> None:
         home.lobby.schedule.allowed = 1  # type: ignore[attr-defined]
         home.lobby.pair_soon()
         await play(home, 2)
-        await eventually(lambda: not home.referee.ladders.open_blocks("main"))
+        await eventually(lambda: not home.referee.ladders.store.open_blocks("main"))
         await assert_all_is_told(home, home.ended[0])
 
 
@@ -108,7 +108,7 @@ async def test_a_match_that_was_aborted_and_is_played_again_tells_nothing(tmp_pa
         home.lobby.schedule.allowed = 2  # type: ignore[attr-defined]
         home.lobby.pair_soon()
         await play(home, 3)
-        await eventually(lambda: not home.referee.ladders.open_blocks("main"))
+        await eventually(lambda: not home.referee.ladders.store.open_blocks("main"))
         seed = home.seed_of(match_id)
         assert await home.seeds_told(match_id, "anna") == [seed, seed]
         seeds = [(await home.seeds_told(other, "anna"))[0] for other in home.ended[1:]]
@@ -120,7 +120,7 @@ async def test_players_from_elsewhere_share_no_set_ups(tmp_path: Path) -> None:
     """Nobody knows what their programs tell each other: each of their matches has its own."""
     async with hall(tmp_path, "furnace", 2) as home:
         await play(home, 2, NAMES)
-        await eventually(lambda: not home.referee.ladders.open_blocks("main"))
+        await eventually(lambda: not home.referee.ladders.store.open_blocks("main"))
         seeds = {(await home.seeds_told(match_id, "anna"))[0] for match_id in home.ended}
 
     assert len(seeds) == 2

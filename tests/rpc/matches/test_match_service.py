@@ -214,7 +214,7 @@ async def test_without_a_journal_moves_are_refused_and_may_be_sent_again(house: 
     gate.failure = "disk full"
     # Something must fail to be written before the referee knows.
     assert "JOURNAL_UNAVAILABLE" == await why(house.organiser.create())
-    assert house.referee.journal.failure
+    assert house.referee.registry.journal.failure
     refusal = await refused(asked.submit(decision.turn, decision.legal_moves[0]))
 
     assert "JOURNAL_UNAVAILABLE" == reason_of(refusal)
@@ -222,7 +222,7 @@ async def test_without_a_journal_moves_are_refused_and_may_be_sent_again(house: 
     assert "JOURNAL_UNAVAILABLE" == await why(house.organiser.create())
     gate.failure = ""
     gate.open.set()
-    await eventually(lambda: not house.referee.journal.failure)
+    await eventually(lambda: not house.referee.registry.journal.failure)
     await asyncio.gather(*(caller.play_on() for caller in (asked, *others)))
     replay = await replay_of(house.organiser, asked.match_id)
     assert verify(read_replay(replay.replay)).ok

@@ -191,11 +191,11 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
     table = await house.organiser.create(seed=SEED)
     referee = house.referee
     request = pb.WatchMatchRequest(match_id=table.match_id)
-    stream = SpectatorStream(mock.Mock(), "token", referee.registry.now, referee.connections)
+    stream = SpectatorStream(mock.Mock(), "token", referee.registry.now, referee.guard.connections)
     caller = Caller("anna", Role.SPECTATOR, "token")
-    revivals = Revivals(referee.store, referee.quotas)
+    revivals = Revivals(referee.store, referee.guard.quotas)
     messages = watch(
-        referee.registry, referee.feeds, referee.store, revivals, request, caller, stream
+        referee.registry, referee.matches.feeds, referee.store, revivals, request, caller, stream
     )
     first = pb.WatchMatchResponse.FromString(await anext(messages))
     ended = await house.play_out(table)
@@ -225,7 +225,7 @@ async def test_a_spectator_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
             spectator = Client(channel, house.organiser.token)
             watching = spectator.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id))
             await house.play_out(table)
-            await house.let_time_pass(lambda: not len(house.referee.connections))
+            await house.let_time_pass(lambda: not len(house.referee.guard.connections))
 
             async with asyncio.timeout(PATIENCE):
                 assert "SLOW_READER" == reason_of(await refused(read_all(watching)))

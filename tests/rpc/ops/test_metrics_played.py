@@ -57,7 +57,7 @@ async def ladder_of(folder: Path, game: str) -> AsyncIterator[House]:
     with closing(open_store(folder / "bessemer.sqlite3")) as store:
         SqlLadderStore(store).create(ladder, "olga")
     async with opened(folder, metrics="127.0.0.1:0", ladder="main") as house:
-        lobby = house.referee.lobby
+        lobby = house.referee.ladders.lobby
         assert lobby is not None
         lobby.schedule = Limited(lobby.schedule, LADDER_MATCHES)  # type: ignore[arg-type]
         yield house
@@ -274,7 +274,7 @@ async def test_while_the_journal_is_down_metrics_and_health_say_so(shown: House)
 async def test_draining_shows(shown: House) -> None:
     """In the metrics as in the health, and a journal that recovers does not undo it."""
     shown.referee.registry.is_draining = True
-    await shown.referee.drain()
+    await shown.referee.closing.drain()
     health: Any = health_pb2_grpc.HealthStub(shown.channel)  # its types lack the calls
     checked = await health.Check(health_pb2.HealthCheckRequest())
 

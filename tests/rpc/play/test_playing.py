@@ -396,7 +396,7 @@ async def test_a_stream_that_is_not_read_is_cut_off_and_may_come_back(tmp_path: 
             assert isinstance(session, SeatSession)
             connection = session.carrier
             assert isinstance(connection, Connection)
-            streams = house.referee.connections._streams
+            streams = house.referee.guard.connections._streams
             while len(session._refusals) < 10:
                 await stream.answer(turn, move("bid 9 on C99"))
             house.hourglass.advance(1.0)

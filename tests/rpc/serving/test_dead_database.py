@@ -238,7 +238,7 @@ async def test_a_full_disk_refuses_what_must_be_written_and_nothing_else(tmp_pat
             await check_refused(outage, WRITES)
             await check_answered(outage, READS - {"GetStanding"} | OF_RUNNING_MATCHES)
             await check_answered(outage, NEEDS_NOTHING - {"Drain", "Pause"})
-        await eventually(lambda: not outage.house.referee.journal.failure)
+        await eventually(lambda: not outage.house.referee.registry.journal.failure)
         await check_answered(outage, WRITES)
 
 
@@ -253,5 +253,5 @@ async def test_a_stopped_postgresql_refuses_what_needs_it_and_nothing_else(tmp_p
             await check_refused(outage, WRITES | READS)
             await check_answered(outage, OF_RUNNING_MATCHES | NEEDS_NOTHING - {"Drain", "Pause"})
             await asyncio.to_thread(server.start)
-            await eventually(lambda: not outage.house.referee.journal.failure)
+            await eventually(lambda: not outage.house.referee.registry.journal.failure)
             await check_answered(outage, WRITES | READS - {"GetStanding"})

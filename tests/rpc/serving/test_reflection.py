@@ -129,5 +129,5 @@ async def test_health_lists_every_service(house: House) -> None:
     assert dict.fromkeys(("", *SERVICES), _SERVING) == {
         name: entry.status for name, entry in answer.statuses.items()
     }
-    await house.referee.drain()
+    await house.referee.closing.drain()
     assert _SERVING not in {entry.status for entry in (await call(b"")).statuses.values()}

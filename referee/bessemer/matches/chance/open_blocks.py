@@ -6,7 +6,7 @@ cards of those that are still to be played. What the seed is mixed from is gathe
 of them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.journal import Journal
@@ -23,8 +23,6 @@ class OpenBlocks:
         self._journal = journal
         self._open: set[Block] = set()
         self._mixes: dict[Setup, ChanceMix] = {}
-        self.on_gathered: Callable[[Setup], None] = lambda _setup: None
-        """Called with a set-up whose seed is known from now on."""
 
     def begin(self, spec: MatchSpec) -> None:
         """A match is to be played; if it is one of a block, the block is open until `close`."""
@@ -46,12 +44,18 @@ class OpenBlocks:
         """What the seed of a set-up is mixed from, if that is known."""
         return self._mixes.get(setup)
 
-    def gathered(self, spec: MatchSpec, mix: ChanceMix | None) -> None:
-        """A match begins: what it has gathered holds for the other matches of its block."""
+    def gathered(self, spec: MatchSpec, mix: ChanceMix | None) -> Setup | None:
+        """
+        A match begins: what it has gathered holds for the other matches of its block.
+
+        Returns:
+            The set-up, if its seed was not known before.
+        """
         block = spec.shared_setup
-        if block is not None and mix is not None and (block, spec.seed) not in self._mixes:
-            self._mixes[block, spec.seed] = mix
-            self.on_gathered((block, spec.seed))
+        if block is None or mix is None or (block, spec.seed) in self._mixes:
+            return None
+        self._mixes[block, spec.seed] = mix
+        return block, spec.seed
 
     def restore(self, mixes: Iterable[tuple[Setup, ChanceMix]]) -> None:
         """What was gathered before the referee stopped."""

@@ -1,15 +1,15 @@
 """Revoking a token, banning a player: what was opened ends, and the seats that were made go too."""
 
-from collections.abc import Callable
-
 from bessemer.accounts.roles import Role
 from bessemer.errors import PlayerNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Revoked
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
-from bessemer.rpc.access.sign_ins import NoteEntry
 from bessemer.rpc.access.tokens import Caller
+from bessemer.rpc.matches.match_creation import MatchCreator
+from bessemer.rpc.ops.audit_queue import AuditQueue
+from bessemer.rpc.play.streams import Connections
 
 
 class Revocation:
@@ -19,26 +19,25 @@ class Revocation:
         self,
         registry: MatchRegistry,
         directory: PlayerDirectory,
-        *,
-        made_with: Callable[[Match], str],
-        end_calls: Callable[[str], None],
-        note: NoteEntry,
+        creator: MatchCreator,
+        connections: Connections,
+        audit: AuditQueue,
     ) -> None:
         """
-        Revokes what `directory` and `registry` know.
+        Revokes the tokens of players, in `directory`, and of seats, in `registry`.
 
         Args:
             registry: has the tokens of seats.
             directory: has the tokens of players.
-            made_with: by which token a match was created; "" if that is not known any more.
-            end_calls: ends all streams and calls of a token.
-            note: puts the revocation of a seat's token into the audit log.
+            creator: knows with which token a match was created.
+            connections: the streams and calls that were opened with a token.
+            audit: where the revocation of a seat's token is noted.
         """
-        self._note = note
         self._registry = registry
         self._directory = directory
-        self._made_with = made_with
-        self._end_calls = end_calls
+        self._creator = creator
+        self._connections = connections
+        self._audit = audit
 
     async def ban(self, name: str, by: str, reason: str) -> None:
         """
@@ -55,7 +54,7 @@ class Revocation:
         seats = [token_id for token_id, key in self._registry.keys.items() if key.creator == name]
         is_organiser = self._directory.role_of(name) is Role.ORGANISER
         for token_id in (*self._directory.tokens_of(name), *(() if is_organiser else seats)):
-            self._end_calls(token_id)
+            self._connections.revoke(token_id)
 
     async def revoke(self, token_id: str, by: str) -> None:
         """
@@ -68,7 +67,9 @@ class Revocation:
         """
         if (key := self._registry.keys.get(token_id)) is not None:
             if key.digest:
-                self._note(by, "revoke token", token_id, f"seat {key.seat} of match {key.match_id}")
+                self._audit.note(
+                    by, "revoke token", token_id, f"seat {key.seat} of match {key.match_id}"
+                )
             if self._revoke_seat(token_id):
                 self._registry.check_journal()
             return
@@ -83,7 +84,7 @@ class Revocation:
     def end_revoked(self, caller: Caller) -> None:
         """End what was opened with a token that is worthless, and with those of the seats made by it."""
         token_id = caller.token_id
-        self._end_calls(token_id)
+        self._connections.revoke(token_id)
         # Whoever has stolen it may have made seats, and would keep their tokens. What an organiser made
         # is for others, who have done nothing.
         if caller.role is not Role.ORGANISER:
@@ -93,7 +94,7 @@ class Revocation:
                         self._revoke_seat(seat_token)
 
     def _is_made(self, match: Match, name: str, token_id: str) -> bool:
-        return match.spec.creator == name and self._made_with(match) in ("", token_id)
+        return match.spec.creator == name and self._creator.made_with(match) in ("", token_id)
 
     def _revoke_seat(self, token_id: str) -> bool:
         """Make a seat's token worthless; whether that is to be written."""
@@ -106,5 +107,5 @@ class Revocation:
         is_kept = match is not None and match.spec.durability is Durability.MOVE
         if is_new and is_kept:
             self._registry.journal.append(Revoked(key.match_id, key.seat))
-        self._end_calls(token_id)
+        self._connections.revoke(token_id)
         return is_kept

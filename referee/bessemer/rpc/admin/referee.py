@@ -1,7 +1,6 @@
 """The calls of AdminService about the referee itself and its matches."""
 
 import asyncio
-from collections.abc import Callable
 
 from bessemer.accounts.audit import AuditEntry, AuditLog
 from bessemer.accounts.roles import Role
@@ -10,12 +9,12 @@ from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
-from bessemer.rpc.access.sign_ins import NoteEntry
 from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.rpc.matches.match_messages import match_message, set_time
+from bessemer.rpc.ops.audit_queue import AuditQueue
 from bessemer.runtime.version import __version__
 from bessemer.v1 import admin_service_pb2 as pb
 
@@ -28,8 +27,8 @@ class RefereeAdmin:
         registry: MatchRegistry,
         store: Store,
         audit: AuditLog,
-        note: NoteEntry,
-        drain: Callable[[], None],
+        noted: AuditQueue,
+        closing: asyncio.Event,
     ) -> None:
         """
         Looks after the referee.
@@ -38,14 +37,14 @@ class RefereeAdmin:
             registry: has the matches.
             store: has those that are over.
             audit: what was done so far.
-            note: puts something into it, as soon as the database takes it.
-            drain: begins to close the referee.
+            noted: what is to be added to it.
+            closing: set to close the referee.
         """
         self._registry = registry
         self._store = store
-        self._note = note
+        self._noted = noted
         self._audit = audit
-        self._drain = drain
+        self._closing = closing
         self._started = registry.wall()
 
     async def AbortMatch(  # noqa: N802 - the name in the .proto file, as all below
@@ -60,7 +59,7 @@ class RefereeAdmin:
         self._registry.abort(match, Fault.ORGANISER, message)
         if not await until(match, lambda: match.status is Status.ABORTED, 10.0):
             raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
-        self._note(caller.signature, "abort", match.spec.match_id, message)
+        self._noted.note(caller.signature, "abort", match.spec.match_id, message)
         return pb.AbortMatchResponse(match=match_message(match, self._registry))
 
     async def Pause(  # noqa: N802
@@ -68,15 +67,15 @@ class RefereeAdmin:
     ) -> pb.PauseResponse:
         require(caller, Role.ORGANISER)
         self._registry.is_paused = request.paused
-        self._note(caller.signature, "pause" if request.paused else "go on", "", "")
+        self._noted.note(caller.signature, "pause" if request.paused else "go on", "", "")
         return pb.PauseResponse(paused=self._registry.is_paused)
 
     async def Drain(  # noqa: N802
         self, _request: pb.DrainRequest, caller: Caller, _about: ErrorBoundary
     ) -> pb.DrainResponse:
         require(caller, Role.ORGANISER)
-        self._note(caller.signature, "drain", "", "")
-        self._drain()
+        self._noted.note(caller.signature, "drain", "", "")
+        self._closing.set()
         return pb.DrainResponse(running_matches=len(self._registry.matches))
 
     async def GetStatus(  # noqa: N802

@@ -21,8 +21,9 @@ from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.tokens import Caller, require
+from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
-from bessemer.rpc.calls.handlers import CallGuard, first_message
+from bessemer.rpc.calls.handlers import first_message
 from bessemer.rpc.calls.waiting import Timeout
 from bessemer.rpc.ladders.client_ids import LONGEST_ID, NEWER, ClientIds
 from bessemer.rpc.ladders.ladder_messages import ladder_message, standing_message

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bessemer.engine.game import Seat
 from bessemer.errors import RefereeError
+from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.seats import seat_of
@@ -22,7 +23,7 @@ _PATHS: Final = 10
 """So many paths of a call that lists choices are as good as a call."""
 
 
-class DecisionCalls:
+class DecisionCalls(MatchListener):
     """Counts the calls of seats since something happened in their matches."""
 
     def __init__(self, registry: MatchRegistry) -> None:
@@ -46,6 +47,6 @@ class DecisionCalls:
         seats[seat] = match.turn, used
         return used <= FREE_CALLS
 
-    def forget(self, match: Match) -> None:
-        """A match is over."""
+    def match_ended(self, match: Match) -> None:
+        """Its calls are counted no longer."""
         self._used.pop(match.spec.match_id, None)

@@ -1,16 +1,17 @@
 """Opening matches: specs, seats' tokens, and requests that are sent twice."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 from bessemer.accounts.roles import Role
 from bessemer.engine.chance import Chance
 from bessemer.errors import AlreadyExists, JournalUnavailable, NotAllowed
+from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
+from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.guests import is_reserved
 from bessemer.rpc.access.tokens import Caller, NewToken, derived_token, new_token, require
 from bessemer.rpc.limits.limits import Slot
@@ -21,7 +22,7 @@ from bessemer.v1 import match_service_pb2 as pb
 _DURABLE_SECONDS: Final = 30.0
 
 
-class MatchCreator:
+class MatchCreator(MatchListener):
     """Opens matches, and remembers whose they are until they end."""
 
     def __init__(
@@ -29,8 +30,8 @@ class MatchCreator:
         registry: MatchRegistry,
         store: Store,
         quotas: Quotas,
+        directory: PlayerDirectory,
         *,
-        is_registered: Callable[[str], bool],
         clock: ClockSettings,
         durability: Durability,
         creators: Role = Role.PLAYER,
@@ -42,12 +43,12 @@ class MatchCreator:
             registry: where they are played.
             store: knows those that were created before.
             quotas: how many each may have at once.
-            is_registered: whether a player has this name.
+            directory: knows the names of players.
             clock: for matches that ask for no other.
             durability: the same.
             creators: who may create matches: in a ladder that somebody runs alone, not the bots.
         """
-        self._is_registered = is_registered
+        self._directory = directory
         self._registry = registry
         self._store = store
         self._quotas = quotas
@@ -79,7 +80,7 @@ class MatchCreator:
         spec = spec_of(
             request,
             caller,
-            is_registered=self._is_registered,
+            is_registered=self._directory.is_registered,
             clock=self._clock,
             durability=self._durability,
             created=self._registry.wall(),
@@ -140,8 +141,8 @@ class MatchCreator:
         if spec.request_id:
             self._requests[spec.creator, spec.request_id] = match
 
-    def forget(self, match: Match) -> None:
-        """The match has ended."""
+    def match_ended(self, match: Match) -> None:
+        """Its creator may have another."""
         spec = match.spec
         if slot := self._slots.pop(spec.match_id, None):
             slot.release()

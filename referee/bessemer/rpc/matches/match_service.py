@@ -23,8 +23,9 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match, seat_of
 from bessemer.rpc.access.tokens import Caller
+from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of
-from bessemer.rpc.calls.handlers import CallGuard, first_message
+from bessemer.rpc.calls.handlers import first_message
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.choice_messages import list_choices, read_path
 from bessemer.rpc.matches.listing import MatchPages

@@ -1,26 +1,32 @@
 """What is going on in a referee now, for its metrics; asked by threads of their own."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from bessemer.ladder.lobby import Lobby
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.timing.referee_clock import RefereeClock
+from bessemer.rpc.limits.limits import AtOnce
 from bessemer.rpc.ops.metrics import JournalLevels, LadderLevels, Levels
 
-if TYPE_CHECKING:
-    from bessemer.rpc.serving.server import Referee
 
-
-def levels_of(referee: "Referee") -> Levels:
+def levels_of(
+    registry: MatchRegistry,
+    streams: AtOnce,
+    clock: RefereeClock,
+    lobby: Lobby | None,
+    disabled_bots: Callable[[], int],
+) -> Levels:
     """All levels at once; each is read without a lock, as it stands."""
-    registry, journal, lobby = referee.registry, referee.journal, referee.lobby
+    journal = registry.journal
     return Levels(
         matches=tuple(registry.matches.values()),
         tallies=registry.tallies.all(),
-        streams=len(referee.quotas.streams),
+        streams=len(streams),
         journal=JournalLevels(journal.backlog, journal.down_since, journal.failures),
-        clock_stopped=max(0.0, referee.clock.lost),
+        clock_stopped=max(0.0, clock.lost),
         is_draining=registry.is_draining,
         is_paused=registry.is_paused,
-        ladder=None if lobby is None else _ladder(lobby, referee.disabled_bots()),
+        ladder=None if lobby is None else _ladder(lobby, disabled_bots()),
     )
 
 

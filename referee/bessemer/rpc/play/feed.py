@@ -14,6 +14,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.errors import RefereeError
+from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.matches.registry import MatchRegistry
@@ -199,7 +200,7 @@ def _duration(milliseconds: int) -> bytes:
     return whole + _MILLISECONDS[rest]
 
 
-class MatchFeeds:
+class MatchFeeds(MatchListener):
     """The feeds of the matches that are in memory, made when they are first needed."""
 
     def __init__(self, registry: MatchRegistry) -> None:
@@ -219,8 +220,8 @@ class MatchFeeds:
                 self._feeds[match_id] = feed
         return feed
 
-    def forget(self, match: Match) -> None:
-        """The match has left the memory."""
+    def match_forgotten(self, match: Match) -> None:
+        """Forget its feed."""
         self._feeds.pop(match.spec.match_id, None)
 
 

@@ -5,7 +5,6 @@ For the moment of a command there is a referee that plays nothing and listens on
 So whoever owns the data has the same calls, refusals and audit log as over the network.
 """
 
-import asyncio
 import os
 import tempfile
 from collections.abc import AsyncIterator, Collection
@@ -13,13 +12,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bessemer.matches.recovery import recover
-from bessemer.rpc.serving.continuous import continuous_lobby
-from bessemer.rpc.serving.first_organiser import register_first_organiser
-from bessemer.rpc.serving.replay_key import replay_key
 from bessemer.rpc.serving.serve_config import ServeConfig
-from bessemer.rpc.serving.server import Referee
-from bessemer.rpc.serving.whole_store import open_whole
+from bessemer.rpc.serving.server import listen, opened
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.database.lock import lock_database
 
@@ -49,7 +43,6 @@ async def own_referee(
         StoreError: the database cannot be used.
     """
     private_folder(data)
-    where: str | Path = database or data / "bessemer.sqlite3"
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bessemer-"))
         config = ServeConfig(
@@ -60,19 +53,10 @@ async def own_referee(
             # Others may play on PostgreSQL meanwhile, each under its name.
             name=f"owner-{os.getpid()}" if database else "",
         )
-        stack.enter_context(lock_database(where, referee=config.name, for_a_moment=True))
-        store, tail, lost = open_whole(where, config)
-        stack.callback(store.close)
-        key = replay_key(data)
-        referee = Referee(config, store, asyncio.Event(), continuous_lobby(config), None, key, tail)
-        register_first_organiser(referee.directory.accounts, data, referee.registry.wall())
-        referee.directory.load()
-        referee.journal.start(referee.registry)
-        stack.push_async_callback(referee.stop_journal)
-        if match_ids:
-            unfinished = [one for one in store.unfinished() if one.spec.match_id in match_ids]
-            recover(referee.registry, unfinished, lost=lost)
-        stack.push_async_callback(referee.rating.stop)
-        server = await referee.listen(is_local=False)
+        stack.enter_context(
+            lock_database(config.database_or_file, referee=config.name, for_a_moment=True)
+        )
+        referee = await stack.enter_async_context(opened(config, only=match_ids))
+        server = await listen(referee, is_local=False)
         stack.push_async_callback(server.stop, None)
-        yield OwnReferee(referee.addresses[0], referee.directory.lend_token(user).text)
+        yield OwnReferee(referee.addresses[0], referee.accounts.directory.lend_token(user).text)

@@ -43,13 +43,15 @@ async def serve(config: ServeConfig) -> list[str]:
         async def hurry() -> None:
             await hurried.wait()
             log.info("referee stops at once")
-            referee.hurry()
+            referee.closing.hurry()
 
         hurrying = asyncio.ensure_future(hurry())
         try:
-            await referee.drain()
+            await referee.closing.drain()
         finally:
             hurrying.cancel()
-        referee.connections.close(Draining("the referee closes; connect again", retry_after=1.0))
+        referee.guard.connections.close(
+            Draining("the referee closes; connect again", retry_after=1.0)
+        )
         log.info("referee stops", matches_in_journal=len(referee.registry.matches))
-    return referee.unwritten
+    return referee.closing.unwritten

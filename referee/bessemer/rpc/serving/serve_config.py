@@ -94,6 +94,11 @@ class ServeConfig:
         return self.tls_cert is not None
 
     @property
+    def database_or_file(self) -> str | Path:
+        """The URL of the database, or the file in the data folder."""
+        return self.database or self.data / "bessemer.sqlite3"
+
+    @property
     def reflects(self) -> bool:
         """Whether reflection is on."""
         if self.reflection is not None:

@@ -1,4 +1,4 @@
-"""The ladder of a referee that serves others: it is played for ever."""
+"""The lobby of a referee that serves others: its ladder is played for ever."""
 
 import random
 from collections.abc import Callable
@@ -7,20 +7,20 @@ from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby import Lobby
 from bessemer.ladder.matchmaking import MatchmakingSettings
 from bessemer.ladder.schedule import Continuous
+from bessemer.matches.records import Durability
 from bessemer.matches.registry import MatchRegistry
-from bessemer.rpc.serving.serve_config import ServeConfig
 
 OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
 """Makes the lobby of a ladder, with the schedule that it is played by."""
 
 
-def continuous_lobby(config: ServeConfig) -> OpenLobby:
+def continuous_lobby(durability: Durability) -> OpenLobby:
     """Makes the lobby of a ladder that is played for ever."""
 
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         ladder = ratings.ladder
         settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
         schedule = Continuous(settings, ratings.rating, random.SystemRandom(), ratings.past)
-        return Lobby(registry, ratings, schedule, durability=config.durability)
+        return Lobby(registry, ratings, schedule, durability=durability)
 
     return open_lobby

@@ -1,0 +1,22 @@
+"""What happens to the matches of a registry, for everybody who must know."""
+
+from bessemer.matches.chance.open_blocks import Setup
+from bessemer.matches.match import Match
+
+
+class MatchListener:
+    """
+    Hears of every match; a listener overrides the methods that concern it.
+
+    Called on the event loop, in the order of subscription. Listeners are subscribed where the parts of a
+    referee are put together, see `MatchRegistry.subscribe`.
+    """
+
+    def setup_gathered(self, setup: Setup) -> None:
+        """The seed of a set-up that the matches of a block share is known from now on."""
+
+    def match_ended(self, match: Match) -> None:
+        """A match is over, and its end is durable."""
+
+    def match_forgotten(self, match: Match) -> None:
+        """A match that has ended leaves the memory."""

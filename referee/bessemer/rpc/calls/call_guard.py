@@ -1,0 +1,134 @@
+"""What every call passes first: who is it, and not too often, or too much."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from google.protobuf.message import Message
+
+from bessemer.accounts.roles import Role
+from bessemer.errors import NotAllowed, NotAuthenticated, TooManyRequests
+from bessemer.matches.timing.referee_clock import RefereeClock
+from bessemer.rpc.access.sign_ins import FailedSignIns
+from bessemer.rpc.access.tokens import Authenticator, Caller, bearer, split
+from bessemer.rpc.calls.error_statuses import Context
+from bessemer.rpc.limits.decision_calls import DecisionCalls
+from bessemer.rpc.limits.quotas import Quotas
+from bessemer.rpc.limits.reading import Bill
+from bessemer.rpc.ops.metrics import Metrics
+from bessemer.rpc.play.streams import Connections
+
+_OF_INSTANCES: Final = frozenset(
+    {"ListLadders", "Enlist", "Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
+)
+"""What one of several instances of a bot may call: what plays its own seats, and shows no other."""
+
+_CREATING: Final = "CreateMatch"
+
+Metadata = Iterable[tuple[str, str | bytes]] | None
+
+
+class CallGuard:
+    """What every call passes first: who is it, and not too often, or too much."""
+
+    def __init__(
+        self,
+        authenticator: Authenticator,
+        quotas: Quotas,
+        decision_calls: DecisionCalls,
+        metrics: Metrics,
+        connections: Connections,
+        clock: RefereeClock,
+        sign_ins: FailedSignIns,
+    ) -> None:
+        self._sign_ins = sign_ins
+        self._authenticator = authenticator
+        self.quotas = quotas
+        self.decision_calls = decision_calls
+        self.metrics = metrics
+        self.connections = connections
+        self.clock = clock
+
+    def check_token(self, metadata: Metadata) -> None:
+        """
+        Refuse a caller without a good token.
+
+        Raises:
+            NotAuthenticated: it has none.
+        """
+        self._authenticator.authenticate(metadata)
+
+    def authenticate(self, context: Context) -> Caller:
+        """
+        Who calls; a call without a good token is remembered.
+
+        Raises:
+            NotAuthenticated: it has none.
+        """
+        metadata = context.invocation_metadata()
+        try:
+            return self._authenticator.authenticate(metadata)
+        except NotAuthenticated:
+            parts = split(bearer(metadata) or "")
+            self._sign_ins.failed(context.peer(), parts[0] if parts else "")
+            raise
+
+    def identify(self, context: Context, method: str) -> Caller:
+        """
+        Who calls this method.
+
+        Raises:
+            NotAuthenticated, NotAllowed.
+        """
+        caller = self.authenticate(context)
+        if caller.instance is not None and method not in _OF_INSTANCES:
+            raise NotAllowed(
+                f"a bot of which several instances play the same set-ups may not call {method}: it "
+                "could learn what another instance sees; play the seats that Enlist gives you"
+            )
+        return caller
+
+    async def count(self, caller: Caller) -> None:
+        """
+        Count a request.
+
+        Raises:
+            TooManyRequests: there were too many.
+        """
+        try:
+            self.quotas.rate.request(caller.account)
+        except TooManyRequests:
+            await self.quotas.refusals.hold_caller(caller.account)
+            raise
+
+    async def count_reading(self, caller: Caller, method: str) -> Bill | None:
+        """
+        Count a request that plays no seat; to whose bill its answer goes, if to anybody's.
+
+        Raises:
+            TooManyRequests: there were too many, or it was too much.
+        """
+        await self.count(caller)
+        if caller.role is Role.ORGANISER or method == _CREATING:
+            return None
+        try:
+            return self.quotas.reading.take(caller.account)
+        except TooManyRequests:
+            await self.quotas.refusals.hold_caller(caller.account)
+            raise
+
+    async def count_playing(self, caller: Caller, request: Message) -> bool:
+        """
+        Count a request that plays a seat, unless it is free; whether it is.
+
+        Raises:
+            TooManyRequests: there were too many.
+        """
+        has_room = not self.quotas.rate.wait(caller.account)
+        if has_room and self.decision_calls.is_free(caller, request):
+            return True
+        await self.count(caller)
+        return False
+
+    def count_refusal(self, caller: Caller) -> None:
+        """Count a request that was free and is refused, as a refused message of a stream is counted."""
+        self.quotas.rate.charge(caller.account, 1.0)
