@@ -6,6 +6,7 @@ several referees that share a ladder come to the same ratings, and so does whoev
 """
 
 import time
+from threading import Lock
 
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.blocks import SeatOrder
@@ -31,6 +32,8 @@ class LiveRatings:
         self._store = store
         self._name = name
         self._is_rated = is_rated
+        self._reading = Lock()
+        """Held by the thread that reads: two at once would rate a match twice."""
         self.past: list[SeatOrder] = []
         """Who sat where in the matches that were there at the beginning."""
         self._begin()
@@ -56,13 +59,14 @@ class LiveRatings:
 
     def refresh(self) -> None:
         """Read what is new: matches, by whichever referee, and what an organiser did. Blocking."""
-        revision = self._store.revision(self._name)
-        if revision.audit != self._audit:
-            self._begin()  # a match was voided, a season began, ...: everything may have changed
-        elif revision.rated > self._last:
-            history = self._store.history(self._name, self.ladder.season, self._last)
-            self._table = self._added(self._ratings, history)
-            self._last = max(revision.rated, *(match.number for match in history))
+        with self._reading:
+            revision = self._store.revision(self._name)
+            if revision.audit != self._audit:
+                self._begin()  # a match was voided, a season began, ...: everything may have changed
+            elif revision.rated > self._last:
+                history = self._store.history(self._name, self.ladder.season, self._last)
+                self._table = self._added(self._ratings, history)
+                self._last = max(revision.rated, *(match.number for match in history))
 
     def rating(self, player: str) -> Rating:
         """What was believed of a player when the history was last read."""
