@@ -66,6 +66,7 @@ _HOT: Final = (
     "referee/bessemer/games/furnace/compensation.py",
     "referee/bessemer/games/furnace/effects.py",
     "referee/bessemer/games/furnace/hidden.py",
+    "referee/bessemer/games/furnace/legal.py",
     "referee/bessemer/games/furnace/moves.py",
     "referee/bessemer/games/furnace/production.py",
     "referee/bessemer/games/furnace/rules.py",

@@ -12,7 +12,6 @@ rules themselves (`bessemer.games.furnace`), which take that board.
 from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
 
 import random
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from bessemer.engine.game import Below, ranks
@@ -21,7 +20,6 @@ from bessemer.games.furnace import (
     chain,
     compensation,
     legal,
-    production,
     scoring,
     simultaneous,
     table,
@@ -180,7 +178,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def legal_bids(self) -> list[Bid]:
         """Every bid that may be made now, by value and then from left to right."""
-        return list(auction.legal_bids(self.board, self.seat))
+        return auction.legal_bids(self.board, self.seat)
 
     def would_win(self, bid: Bid) -> bool:
         """Whether the disc would be the highest on its card, if nobody bid there after it."""
@@ -201,11 +199,11 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def legal_compensations(self) -> list[Compensation]:
         """Every answer that may be given for the compensations, the least first."""
-        return list(compensation.legal_answers(self.board, self.seat))
+        return [move for move in self._all_legal_moves() if isinstance(move, Compensation)]
 
     def random_plan(self, rng: random.Random | None = None) -> ProductionPlan:
         """Any legal plan: `random_move` where a plan is asked for."""
-        return production.sample_plan(self.board, self.seat, (rng or random).randrange)
+        return legal.sample_plan(self.board, self.seat, (rng or random).randrange)
 
     def draft(self) -> PlanDraft:
         """An empty production plan, to be made card by card."""
@@ -237,16 +235,9 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     # ------------------------------------------------------------------------- any move
 
-    def default_move(self) -> Move:
-        """What the referee plays for a seat that does not answer: as little as may be."""
-        return legal.default_move(self.board, self.seat)
-
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
         return legal.sample_move(self.board, self.seat, below)
-
-    def _all_legal_moves(self) -> Iterator[Move]:
-        return legal.legal_moves(self.board, self.seat)
 
 
 class FurnaceBot(BotBase[FurnaceView, Move]):

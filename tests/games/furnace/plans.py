@@ -8,8 +8,10 @@ from typing import Final
 
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import standard_deck
+from bessemer.games.furnace.legal import default_move
+from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.games.furnace.state import State
+from bessemer.games.furnace.state import Board, State
 from tests.games.furnace import positions as at
 
 CARDS: Final = (*standard_deck().startups, *standard_deck().companies)
@@ -27,6 +29,13 @@ def producing(stock: str = "", owned: str = "", *, line: str = "") -> State:
         chain="on" if line else "off",
     )
     return at.planning(state)
+
+
+def default_plan(board: Board, seat: Seat) -> ProductionPlan:
+    """What a seat that does not answer produces."""
+    plan = default_move(board, seat)
+    assert isinstance(plan, ProductionPlan)
+    return plan
 
 
 def after(state: State, text: str) -> State:

@@ -170,6 +170,11 @@ def legal(state: State, seat: int) -> list[str]:
     return [FURNACE.format(move) for move in FURNACE.legal_moves(state, Seat(seat))]
 
 
+def legal_bids(state: State, seat: int) -> list[str]:
+    """The legal moves of an auction as texts, by disc and then by card."""
+    return sorted(legal(state, seat))
+
+
 def row(state: State | View) -> tuple[str, ...]:
     """The cards on offer."""
     return state.board.row.cards

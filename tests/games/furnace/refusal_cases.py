@@ -52,7 +52,7 @@ class Case(NamedTuple):
         return self.code, self.part, self.step, self.card, self.missing, self.allowed
 
 
-BIDS = tuple(at.legal(AUCTION, 0))
+BIDS = tuple(at.legal_bids(AUCTION, 0))
 COUNTS = ("compensation 0 0",)
 DEFAULT_LINE = ("line C06 S1 C07 C01 C03",)
 

@@ -12,7 +12,7 @@ from tests.games.furnace.positions import (
     UNDERWRITER,
     bid,
     hand,
-    legal,
+    legal_bids,
     position,
     refused,
 )
@@ -95,9 +95,9 @@ def bids(values: str, cards: str) -> list[str]:
 
 def test_first_bid_may_be_any_disc_on_any_card() -> None:
     """On an empty row everything is legal: by value, then from left to right."""
-    assert bids("1234", "12345678") == legal(position(4), 0)
-    assert bids("1234", "1234567") == legal(position(3), 0)
-    assert bids("1234", "123456") == legal(position(2), 0)
+    assert bids("1234", "12345678") == legal_bids(position(4), 0)
+    assert bids("1234", "1234567") == legal_bids(position(3), 0)
+    assert bids("1234", "123456") == legal_bids(position(2), 0)
 
 
 def test_no_two_discs_of_one_player_and_none_of_one_value() -> None:
@@ -105,31 +105,33 @@ def test_no_two_discs_of_one_player_and_none_of_one_value() -> None:
     state = bid(position(3), "3 C02", "1 C05", "4 C05", "1 C07", "3 C01", "2 C07")
 
     # Seat 0 has 2 and 4 left, and discs on C02 and C07; C05 holds 1 and 4, C07 holds 1 and 2.
-    assert [*bids("2", "13456"), *bids("4", "1346")] == legal(state, 0)
+    assert [*bids("2", "13456"), *bids("4", "1346")] == legal_bids(state, 0)
 
 
 def test_monopolist_may_bid_where_its_own_discs_lie_but_not_the_same_value_as_another() -> None:
     """RULING furnace-stack: any number of own discs of different values on one card."""
     state = position(3, capitalists=(MONOPOLIST, UNDERWRITER, UNDERWRITER), discs=("1234", "2", ""))
     state = bid(state, "1 C02", "2 C02")
-    assert [*bids("2", "134567"), *bids("34", "1234567")] == legal(state, 0)
+    assert [*bids("2", "134567"), *bids("34", "1234567")] == legal_bids(state, 0)
     state = bid(state, "4 C02", "3 C02")
 
     assert at.stacks(state) == {"C02": [(0, 1), (1, 2), (0, 4), (0, 3)]}
-    assert bids("2", "134567") == legal(state, 0)
+    assert bids("2", "134567") == legal_bids(state, 0)
 
 
 def test_speculator_may_bid_a_value_that_lies_there_but_not_on_an_own_disc() -> None:
     """Equal values are the Speculator's exception; one disc of each player stays the rule."""
     state = position(3, capitalists=(UNDERWRITER, SPECULATOR, UNDERWRITER))
     state = bid(state, "3 C02")
-    assert bids("1234", "1234567") == legal(state, 1)
+    assert bids("1234", "1234567") == legal_bids(state, 1)
     state = bid(state, "3 C02")
     assert at.stacks(state) == {"C02": [(0, 3), (1, 3)]}
     # Nobody else may do the same, also not on a disc of the Speculator's.
-    assert [*bids("12", "1234567"), *bids("3", "134567"), *bids("4", "1234567")] == legal(state, 2)
+    assert [*bids("12", "1234567"), *bids("3", "134567"), *bids("4", "1234567")] == legal_bids(
+        state, 2
+    )
     state = bid(state, "4 C01", "1 C03")
-    assert bids("124", "134567") == legal(state, 1)
+    assert bids("124", "134567") == legal_bids(state, 1)
 
 
 @pytest.mark.parametrize("owner", [FINANCIER, UNDERWRITER, at.BARGAIN_HUNTER])
@@ -138,9 +140,9 @@ def test_other_capitalists_place_like_everybody(owner: str) -> None:
     state = position(3, capitalists=(owner, MONOPOLIST, SPECULATOR), discs=("34", "2", "1"))
     state = bid(state, "3 C02", "2 C03", "1 C04")
 
-    assert bids("4", "134567") == legal(state, 0)
+    assert bids("4", "134567") == legal_bids(state, 0)
     state = position(3, capitalists=(MONOPOLIST, owner, SPECULATOR), discs=("3", "34", ""))
-    assert [*bids("3", "134567"), *bids("4", "1234567")] == legal(bid(state, "3 C02"), 1)
+    assert [*bids("3", "134567"), *bids("4", "1234567")] == legal_bids(bid(state, "3 C02"), 1)
 
 
 def test_default_bid_is_the_lowest_disc_on_the_leftmost_card() -> None:
@@ -180,7 +182,7 @@ def test_refused_bids_name_the_part_and_list_every_legal_bid() -> None:
             error.step,
             error.missing,
         ), text
-        assert legal(state, 0) == list(error.allowed)
+        assert legal_bids(state, 0) == list(error.allowed)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +224,7 @@ def test_only_the_seat_whose_turn_it_is_may_bid() -> None:
     assert at.asked(state) == (2,)
 
     for seat in (0, 1):
-        assert legal(state, seat) == []
+        assert legal_bids(state, seat) == []
         error = refused(state, seat, "bid 1 on C01")
         assert (
             error.code,
@@ -245,7 +247,7 @@ def test_only_a_bid_is_accepted_in_an_auction(text: str) -> None:
 def test_every_legal_bid_is_sampled_once() -> None:
     """One draw among as many as there are legal bids, all equally likely."""
     state = bid(position(3), "3 C02", "1 C05", "4 C05")
-    texts, asked_for = legal(state, 0), []
+    texts, asked_for = legal_bids(state, 0), []
 
     def first_asked(number: int) -> int:
         asked_for.append(number)
@@ -263,7 +265,7 @@ def test_every_bid_is_either_listed_or_refused() -> None:
             if at.kind(turn.before) != "bid" or number % 4 != at.round_number(turn.before) % 4:
                 continue
             everything = [f"bid {v} on {c}" for v in range(1, 5) for c in at.row(turn.before)]
-            listed = legal(turn.before, turn.seat)
+            listed = legal_bids(turn.before, turn.seat)
             assert sorted(listed) == sorted(set(listed))
             for text in everything:
                 if text in listed:

@@ -17,7 +17,7 @@ from tests.games.furnace.positions import (
     UNDERWRITER,
     bid,
     hand,
-    legal,
+    legal_bids,
     position,
     refused,
 )
@@ -64,17 +64,17 @@ def test_furnace_cut_is_any_rotation_by_1_to_n_minus_1(players: int) -> None:
 def test_furnace_neutral_two_2s_are_one_move() -> None:
     """The neutral disc is a 2 of its owner's: listed once, and one rule for both."""
     state = position(3, capitalists=(FINANCIER, UNDERWRITER, MONOPOLIST))
-    assert bids("1234", "1234567") == legal(state, 0)
+    assert bids("1234", "1234567") == legal_bids(state, 0)
     state = bid(state, "2 C01", "2 C02", "1 C03")
 
     assert hand(state, 0) == (1, 2, 3, 4)
     # The other 2 goes neither to the own disc nor to another's 2.
-    assert bids("2", "34567") == [text for text in legal(state, 0) if text.startswith("bid 2")]
+    assert bids("2", "34567") == [text for text in legal_bids(state, 0) if text.startswith("bid 2")]
     refused(state, 0, "bid 2 on C01")
     assert refused(state, 0, "bid 2 on C02").code == Code.VALUE_TAKEN
     # It is listed once also when few discs are left.
     few = position(3, capitalists=(FINANCIER, UNDERWRITER, MONOPOLIST), discs=("224", "1", "1"))
-    assert bids("24", "1234567") == legal(few, 0)
+    assert bids("24", "1234567") == legal_bids(few, 0)
     state = bid(state, "2 C03", "4 C07", "4 C06")
     assert hand(state, 0) == (1, 3, 4)
     assert refused(state, 0, "bid 2 on C04").code == Code.NO_SUCH_DISC
@@ -101,7 +101,7 @@ def test_furnace_neutral_is_one_move_however_many_discs_are_left(
     for place, value in enumerate(placed, 1):
         state = at.one_default(at.one_default(bid(state, f"{value} C0{8 - place}")))
     assert left == hand(state, 0)
-    texts = legal(state, 0)
+    texts = legal_bids(state, 0)
     assert sorted(set(texts)) == sorted(texts)
     assert listed == "".join(sorted({text.split()[1] for text in texts}))
 
@@ -215,7 +215,7 @@ def closing(state: State, seat: int) -> list[str]:
     taken = {
         card for card, discs in at.stacks(state).items() for who, _ in discs if who == 1 - seat
     }
-    texts = legal(state, seat)
+    texts = legal_bids(state, seat)
     return [text for text in texts if text.split()[3] not in taken] or texts
 
 

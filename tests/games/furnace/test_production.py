@@ -319,8 +319,8 @@ def test_flip_sets_are_listed_once_each() -> None:
     state = hand("C07 C06 C09+ C26", "2C + 1U", line="S1 C07 C06 C09 C26")
     flips = [text.split("; ")[0] for text in legal(state, 0) if text.startswith("plan S1 0")]
 
-    expected = ["", " flip C07", " flip C07 C06", " flip C07 C26", " flip C06"]
-    expected += [" flip C06 C26", " flip C26"]
+    expected = ["", " flip C07", " flip C06", " flip C26"]
+    expected += [" flip C07 C06", " flip C07 C26", " flip C06 C26"]
     assert flips == [f"plan S1 0{flip}" for flip in expected]
 
 

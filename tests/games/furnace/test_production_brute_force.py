@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from bessemer.engine.chance import Chance
+from bessemer.engine.choices import moves
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.engine.resources import shipped_text
@@ -20,9 +21,10 @@ from bessemer.games.furnace import production
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import ProductionPlan, Step
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.games.furnace.state import Board, Phase, Player
+from bessemer.games.furnace.state import Board, Phase, Player, View
 from tests.games.furnace import brute_force
 from tests.games.furnace.brute_force import Hand, Plan, Result, neighbours, own_ids, random_hand
+from tests.games.furnace.plans import default_plan
 
 CARDS: Final = tomllib.loads(shipped_text("furnace", "cards.toml"))
 
@@ -120,7 +122,7 @@ def test_both_find_the_same_plans_with_the_same_results(batch: Batch, chain: boo
     """The engine lists exactly the plans of the brute force, each once, and runs them alike."""
     for case in cases(batch, chain=chain):
         board = board_of(case)
-        listed = list(production.legal_plans(board, SEAT))
+        listed = list(moves(FURNACE, View(SEAT, board, None)))
         found = {to_brute_force(plan): result(board, plan) for plan in listed}
 
         assert len(case.plans) == len(listed)
@@ -162,7 +164,7 @@ def test_flips_may_be_written_in_any_order(batch: Batch, chain: bool) -> None:
 def test_the_default_plan_is_among_them(batch: Batch, chain: bool) -> None:
     """The brute force has the default plan too; it flips nothing and processes nothing."""
     for case in cases(batch, chain=chain):
-        plan = to_brute_force(production.default_plan(board_of(case), SEAT))
+        plan = to_brute_force(default_plan(board_of(case), SEAT))
         order = case.line or own_ids(case.hand)
 
         assert plan in case.plans

@@ -12,7 +12,7 @@ from bessemer.bots.furnace.planning.planner import best_plan, best_plan_of
 from bessemer.bots.furnace.prices import leftovers, phases_left, price
 from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
 from bessemer.games.furnace.chain import new_cards
-from bessemer.games.furnace.compensation import legal_answers, winner
+from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan
 from bessemer.games.furnace.state import Player
 from bessemer.sdk.furnace import FurnaceView
@@ -29,7 +29,7 @@ class PlannerBot(GreedyBot):
         """Of the answers that look best by price, the one with the best plan after it."""
         if is_too_little(view.clock):
             return super().compensation(view)
-        answers = legal_answers(view.board, view.seat)
+        answers = view.legal_compensations()
         after = {answer: with_cards_won(view, view.after(answer).me) for answer in answers}
         tried = sorted(after, key=lambda answer: -price(enumerate(after[answer].stock)))
         del tried[_ANSWERS_TRIED:]

@@ -15,7 +15,6 @@ from bessemer.bots.furnace.outlook import Outlook
 from bessemer.bots.furnace.planner import PlannerBot, with_cards_won
 from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
 from bessemer.engine.chance import Chance
-from bessemer.games.furnace.compensation import legal_answers
 from bessemer.games.furnace.hidden import resample
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Player, State, View
@@ -74,7 +73,7 @@ class SearchBot(PlannerBot):
         """The answer after which the forecast is best."""
         if is_too_little(view.clock):
             return super().compensation(view)
-        answers = legal_answers(view.board, view.seat)
+        answers = view.legal_compensations()
         after = {answer: with_cards_won(view, view.after(answer).me) for answer in answers}
         ahead = ahead_of(view.board)
         return max(after, key=lambda answer: self.forecast(view, after[answer], ahead))

@@ -4,7 +4,6 @@ The auction: from the first player clockwise, each in turn puts one disc on one 
 A card takes one disc of each player and one of each value, but for the capitalists who may more.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -113,17 +112,26 @@ def _lanes(hand: tuple[int, ...]) -> int:
     return sum(1 << _VALUE[value] for value in set(hand))
 
 
-def legal_bids(board: Board, seat: Seat) -> Iterator[Bid]:
-    """Every bid that `seat` may make, by value and then from left to right."""
+def open_slots(board: Board, seat: Seat) -> list[tuple[int, tuple[int, ...]]]:
+    """The values that `seat` may bid, ascending, each with the places in the row that take it."""
     bids = open_bids(board.table, board.row, board.hands[seat], seat)
-    for value in VALUES:
-        for slot in _SLOTS[bids >> _VALUE[value] & _CARDS]:
-            yield Bid(value, board.row.cards[slot])
+    return [(value, slots) for value in VALUES if (slots := _SLOTS[bids >> _VALUE[value] & _CARDS])]
 
 
-def default_bid(board: Board, seat: Seat) -> Bid:
-    """The lowest disc that fits anywhere, on the leftmost card that takes it."""
-    return next(legal_bids(board, seat))
+def legal_bids(board: Board, seat: Seat) -> list[Bid]:
+    """Every bid that `seat` may make, by value and then from left to right."""
+    cards = board.row.cards
+    return [Bid(value, cards[slot]) for value, slots in open_slots(board, seat) for slot in slots]
+
+
+def holding(row: Row, *, value: int) -> int:
+    """The cards that hold a disc of this value, as bits from left to right."""
+    return row.taken >> _VALUE[value] & _CARDS
+
+
+def holding_own(row: Row, seat: Seat) -> int:
+    """The cards that hold a disc of this bidder, as bits from left to right."""
+    return row.taken >> _BIDDER[seat] & _CARDS
 
 
 def sample_bid(board: Board, seat: Seat, below: Below) -> Bid:
@@ -158,7 +166,7 @@ def bid(state: State, seat: Seat, move: Bid) -> State:
     if not open_bids(table, row, hands[seat], seat) >> place & 1:
         raise refusal(board, seat, move)
     row, hands = _place(row, hands, seat, slot, value)
-    # RULING furnace-agent-pass: only a bid brings the Agent in, and without a disc it rolls not.
+    # RULING furnace-agent-pass: only a bid brings the Agent in, and without a disc it does not roll.
     if len(hands) > len(players) and seat != first and hands[AGENT]:
         named, chance = chance.below(len(row.cards))
         die = named + 1
@@ -177,7 +185,7 @@ def placed(board: Board, seat: Seat, move: Bid) -> Board:
     Raises:
         IllegalMove: the disc is not there, or does not fit.
     """
-    if move not in tuple(legal_bids(board, seat)):
+    if move not in legal_bids(board, seat):
         raise refusal(board, seat, move)
     slot = board.row.cards.index(move.card)
     row, hands = _place(board.row, board.hands, seat, slot, move.value)
@@ -232,7 +240,7 @@ def refusal(board: Board, seat: Seat, move: Bid) -> IllegalMove:
     """Why `move` is not legal, and what would be."""
     value, card = move
     row, hand = board.row, board.hands[seat]
-    legal = tuple(legal_bids(board, seat))
+    legal = legal_bids(board, seat)
     part = "card"
     if value not in hand:
         code, part = Code.NO_SUCH_DISC, "value"

@@ -4,10 +4,8 @@ The chain variant: a player's cards form a line, and production runs it from lef
 After each auction the new cards are inserted anywhere; the others keep their order.
 """
 
-from collections.abc import Iterator
-
 from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.furnace.moves import ChainPlacement
 from bessemer.games.furnace.refusals import Code
 from bessemer.games.furnace.state import Board, Phase, Player, State, asking
@@ -40,63 +38,29 @@ def placed(board: Board, seat: Seat, move: ChainPlacement) -> Player:
     own = (*player.line, *player.companies)
     for place, card in enumerate(line):
         if card not in own:
-            raise _refusal(board, seat, Code.NOT_OWN_CARD, f"line[{place}]", card)
+            why = f"{card} is not a card of seat {seat}"
+            raise _refusal(player, Code.NOT_OWN_CARD, f"line[{place}]", card, why)
         if card in line[:place]:
-            raise _refusal(board, seat, Code.CARD_TWICE, f"line[{place}]", card)
+            why = f"{card} stands in the line twice"
+            raise _refusal(player, Code.CARD_TWICE, f"line[{place}]", card, why)
     for card in own:
         if card not in line:
-            raise _refusal(board, seat, Code.CARD_MISSING, "line", card)
+            why = f"{card} is missing from the line"
+            raise _refusal(player, Code.CARD_MISSING, "line", card, why)
     old = [card for card in line if card in player.line]
     for place, card in enumerate(old):
         if card != player.line[place]:
-            raise _refusal(board, seat, Code.ORDER_CHANGED, f"line[{line.index(card)}]", card)
+            why = f"{card} has left its place in the old line"
+            raise _refusal(player, Code.ORDER_CHANGED, f"line[{line.index(card)}]", card, why)
     return player._replace(line=line)
 
 
-def default_line(board: Board, seat: Seat) -> ChainPlacement:
-    """The new cards at the right end in row order."""
-    player = board.players[seat]
-    return ChainPlacement(player.line + new_cards(player))
-
-
-def legal_lines(board: Board, seat: Seat) -> Iterator[ChainPlacement]:
-    """Every legal line; of two that begin alike, the one that goes on with the old line first."""
-
-    def lines(
-        begun: tuple[str, ...], old: tuple[str, ...], new: tuple[str, ...]
-    ) -> Iterator[ChainPlacement]:
-        if not old and not new:
-            yield ChainPlacement(begun)
-        if old:
-            yield from lines((*begun, old[0]), old[1:], new)
-        for place, card in enumerate(new):
-            yield from lines((*begun, card), old, new[:place] + new[place + 1 :])
-
-    player = board.players[seat]
-    return lines((), player.line, new_cards(player))
-
-
-def sample_line(board: Board, seat: Seat, below: Below) -> ChainPlacement:
-    """A legal line: each new card in turn goes to a place drawn for it."""
-    player = board.players[seat]
-    line = list(player.line)
-    for card in new_cards(player):
-        line.insert(below(len(line) + 1), card)
-    return ChainPlacement(tuple(line))
-
-
-def _refusal(board: Board, seat: Seat, code: Code, part: str, card: str) -> IllegalMove:
-    player = board.players[seat]
-    why = {
-        Code.NOT_OWN_CARD: f"{card} is not a card of seat {seat}",
-        Code.CARD_TWICE: f"{card} stands in the line twice",
-        Code.CARD_MISSING: f"{card} is missing from the line",
-    }.get(code, f"{card} has left its place in the old line")
+def _refusal(player: Player, code: Code, part: str, card: str, why: str) -> IllegalMove:
+    new = new_cards(player)
     return IllegalMove(
         code,
-        f"{why}; keep {' '.join(player.line)} in this order and put "
-        f"{', '.join(new_cards(player))} anywhere",
+        f"{why}; keep {' '.join(player.line)} in this order and put {', '.join(new)} anywhere",
         part=part,
         card=card,
-        allowed=(str(default_line(board, seat)),),
+        allowed=(str(ChainPlacement(player.line + new)),),
     )

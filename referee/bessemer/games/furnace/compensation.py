@@ -6,11 +6,10 @@ RULING furnace-answer: players never interact here, so all who have a choice dec
 for the whole row in one answer.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.furnace.auction import empty_row
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Stock, affordable, carry_out
@@ -120,43 +119,6 @@ def paid(board: Board, seat: Seat, answer: Compensation) -> Player:
     return make(Player, (make(Stock, stock), *player[1:]))
 
 
-def default_answer(board: Board, seat: Seat) -> Compensation:
-    """All counts 0."""
-    return Compensation(tuple(0 for claim in board.owed[seat] if claim.effect.takes))
-
-
-def legal_answers(board: Board, seat: Seat) -> Iterator[Compensation]:
-    """Every legal answer, the counts in ascending order."""
-
-    def answers(place: int, counts: tuple[int, ...], stock: list[int]) -> Iterator[Compensation]:
-        if place == len(owed):
-            yield Compensation(counts)
-            return
-        _, effect, times = owed[place]
-        if not effect.takes:
-            carry_out(effect, stock := stock.copy(), times)
-            yield from answers(place + 1, counts, stock)
-            return
-        for count in range(affordable(effect, stock, times) + 1):
-            carry_out(effect, after := stock.copy(), count)
-            yield from answers(place + 1, (*counts, count), after)
-
-    owed = board.owed[seat]
-    return answers(0, (), list(board.players[seat].stock))
-
-
-def sample_answer(board: Board, seat: Seat, below: Below) -> Compensation:
-    """A legal answer, each count drawn from those possible when its card comes."""
-    stock, counts = list(board.players[seat].stock), []
-    for _, effect, times in board.owed[seat]:
-        count = times
-        if effect.takes:
-            count = below(affordable(effect, stock, times) + 1)
-            counts.append(count)
-        carry_out(effect, stock, count)
-    return Compensation(tuple(counts))
-
-
 def settle(state: State) -> State:
     """Pay those who were not asked, hand out the cards, and give all discs back."""
     board = state.board
@@ -197,5 +159,5 @@ def _wrong_length(board: Board, seat: Seat, counts: tuple[int, ...]) -> IllegalM
         f"{len(counts)} counts for the {len(owed)} cards on which seat {seat} is owed processing: "
         f"{', '.join(owed)}",
         part="counts",
-        allowed=(str(default_answer(board, seat)),),
+        allowed=(str(Compensation((0,) * len(owed))),),
     )

@@ -6,12 +6,19 @@ card is reached, and what to flip when the start-up is reached. It is run step b
 or refused as a whole.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
-from bessemer.engine.game import Below, Seat
-from bessemer.games.furnace import plan_refusals as refuse
-from bessemer.games.furnace.effects import COAL, TOKENS, Effect, Stock, affordable, carry_out
+from bessemer.engine.errors import IllegalMove
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.effects import (
+    COAL,
+    TOKENS,
+    Effect,
+    Stock,
+    affordable,
+    amounts_text,
+    carry_out,
+)
 from bessemer.games.furnace.moves import ProductionPlan, Step
 from bessemer.games.furnace.options import SEATS
 from bessemer.games.furnace.refusals import Code, bad_count
@@ -42,14 +49,14 @@ def produced(board: Board, seat: Seat, plan: ProductionPlan) -> Player:
     deck, steps = board.table.options.deck, plan.steps
     basic_lines, upgraded_lines = deck.basic_lines, deck.upgraded_lines
     if player.line and player.line != tuple([step.card for step in steps]):
-        raise refuse.wrong_cards(player, startup, steps)
+        raise _wrong_cards(player, startup, steps)
     unresolved = {startup, *player.companies}
     upgraded = player.upgraded
     stock = list(player.stock)
     for number, step in enumerate(steps, 1):
         card, counts, flips = step
         if card not in unresolved:
-            raise refuse.wrong_cards(player, startup, steps)
+            raise _wrong_cards(player, startup, steps)
         unresolved.remove(card)
         given = 0
         for effect in upgraded_lines[card] if card in upgraded else basic_lines[card]:
@@ -65,11 +72,11 @@ def produced(board: Board, seat: Seat, plan: ProductionPlan) -> Player:
                 for resource, change in net:  # `carry_out`, without the call
                     stock[resource] += change * times
         if given != len(counts):
-            raise refuse.wrong_counts(number, step, given)
+            raise _wrong_counts(number, step, given)
         if flips:
             upgraded = _flipped(player, startup, stock, step, number)
     if unresolved:
-        raise refuse.wrong_cards(player, startup, steps)
+        raise _wrong_cards(player, startup, steps)
     holding = make(Stock, stock)
     return make(Player, (holding, player.companies, upgraded, player.line))
 
@@ -78,26 +85,94 @@ def _flipped(
     player: Player, startup: str, stock: list[int], step: Step, number: int
 ) -> tuple[str, ...]:
     """The upgraded companies after the flips of `step`, each paid from `stock` with 1C + 1U."""
-    flips = step.flips
-    if step.card != startup:
-        raise refuse.flip_elsewhere(number, step.card, startup)
+    card, _, flips = step
+    if card != startup:
+        raise IllegalMove(
+            Code.FLIP_ELSEWHERE,
+            f"step {number}, {card}: companies are flipped at the start-up {startup} only",
+            part=f"steps[{number - 1}].flips",
+            step=number,
+            card=card,
+        )
     for place, company in enumerate(flips):
+        lacking = ""
         if company in flips[:place]:
-            code = Code.FLIP_TWICE
+            code, why = Code.FLIP_TWICE, "is named twice"
         elif company == startup:
-            code = Code.FLIP_STARTUP
+            code, why = Code.FLIP_STARTUP, "is a start-up and has one side"
         elif company not in player.companies:
-            code = Code.NOT_OWN_CARD
+            code, why = Code.NOT_OWN_CARD, "is not a card of this player"
         elif company in player.upgraded:
-            code = Code.ALREADY_UPGRADED
+            code, why = Code.ALREADY_UPGRADED, "shows its upgraded side already"
         elif stock[COAL] < 1 or stock[TOKENS] < 1:
-            code = Code.OVERSPENT
+            lacking = amounts_text((each, 1) for each in (COAL, TOKENS) if not stock[each])
+            code, why = Code.OVERSPENT, f"costs 1C + 1U and {lacking} is missing"
         else:
             stock[COAL] -= 1
             stock[TOKENS] -= 1
             continue
-        raise refuse.bad_flip(player, code, flips, place, stock, step=number)
+        possible = tuple(
+            other
+            for other in player.companies
+            if stock[COAL] and stock[TOKENS] and other not in (*player.upgraded, *flips[:place])
+        )
+        raise IllegalMove(
+            code,
+            f"step {number}, flip {company}: it {why}; possible: {', '.join(possible) or 'none'}",
+            part=f"steps[{number - 1}].flips[{place}]",
+            step=number,
+            card=company,
+            missing=lacking,
+            allowed=possible,
+        )
     return tuple(sorted((*player.upgraded, *flips)))
+
+
+def _wrong_cards(player: Player, startup: str, steps: tuple[Step, ...]) -> IllegalMove:
+    """Not every card exactly once, or not in the order that the chain variant fixes."""
+    own = player.line or (startup, *player.companies)
+    left = list(own)
+    for number, step in enumerate(steps, 1):
+        card = step.card
+        if card not in own:
+            code, why = Code.NOT_OWN_CARD, "not a card of this player"
+        elif card not in left:
+            code, why = Code.CARD_TWICE, "resolved before"
+        elif player.line and card != left[0]:
+            code, why = Code.ORDER_CHANGED, f"the line is {' '.join(own)}"
+            left = left[:1]
+        else:
+            left.remove(card)
+            continue
+        return IllegalMove(
+            code,
+            f"step {number}, {card}: {why}; next may be {', '.join(left) or 'nothing'}",
+            part=f"steps[{number - 1}].card",
+            step=number,
+            card=card,
+            allowed=tuple(left[:1] if player.line else left),
+        )
+    return IllegalMove(
+        Code.CARD_MISSING,
+        f"after {len(steps)} steps {', '.join(left)} is still to resolve: every card, once",
+        part="steps",
+        step=len(steps) + 1,
+        card=left[0],
+        allowed=tuple(left[:1] if player.line else left),
+    )
+
+
+def _wrong_counts(number: int, step: Step, active: int) -> IllegalMove:
+    """Not exactly one count for each processing line that is active when the card is reached."""
+    return IllegalMove(
+        Code.COUNTS_EXTRA if len(step.counts) > active else Code.COUNTS_MISSING,
+        f"step {number}, {step.card}: {len(step.counts)} counts, but {active} processing lines are "
+        f"active when it is reached",
+        part=f"steps[{number - 1}].counts",
+        step=number,
+        card=step.card,
+        allowed=(" ".join(("0",) * active),),
+    )
 
 
 def stocks_along(board: Board, seat: Seat, plan: ProductionPlan) -> tuple[Stock, ...]:
@@ -114,117 +189,6 @@ def stocks_along(board: Board, seat: Seat, plan: ProductionPlan) -> tuple[Stock,
         upgraded = (*upgraded, *flips)
         along.append(Stock(*stock))
     return tuple(along)
-
-
-def default_plan(board: Board, seat: Seat) -> ProductionPlan:
-    """Start-up first, then the companies in the order won (or the line); all counts 0, no flips."""
-    player, startup = board.players[seat], board.table.startups[seat]
-    return ProductionPlan(
-        tuple(
-            idle_step(board, player.upgraded, card)
-            for card in player.line or (startup, *player.companies)
-        )
-    )
-
-
-def legal_plans(board: Board, seat: Seat) -> Iterator[ProductionPlan]:
-    """
-    Every legal plan: orders, then counts, then flips, the least first.
-
-    The first is the default plan. They are as many as the rules make them: never exhaust this for
-    more than a handful of cards.
-    """
-
-    def plans(
-        steps: tuple[Step, ...], left: tuple[str, ...], stock: list[int], upgraded: tuple[str, ...]
-    ) -> Iterator[ProductionPlan]:
-        if not left:
-            yield ProductionPlan(steps)
-        for place, card in enumerate(left[:1] if player.line else left):
-            rest = left[:place] + left[place + 1 :]
-            for counts, after in _ways(active_lines(board, upgraded, card), stock):
-                yield from plans((*steps, Step(card, counts)), rest, after, upgraded)
-                if card == startup:
-                    for flips in _flip_sets(player, after):
-                        paid = after.copy()
-                        paid[COAL] -= len(flips)
-                        paid[TOKENS] -= len(flips)
-                        flipped = (*upgraded, *flips)
-                        yield from plans((*steps, Step(card, counts, flips)), rest, paid, flipped)
-
-    player, startup = board.players[seat], board.table.startups[seat]
-    cards = player.line or (startup, *player.companies)
-    return plans((), cards, list(player.stock), player.upgraded)
-
-
-def _ways(
-    lines: tuple[Effect, ...], stock: list[int]
-) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-    """All counts with which these lines can be resolved, each with the stock that it leaves."""
-    if not lines:
-        yield (), stock
-        return
-    effect, *others = lines
-    possible = range(affordable(effect, stock, effect.limit) + 1) if effect.takes else (1,)
-    for count in possible:
-        after = stock.copy()
-        carry_out(effect, after, count)
-        for counts, left in _ways(tuple(others), after):
-            yield ((count, *counts) if effect.takes else counts), left
-
-
-def _flip_sets(player: Player, stock: list[int]) -> Iterator[tuple[str, ...]]:
-    """All non-empty sets of companies that `stock` can flip, in the order won."""
-
-    def sets(begun: tuple[str, ...], left: tuple[str, ...], most: int) -> Iterator[tuple[str, ...]]:
-        for place, card in enumerate(left if most else ()):
-            yield (*begun, card)
-            yield from sets((*begun, card), left[place + 1 :], most - 1)
-
-    unflipped = tuple(card for card in player.companies if card not in player.upgraded)
-    return sets((), unflipped, min(stock[COAL], stock[TOKENS]))
-
-
-def sample_plan(board: Board, seat: Seat, below: Below) -> ProductionPlan:
-    """A legal plan: at each step a card, counts and flips are drawn from those possible there."""
-    player, startup = board.players[seat], board.table.startups[seat]
-    deck = board.table.options.deck
-    basic_lines, upgraded_lines = deck.basic_lines, deck.upgraded_lines
-    left = list(player.line or (startup, *player.companies))
-    in_order = bool(player.line)
-    stock, upgraded = list(player.stock), player.upgraded
-    steps = []
-    while left:
-        card = left.pop(0 if in_order else below(len(left)))
-        counts: tuple[int, ...] = ()
-        for takes, _, limit, net in upgraded_lines[card] if card in upgraded else basic_lines[card]:
-            times = 1
-            if takes:
-                for resource, amount in takes:  # `affordable`, without the call
-                    if stock[resource] < amount * limit:
-                        limit = stock[resource] // amount  # noqa: PLW2901
-                times = below(limit + 1) if limit else 0
-                counts = (*counts, times)
-            if times:
-                for resource, change in net:  # `carry_out`, without the call
-                    stock[resource] += change * times
-        flips = _sample_flips(player, stock, below) if card == startup else ()
-        if flips:
-            upgraded = (*upgraded, *flips)
-        steps.append(make(Step, (card, counts, flips)))
-    return ProductionPlan(tuple(steps))
-
-
-def _sample_flips(player: Player, stock: list[int], below: Below) -> tuple[str, ...]:
-    flips = []
-    for card in player.companies:
-        if not (stock[COAL] and stock[TOKENS]):
-            break
-        if card not in player.upgraded and below(2):
-            stock[COAL] -= 1
-            stock[TOKENS] -= 1
-            flips.append(card)
-    return tuple(flips)
 
 
 def active_lines(board: Board, upgraded: tuple[str, ...], card: str) -> tuple[Effect, ...]:

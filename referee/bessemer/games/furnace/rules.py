@@ -1,12 +1,13 @@
 """Furnace as the referee sees it: every question goes to the module of the phase it is about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
-from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
+from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
+from bessemer.engine.scripted import ScriptedGame
 from bessemer.games.furnace import (
     auction,
     chain,
@@ -19,6 +20,7 @@ from bessemer.games.furnace import (
     setup,
     simultaneous,
 )
+from bessemer.games.furnace.legal import ASKED, SAMPLERS, not_asked
 from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
@@ -29,19 +31,16 @@ from bessemer.games.furnace.moves import (
 )
 from bessemer.games.furnace.options import OPTION_LIST, SEATS, Options, read_options, write_options
 from bessemer.games.furnace.state import Phase, State, View
-from bessemer.games.furnace.table import KINDS, not_asked
-
-_DECISION_KINDS: Final = tuple(phase.value for phase in KINDS)
 
 
-class Furnace(NamedTuple):
+class Furnace(ScriptedGame[Options, State, Move, View]):
     """The rules of Furnace; see `Game` for what each method promises."""
 
-    name: str = "furnace"
-    rules_version: int = 1
-    seats: range = SEATS
-    option_list: tuple[Option, ...] = OPTION_LIST
-    decision_kinds: tuple[str, ...] = _DECISION_KINDS
+    name = "furnace"
+    rules_version = 1
+    seats = SEATS
+    option_list = OPTION_LIST
+    decision_kinds = tuple(phase.value for phase in ASKED)
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)
@@ -61,12 +60,9 @@ class Furnace(NamedTuple):
             return ()  # asked after every bid
         return tuple(Seat(seat) for seat, entry in enumerate(state.sealed) if entry)
 
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        return legal.legal_moves(state.board, seat)
-
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
         board = state.board
-        return legal.PHASES[board.phase].sample(board, seat, below)
+        return SAMPLERS[board.phase](board, seat, below)
 
     def default_move(self, state: State, seat: Seat) -> Move:
         return legal.default_move(state.board, seat)
@@ -79,7 +75,7 @@ class Furnace(NamedTuple):
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         board = state.board
-        if seat not in board.waiting or type(move) is not KINDS[board.phase]:
+        if seat not in board.waiting or type(move) is not ASKED[board.phase]:
             raise not_asked(board, seat, move)
         match move:
             case Bid():

@@ -8,14 +8,16 @@ from bessemer.bots.furnace.analysis.lines import judge_placement, one_card_elsew
 from bessemer.bots.furnace.analysis.prospects import Prospects
 from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES, line_worth
 from bessemer.bots.furnace.planning.worth import BestPlan
+from bessemer.engine.choices import moves
 from bessemer.engine.game import Seat
 from bessemer.games.furnace import production
-from bessemer.games.furnace.chain import legal_lines
 from bessemer.games.furnace.deck import standard_deck
+from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import State
 from tests.bots.furnace.analysis.logs import LAST, in_round, logged
 from tests.games.furnace import plans
 from tests.games.furnace import positions as at
+from tests.games.furnace.plans import default_plan
 
 COAL, IRON, _, TOKEN, _ = STOCK_PRICES[3]
 """In the first round of four."""
@@ -88,7 +90,7 @@ def test_a_default_move_is_marked() -> None:
 def test_what_was_played_counts_as_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A planner that ran out of time with a worse plan than the player's does not blame the player."""
     state = in_round(plans.producing("4C"), LAST)
-    idle = production.default_plan(state.board, Seat(0))
+    idle = default_plan(state.board, Seat(0))
     poor = BestPlan(
         idle, production.produced(state.board, Seat(0), idle), 0.0, float("inf"), is_best=False
     )
@@ -218,7 +220,7 @@ def test_an_old_line_cannot_be_mended() -> None:
 def test_one_card_elsewhere_are_legal_lines() -> None:
     """Moving new cards never disturbs the old ones, and reaches every place."""
     state = plans.placing()
-    legal = {placement.line for placement in legal_lines(state.board, Seat(0))}
+    legal = {placement.line for placement in moves(FURNACE, FURNACE.view(state, Seat(0)))}
     line = ("C06", "S1", "C01", "C03")
     near = list(one_card_elsewhere(line, ("C01", "C03")))
 

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from bessemer.bots.furnace.planning.planner import best_plan, best_plan_of
 from bessemer.bots.furnace.planning.worth import MONEY_ALONE, BestPlan, Prices, Worth
+from bessemer.engine.choices import moves
 from bessemer.games.furnace import production, simultaneous
 from bessemer.games.furnace.deck import parse_deck, standard_deck
 from bessemer.games.furnace.effects import Stock
-from bessemer.games.furnace.state import Board, Player
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Board, Player, View
 from tests.bots.furnace.planning.hands import (
     SEAT,
     all_ends,
@@ -22,6 +24,7 @@ from tests.bots.furnace.planning.hands import (
     random_deck,
     random_prices,
 )
+from tests.games.furnace.plans import default_plan
 
 SEEDS = st.integers(0, 2**32)
 
@@ -106,7 +109,7 @@ def test_the_slow_way_looks_at_exactly_the_legal_plans(seed: int) -> None:
     """What the other tests compare with is what the rules' own list of plans leads to."""
     rng = Random(seed)
     board = random_board(rng, rng.randint(0, 2), chain=rng.random() < 0.5)
-    plans = production.legal_plans(board, SEAT)
+    plans = moves(FURNACE, View(SEAT, board, None))
 
     assert {production.produced(board, SEAT, plan) for plan in plans} == all_ends(board)
 
@@ -151,7 +154,7 @@ def test_without_time_there_is_a_legal_plan_and_a_bound(worth: Worth, *, chain: 
     for seed in range(5):
         board = random_board(Random(seed), 30, chain=chain)
         best = best_plan(board, SEAT, worth, seconds=0.0)
-        default = production.produced(board, SEAT, production.default_plan(board, SEAT))
+        default = production.produced(board, SEAT, default_plan(board, SEAT))
 
         check(board, worth, best)
         assert best.worth >= values(worth, default)

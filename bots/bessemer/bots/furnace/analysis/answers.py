@@ -7,9 +7,11 @@ from bessemer.bots.furnace.analysis.judgement import Judgement, Kind, Result, ju
 from bessemer.bots.furnace.analysis.log import Choice
 from bessemer.bots.furnace.analysis.prospects import EPSILON, Prospects
 from bessemer.bots.furnace.planning.worth import BestPlan
+from bessemer.engine.choices import moves
 from bessemer.games.furnace import compensation, production
 from bessemer.games.furnace.moves import Compensation, ProductionPlan
-from bessemer.games.furnace.state import Player
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import Player, View
 
 MOST_ANSWERS: Final = 4096
 """Answers to a row of compensations that are looked at."""
@@ -39,7 +41,7 @@ def judge_compensation(prospects: Prospects, choice: Choice, hand: Player) -> Ju
 
     own = followed(made.move)
     best, best_move, most = own, made.move, own.bound
-    looked_at = list(islice(compensation.legal_answers(board, made.seat), MOST_ANSWERS + 1))
+    looked_at = list(islice(moves(FURNACE, View(made.seat, board, None)), MOST_ANSWERS + 1))
     if len(looked_at) > MOST_ANSWERS:
         most = float("inf")
     for answer in _undominated(choice, looked_at):

@@ -8,8 +8,11 @@ from bessemer.bots.furnace.analysis.judgement import Judgement, Kind, Result, ju
 from bessemer.bots.furnace.analysis.log import Choice
 from bessemer.bots.furnace.analysis.prospects import EPSILON, Prospects
 from bessemer.bots.furnace.planning.worth import BestPlan
+from bessemer.engine.choices import moves
 from bessemer.games.furnace import chain
 from bessemer.games.furnace.moves import ChainPlacement
+from bessemer.games.furnace.rules import FURNACE
+from bessemer.games.furnace.state import View
 
 MOST_LINES: Final = 120
 """So many lines are all tried; of more, only those that one new card after the other leads to."""
@@ -37,7 +40,7 @@ def judge_placement(prospects: Prospects, choice: Choice) -> Judgement:
     best, best_line, bounds = own, laid, [own.bound]
     are_all_tried = perm(len(laid), len(new)) <= MOST_LINES
     lines = (
-        (placement.line for placement in chain.legal_lines(board, made.seat))
+        (placement.line for placement in moves(FURNACE, View(made.seat, board, None)))
         if are_all_tried
         else one_card_elsewhere(laid, new)
     )

@@ -1,0 +1,38 @@
+"""The small choices that lead to a move, by phase; see `bessemer.engine.choices`."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bessemer.engine.choices import Script
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.moves import Move, ProductionPlan
+from bessemer.games.furnace.scripts.bidding import bid
+from bessemer.games.furnace.scripts.compensations import compensation
+from bessemer.games.furnace.scripts.lines import placement
+from bessemer.games.furnace.scripts.plans import plan
+from bessemer.games.furnace.state import Board, Phase, View
+
+
+def script(view: View) -> Script[Move]:
+    """See `Game.script`."""
+    if view.seat is None:
+        raise ValueError("a spectator decides nothing")
+    return _SCRIPTS[view.board.phase](view.board, view.seat)
+
+
+def canonical(view: View, move: Move) -> Move:
+    """Flips in the order in which the companies were won: their order means nothing."""
+    if not isinstance(move, ProductionPlan) or view.seat is None:
+        return move
+    won = view.board.players[view.seat].companies
+    return ProductionPlan(
+        tuple(step._replace(flips=tuple(sorted(step.flips, key=won.index))) for step in move.steps)
+    )
+
+
+_SCRIPTS: Final[Mapping[Phase, Callable[[Board, Seat], Script[Move]]]] = {
+    Phase.BID: bid,
+    Phase.COMPENSATION: compensation,
+    Phase.PLACEMENT: placement,
+    Phase.PLAN: plan,
+}
