@@ -7,6 +7,10 @@ BENCH_STAMP := $(VENV)/.installed-bench
 SOLVER_STAMP := $(VENV)/solver/.installed
 CLUSTER_STAMP := $(VENV)/.installed-cluster
 DOCUMENTS := *.md docs clients/node/README.md
+FAST := $(VENV)/fast
+FAST_STAMP := $(FAST)/.installed
+# Once there is machine code it is what plays, and it is never older than the sources.
+PLAYS := $(if $(wildcard $(FAST_STAMP)),$(FAST),$(VENV))
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python tools/install.py
 
 # The first Python that is new enough; looked for only when there is something to set up.
@@ -25,7 +29,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup fast solver cluster ladder web test check format bench proto pictures mutants pythons pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup fast wheel solver cluster ladder web test check format bench proto pictures mutants pythons pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -34,18 +38,24 @@ help: ## list these targets
 setup: $(STAMP) ## prepare .venv with the command `bessemer` in it
 	@echo "$(VENV) is ready: $(BIN)/bessemer --help"
 
-fast: $(STAMP) ## compile the hot path: a faster referee (needs a C compiler, takes a minute)
-	@$(BIN)/python tools/compile.py
+fast: $(FAST_STAMP) ## a faster referee, .venv/fast/bin/bessemer, for make ladder, web and bench too (needs a C compiler)
+	@echo "$(FAST)/bin/bessemer runs machine code of the sources as they are now."
+
+wheel: $(STAMP) ## build what users install, in dist: a wheel with machine code, and a pure one
+	@rm -rf dist
+	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build --target wheel >/dev/null
+	@$(BIN)/python -m hatchling build --target wheel >/dev/null
+	@ls -1 dist
 
 solver: $(SOLVER_STAMP) ## the solver that the planner's tests compare with, apart from .venv's own packages
 
 cluster: $(CLUSTER_STAMP) ## add Ray to .venv: bessemer ladder run --cluster, and its tests
 
-ladder: $(STAMP) ## play rated matches: bessemer ladder run $(ARGS)
-	@$(BIN)/bessemer ladder run $(ARGS)
+ladder: $(PLAYS)/.installed ## play rated matches: bessemer ladder run $(ARGS)
+	@$(PLAYS)/bin/bessemer ladder run $(ARGS)
 
-web: $(STAMP) ## play, and watch ladders of all games, in a browser: bessemer web --play $(ARGS)
-	@$(BIN)/bessemer web --play --data bessemer-web $(ARGS)
+web: $(PLAYS)/.installed ## play, and watch ladders of all games, in a browser: bessemer web --play $(ARGS)
+	@$(PLAYS)/bin/bessemer web --play --data bessemer-web $(ARGS)
 
 test: check ## all checks, then all tests: pytest $(ARGS)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
@@ -75,8 +85,8 @@ format: $(STAMP) ## format code and documents, and fix what ruff can fix
 	@$(BIN)/ruff format .
 	@$(BIN)/mdformat $(DOCUMENTS)
 
-bench: $(BENCH_STAMP) ## measure the engine: bessemer bench engine $(ARGS)
-	@$(BIN)/bessemer bench engine $(ARGS)
+bench: $(BENCH_STAMP) $(PLAYS)/.installed ## measure the engine: bessemer bench engine $(ARGS)
+	@$(PLAYS)/bin/bessemer bench engine $(ARGS)
 
 proto: $(STAMP) ## generate proto/gen and docs/errors.md from proto/bessemer
 	@rm -rf proto/gen && tools/generate_proto.sh proto/gen
@@ -128,6 +138,20 @@ $(CLUSTER_STAMP): $(STAMP)
 	@echo "Adding Ray:"
 	@$(PIP_INSTALL) -e '.[cluster]'
 	@touch $@
+
+# An environment with the wheel and, by a path, the packages of .venv and the benchmarks; not the sources.
+SOURCES := $(shell find referee bots clients proto/gen tools/machine_code.py -type f ! -name '*.pyc')
+$(FAST_STAMP): $(STAMP) $(SOURCES)
+	@rm -f $@
+	@command -v $${CC:-cc} >/dev/null || { echo "No C compiler (cc): everything works without, only slower." >&2; exit 1; }
+	@echo "Compiling the hot path: a minute, or a few on a slow machine."
+	@rm -rf $(VENV)/wheel
+	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build --target wheel --directory $(VENV)/wheel >/dev/null
+	@$(BIN)/python -m venv --clear --without-pip $(FAST)
+	@$(BIN)/python -m pip --python $(FAST)/bin/python install -q --no-deps --no-index --disable-pip-version-check $(VENV)/wheel/*.whl
+	@printf '%s\n' "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(CURDIR)/bench \
+		> "$$($(FAST)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/packages.pth"
+	@echo "$(CURDIR)" > $@
 
 # In an environment of its own: it wants another protobuf than gRPC does.
 $(SOLVER_STAMP): constraints-solver.txt $(STAMP)

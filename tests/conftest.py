@@ -1,7 +1,7 @@
 """
-How tests are run: on the sources, and property tests with the same examples every time.
+How tests are run: on what is installed, and property tests with the same examples every time.
 
-`BESSEMER_PURE= pytest` runs them on the compiled modules, if there are any.
+In .venv these are the sources; `make fast` and `.venv/fast/bin/python -m pytest` run them on machine code.
 """
 
 import atexit
@@ -14,9 +14,6 @@ from typing import Final
 
 from hypothesis import settings
 
-# Compiled modules call one another directly: what a test puts in the place of a function they do
-# not see. So here, before anything of ours is imported.
-os.environ.setdefault("BESSEMER_PURE", "1")
 # As the command does: children never use our gRPC, and without this it complains at each.
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 

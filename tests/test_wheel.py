@@ -24,6 +24,7 @@ from packaging.requirements import Requirement
 
 from bessemer.cli.console.extras import MODULES
 from bessemer.engine.catalogue import NAMES
+from bessemer.runtime import machine_code
 from tests.rpc.referee_under_test import SHORT
 from tests.storage.first_databases import write_schema_1
 
@@ -50,8 +51,8 @@ class Installed(NamedTuple):
         """Where its programs are."""
         return Path(sysconfig.get_path("scripts", "venv", {"base": str(self.home)}))
 
-    def run(self, program: str, *words: str, cwd: Path) -> str:
-        """What a program of the environment prints; it must succeed."""
+    def run(self, program: str, *words: str, cwd: Path, code: int = 0) -> str:
+        """What a program of the environment prints; it must end with this code."""
         ours = ("PYTHON", "BESSEMER", "VIRTUAL_ENV")
         done = subprocess.run(
             [self.scripts / program, *words],
@@ -63,14 +64,17 @@ class Installed(NamedTuple):
             check=False,
             timeout=_PATIENCE,
         )
-        assert 0 == done.returncode, f"{program} {' '.join(words)}:\n{done.stdout}{done.stderr}"
+        assert code == done.returncode, f"{program} {' '.join(words)}:\n{done.stdout}{done.stderr}"
         return done.stdout
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The wheel of these sources, built and installed with what every installation has."""
+    """The wheel of these sources, installed with what every installation has."""
     folder = tmp_path_factory.mktemp("wheel")
+    if machine_code.is_used():  # then these tests run where `make fast` has installed it
+        (wheel,) = (ROOT / ".venv" / "wheel").glob("*.whl")
+        return environment(wheel, folder / "base")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
     subprocess.run([*build, "--directory", folder], cwd=ROOT, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
@@ -135,11 +139,11 @@ def description(wheel: Path) -> Message:
 
 
 def test_the_wheel_has_one_name_at_the_top(installed: Installed) -> None:
-    """Whatever else lay there would be installed among everybody's packages."""
+    """Whatever else lay there would be installed among everybody's packages; machine code does."""
     with ZipFile(installed.wheel) as wheel:
         names = wheel.namelist()
 
-    tops = {name.split("/")[0] for name in names}
+    tops = {name.split("/")[0] for name in names if not name.startswith("bessemer__mypyc.")}
     assert {"bessemer"} == {top for top in tops if not top.endswith(".dist-info")}
     assert not [name for name in names if "__pycache__" in name]
 
@@ -157,6 +161,35 @@ def test_the_description_is_whole(installed: Installed) -> None:
     pythons = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)}
     assert pythons <= set(about.get_all("Classifier", []))
     assert ">=3.11" == about["Requires-Python"]
+
+
+def test_the_version_says_what_runs_and_where_the_pages_are(
+    installed: Installed, tmp_path: Path
+) -> None:
+    """Machine code or not, by the wheel's own tag; what messages call docs/bots.md is there."""
+    version, pages = installed.run("bessemer", "--version", cwd=tmp_path).splitlines()
+
+    is_pure = installed.wheel.name.endswith("-py3-none-any.whl")
+    assert ("pure Python" if is_pure else "machine code") in version
+    assert Path(pages.removeprefix("documentation: "), "bots.md").is_file()
+
+
+def test_clients_in_other_languages_find_the_proto_files(installed: Installed) -> None:
+    """All of them, for `protoc -I`."""
+    there = installed.packages / "bessemer" / "proto"
+    ours = {str(path.relative_to(ROOT / "proto")) for path in (ROOT / "proto/bessemer").rglob("*")}
+
+    assert ours == {str(path.relative_to(there)) for path in there.rglob("*")} - {"bessemer"}
+
+
+def test_the_benchmarks_stay_in_the_checkout(installed: Installed, tmp_path: Path) -> None:
+    """The command says so."""
+    words = [installed.scripts / "bessemer", "bench", "engine", "--json"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert not (installed.packages / "bessemer" / "bench").exists()
+    assert 2 == done.returncode
+    assert "they are in the folder bench of Bessemer's sources" in done.stderr
 
 
 def test_the_base_is_small(installed: Installed) -> None:
@@ -261,7 +294,8 @@ def test_it_compares_two_bots(installed: Installed, tmp_path: Path) -> None:
     """A referee, a sandbox and a test, without anything that serves."""
     words = ("random", "idle", "--most-blocks", "1", "--option", "rounds=3", "--json")
     needs = ("--readable", sysconfig.get_path("purelib"))
-    printed = installed.run("bessemer", "compare", *words, *needs, cwd=tmp_path)
+    undecided = 4
+    printed = installed.run("bessemer", "compare", *words, *needs, cwd=tmp_path, code=undecided)
 
     assert 1 == json.loads(printed.splitlines()[-1])["blocks"]
 

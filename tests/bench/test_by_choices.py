@@ -70,7 +70,7 @@ def test_a_quick_run_ends_with_one_json_object() -> None:
     done = subprocess.run(
         [
             *(sys.executable, "-m", "bessemer.cli.main", "bench", "referee"),
-            *("--choices", "--quick", "--json", "--pure"),
+            *("--choices", "--quick", "--json"),
         ],
         check=True,
         capture_output=True,

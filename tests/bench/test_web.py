@@ -10,7 +10,7 @@ def test_a_quick_run_ends_with_one_json_object() -> None:
     done = subprocess.run(
         [
             *(sys.executable, "-P", "-m", "bessemer.cli.main", "bench", "web"),
-            *("--quick", "--json", "--pure"),
+            *("--quick", "--json"),
         ],
         capture_output=True,
         text=True,

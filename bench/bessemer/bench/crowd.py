@@ -8,7 +8,6 @@ download and watch as fast as the limits let them (`callers.py`).
 
 import argparse
 import json
-import os
 import random
 import subprocess
 import tempfile
@@ -22,7 +21,6 @@ from rich.console import Console
 from rich.table import Table
 
 from bessemer.bench.referee import (
-    compile_first,
     decision_rate,
     measure,
     module_process,
@@ -44,7 +42,6 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.runtime import compiled
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
@@ -82,17 +79,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="rated matches in the database (default: %(default)s)",
     )
-    add("--pure", action="store_true", help="the sources, even if they are compiled")
     add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
     rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
-    if args.pure:
-        os.environ[compiled.PURE] = "1"
-    elif not args.quick:
-        compile_first()
     history = 30 if args.quick else args.history
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         write_history(Path(folder), history)

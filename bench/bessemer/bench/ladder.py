@@ -8,10 +8,8 @@ ladder. What a match costs beside its decisions is timed piece by piece.
 
 import argparse
 import asyncio
-import os
 import random
 import secrets
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -26,7 +24,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bessemer.bench.referee import Bench, compile_first
+from bessemer.bench.referee import Bench
 from bessemer.bench.rounds import MIN_ROUNDS, Figures, Report, Spread, rounds_argument
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
@@ -57,7 +55,6 @@ from bessemer.runner.ladder_run import (
     ladder_run,
 )
 from bessemer.runner.sandbox.sandbox import build_sandbox
-from bessemer.runtime import compiled
 from bessemer.runtime.gc import calm_collector
 from bessemer.storage.matches.match_store import open_store
 
@@ -107,10 +104,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for."""
-    if not args.quick and not compiled.is_used() and _BEGUN not in os.environ:
-        compile_first()
-        # The referee lives in this process, which has imported the sources already.
-        os.execve(sys.executable, (sys.executable, *sys.orig_argv[1:]), {**os.environ, _BEGUN: "1"})  # noqa: S606 - ourselves
     configure(LogFormat.AUTO, level=30)
     calm_collector()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

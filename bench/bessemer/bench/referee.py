@@ -35,7 +35,6 @@ from bessemer.bench.rounds import (
     run_rounds,
 )
 from bessemer.bench.scripts import SEATS, script
-from bessemer.runtime import compiled
 
 EXAMPLE: Final = """\
 examples:
@@ -74,9 +73,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="instead: a client that plays by choices alone, as a ratio to one that knows the rules",
     )
     parser.add_argument(
-        "--pure", action="store_true", help="the sources, even if they are compiled"
-    )
-    parser.add_argument(
         "--json", action="store_true", help="print one JSON object on the last line"
     )
 
@@ -84,10 +80,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
     rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
-    if args.pure:
-        os.environ[compiled.PURE] = "1"
-    elif not args.quick:
-        compile_first()
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         bench = Bench(Path(folder), stack, quick=args.quick)
         configurations = (
@@ -284,15 +276,6 @@ def _show(rounds: Sequence[Round], findings: Report) -> None:
     losses = findings.figures["clock_losses"]
     how = "compiled (make fast)" if findings.figures["compiled"] else "not compiled: see make fast"
     console.print(f"memory per seat: {memory:.0f} KiB; clock losses: {losses:.0f}; {how}")
-
-
-def compile_first() -> None:
-    """As anybody would who wants a fast referee; without a C compiler the sources are measured."""
-    if compiled.is_used():
-        return
-    program = Path(__file__).parents[3] / "tools" / "compile.py"
-    if program.exists():
-        subprocess.run([sys.executable, str(program)], check=False)  # noqa: S603 - our own
 
 
 @contextmanager

@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from bessemer.bench.crowd import hear, spectators, tell
 from bessemer.bench.referee import (
-    compile_first,
     decision_rate,
     measure,
     module_process,
@@ -25,7 +24,6 @@ from bessemer.bench.referee import (
     served_line,
 )
 from bessemer.bench.rounds import MIN_ROUNDS, Figures, Report, Round, Spread, rounds_argument
-from bessemer.runtime import compiled
 
 EXAMPLE: Final = """\
 examples:
@@ -53,17 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--watchers", type=int, default=500, metavar="N", help="browsers (default: %(default)s)")
     add("--matches", type=int, default=16, metavar="N", help="at once (default: %(default)s)")
-    add("--pure", action="store_true", help="the sources, even if they are compiled")
     add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
     rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
-    if args.pure:
-        os.environ[compiled.PURE] = "1"
-    elif not args.quick:
-        compile_first()
     watchers = 5 if args.quick else args.watchers
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         bench = Watched(Path(folder), stack, watchers, 1 if args.quick else _TIMES)

@@ -3,9 +3,10 @@
 import argparse
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
-from bessemer.cli.console.arguments import add_commands, describe
+from bessemer.cli.console.arguments import WrongUsage, add_commands, describe
 
 _EXAMPLES: Final = """\
 bessemer bench engine --json
@@ -30,7 +31,12 @@ _MODULES: Final = {"load": "busy_ladder"}
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Declare the benchmarks."""
+    """Declare the benchmarks, which are in a checkout alone."""
+    if find_spec("bessemer.bench") is None:
+        describe(command, "Benchmarks: not installed, they are in a checkout of Bessemer.", "")
+        command.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+        command.set_defaults(run=_missing)
+        return
     describe(
         command,
         "Benchmarks of speed, as ratios to a reference measured in the same run, and of strength.",
@@ -39,6 +45,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_commands(
         command,
         {name: (summary, partial(_declare, name)) for name, summary in _BENCHMARKS.items()},
+    )
+
+
+def _missing(_: argparse.Namespace) -> int:
+    raise WrongUsage(
+        "the benchmarks are not installed: they are in the folder bench of Bessemer's sources, where "
+        "make setup installs them"
     )
 
 

@@ -71,7 +71,7 @@ def parser() -> "argparse.ArgumentParser":
         "--version",
         action="version",
         version=_version(),
-        help="print the version, and whether the hot path runs as machine code",
+        help="print the version, whether the hot path runs as machine code, and where the pages are",
     )
     add_commands(
         command,
@@ -84,10 +84,16 @@ def parser() -> "argparse.ArgumentParser":
 
 
 def _version() -> str:
-    from bessemer.runtime import compiled
+    from pathlib import Path
+
+    from bessemer.runtime import machine_code
     from bessemer.runtime.version import __version__
 
-    return f"bessemer {__version__} ({compiled.state()}, Python {sys.version.split()[0]})"
+    about = f"bessemer {__version__} ({machine_code.state()}, Python {sys.version.split()[0]})"
+    # In a wheel they are beside us, in a checkout at its top.
+    above = Path(__file__).parents
+    pages = above[1] if (above[1] / "docs").is_dir() else above[3]
+    return f"{about}\ndocumentation: {pages / 'docs'}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

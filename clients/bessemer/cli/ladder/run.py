@@ -314,9 +314,12 @@ def _finish(
         return failed(screen.stalled) if screen.stalled else code
     console = Console(highlight=False)
     show_standings(report, console)
+    from bessemer.runtime import machine_code
+
     rate = screen.played_here / max(screen.seconds, 1e-9)
     console.print(
-        f"\n{screen.played_here} matches in {screen.seconds:.0f} s ({rate:.1f} per second)."
+        f"\n{screen.played_here} matches in {screen.seconds:.0f} s ({rate:.1f} per second, "
+        f"{machine_code.state()})."
     )
     if not is_done:
         console.print("Stopped before the end; the same command continues.")

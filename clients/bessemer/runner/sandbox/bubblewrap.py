@@ -12,10 +12,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
-
-from bessemer.runtime import compiled
 
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SETTINGS: Final = tuple(
@@ -41,7 +40,8 @@ def readable_folders() -> tuple[Path, ...]:
         Path(sys.executable).resolve().parents[1],
         # Not the whole project: a checkout may have the data of a referee in it.
         *(Path(portion) for portion in sys.modules["bessemer"].__path__),
-        compiled.FOLDER,
+        # Where they are, if not there: an environment can have those of another one.
+        Path(str(distribution("grpcio").locate_file(""))),
     )
     # A path with a link in it is followed in there as well as out here.
     both = {folder for path in python for folder in (path, path.resolve())}

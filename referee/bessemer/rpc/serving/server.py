@@ -27,7 +27,7 @@ from bessemer.rpc.serving.ports import add_ports, started
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.serving.services import grpc_server
 from bessemer.rpc.serving.whole_store import open_whole
-from bessemer.runtime import compiled
+from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.database.lock import DatabaseBusy, DatabaseLock, lock_database
@@ -143,7 +143,7 @@ async def serving(
             listen=referee.addresses,
             metrics=referee.metrics_port or None,
             replay_key=key_id(referee.key.public),
-            compiled=compiled.is_used(),
+            compiled=machine_code.is_used(),
         )
         async with asyncio.TaskGroup() as tasks:
             watches = [tasks.create_task(watch) for watch in _watches(referee)]

@@ -1,25 +1,30 @@
 """
-Compile the hot path to machine code with mypyc: `make fast`.
+The hot path as machine code: a build hook, by which a wheel has extension modules compiled by mypyc.
 
-Everything that runs once for every decision: the rules, the match, what is sent and read. The
-sources stay what is written, tested and debugged; `referee/bessemer/runtime/compiled.py` says when the compiled
-modules take their place. It needs a C compiler and about a minute.
+Everything that runs once for every decision is compiled: the rules, the match, what is sent and read.
+The sources go along and stay what is written, tested and debugged: an editable installation uses them
+alone. `make wheel` builds a wheel with machine code and a pure one beside it; `make fast` installs the
+first in an environment of its own. It needs a C compiler and about a minute.
+
+Not hatch-mypyc: it knows one source root and puts all modules below the first (ours are five, portions
+of one namespace); it moves pyproject.toml away while it works, and with it mypy's settings; and it leaves
+extension modules among the sources, where an editable installation would prefer them to what was edited.
 """
 
-import argparse
-import json
 import os
-import shutil
 import subprocess
 import sys
-import sysconfig
+import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "referee"))  # also where nothing is installed
+GROUP: Final = "bessemer"
+"""All modules share one library beside the package, in which they call one another: `bessemer__mypyc…so`."""
 
-_HOT: Final = (
+HOT: Final = (
     "referee/bessemer/games/alchemicus/actions/building.py",
     "referee/bessemer/games/alchemicus/legal.py",
     "referee/bessemer/games/alchemicus/cards/drawing.py",
@@ -95,57 +100,56 @@ _HOT: Final = (
 )
 
 
-def main() -> int:
-    """Compile, and say what became of it: 0 done, 1 failed."""
-    parser = argparse.ArgumentParser(description="Compile the hot path to machine code.")
-    parser.add_argument("--build", action="store_true", help=argparse.SUPPRESS)
-    if parser.parse_args().build:
-        _build()
-        return 0
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        print(f"No C compiler ({compiler}): the sources are used as they are.", file=sys.stderr)
-        return 1
-    from bessemer.runtime.compiled import FOLDER, PURE, source_stamps  # noqa: PLC0415 - needs the path above
+class MachineCode(BuildHookInterface[Any]):
+    """Adds the compiled modules to a wheel, beside their sources."""
 
-    print("Compiling the hot path, once; about a minute.", file=sys.stderr)
-    sources = source_stamps()
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
-    done = subprocess.run(
-        [sys.executable, __file__, "--build"],
-        cwd=ROOT,
-        env={**os.environ, PURE: "1", "MYPY_CACHE_DIR": str(FOLDER / "mypy")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        print(done.stdout, done.stderr, "It did not compile.", sep="\n", file=sys.stderr)
-        return 1
-    modules = {_module(file): str(file.relative_to(FOLDER)) for file in FOLDER.rglob("lib/**/*.so")}
-    # Last of all: without it nothing is used of what lies there.
-    manifest = {"python": sys.version, "sources": sources, "modules": modules}
-    (FOLDER / "manifest.json").write_text(json.dumps(manifest))
-    print(f"{len(_HOT)} modules are compiled.", file=sys.stderr)
-    return 0
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, unless the sources themselves are installed."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        self._folder = tempfile.TemporaryDirectory(prefix="bessemer-build-")
+        folder = Path(self._folder.name)
+        done = subprocess.run(
+            [sys.executable, __file__, str(folder)],
+            cwd=ROOT,
+            env={**os.environ, "MYPY_CACHE_DIR": str(folder / "mypy")},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"the hot path did not compile:\n{done.stdout}")
+        library = folder / "lib"
+        for file in library.rglob("*.so"):
+            build_data["force_include"][str(file)] = str(file.relative_to(library))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - its interface
+        """Leave nothing behind."""
+        if (folder := getattr(self, "_folder", None)) is not None:
+            folder.cleanup()
 
 
-def _build() -> None:
+def main(folder: Path) -> None:
+    """Compile into `lib` of a folder; in a process of its own, for setuptools reads and prints much."""
     from mypyc.build import mypycify  # noqa: PLC0415 - a slow import, for this process alone
     from setuptools import setup  # noqa: PLC0415 - the same
 
-    folder = ROOT / "build" / "compiled"
     setup(
-        name="bessemer-compiled",
+        name="bessemer-machine-code",
         packages=[],
         py_modules=[],
         ext_modules=mypycify(
-            ["--config-file", "pyproject.toml", *_HOT],
+            ["--config-file", "pyproject.toml", *HOT],
             opt_level="2",
             debug_level="0",
             multi_file=True,
             target_dir=str(folder / "c"),
+            group_name=GROUP,
         ),
         script_args=[
             "-q",
@@ -158,11 +162,5 @@ def _build() -> None:
     )
 
 
-def _module(file: Path) -> str:
-    """The module in a compiled file: `lib/bessemer/wire/wire.cpython-311-….so` is bessemer.wire.wire."""
-    *parents, name = file.parts[file.parts.index("lib") + 1 :]
-    return ".".join((*parents, name.split(".")[0]))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    main(Path(sys.argv[1]))
