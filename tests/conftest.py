@@ -10,8 +10,10 @@ import os
 import shutil
 import signal
 import tempfile
+from collections import Counter
 from typing import Final
 
+import pytest
 from hypothesis import settings
 
 # As the command does: children never use our gRPC, and without this it complains at each.
@@ -61,3 +63,14 @@ def pytest_runtest_teardown() -> None:
     logging.getLogger().setLevel(logging.WARNING)
     if _BEFORE is None:
         os.environ.pop("GRPC_VERBOSITY", None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was not tested here, and for want of what."""
+    skipped = terminalreporter.getreports("skipped")
+    reasons = Counter(one.longrepr[2] for one in skipped if isinstance(one.longrepr, tuple))
+    if reasons:
+        terminalreporter.section("not tested here")
+    for reason, count in sorted(reasons.items()):
+        sentence = reason.removeprefix("Skipped: ")
+        terminalreporter.line(f"{count} {'test' if count == 1 else 'tests'}: {sentence}")
