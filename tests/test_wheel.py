@@ -184,7 +184,7 @@ def test_clients_in_other_languages_find_the_proto_files(installed: Installed) -
 
 def test_the_benchmarks_stay_in_the_checkout(installed: Installed, tmp_path: Path) -> None:
     """The command says so."""
-    words = [installed.scripts / "bessemer", "bench", "engine", "--json"]
+    words = [str(installed.scripts / "bessemer"), "bench", "engine", "--json"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert not (installed.packages / "bessemer" / "bench").exists()
