@@ -16,9 +16,6 @@ the moves below, such as `Walk(2)` or `Pass()`. `ALCHEMICUS` are the rules, for 
 gRPC is not imported before `run` is called.
 """
 
-from bessemer.engine.choices import Choice, Draft, Thing, Word
-from bessemer.engine.errors import IllegalMove, NotOffered
-from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.moves import (
     Acquire,
@@ -64,14 +61,13 @@ from bessemer.games.alchemicus.state import (
     Recalled,
     State,
 )
+from bessemer.sdk import every_game
 from bessemer.sdk.alchemicus import AlchemicusBot as Bot
 from bessemer.sdk.alchemicus import AlchemicusView as View
-from bessemer.sdk.bot import MatchEnd, MatchStart, run
-from bessemer.sdk.view import UNLIMITED
+from bessemer.sdk.every_game import *  # noqa: F403 - `__all__` says what
 
 __all__ = [
     "ALCHEMICUS",
-    "UNLIMITED",
     "Acquire",
     "Banish",
     "Board",
@@ -79,10 +75,8 @@ __all__ = [
     "Build",
     "Building",
     "BuyBack",
-    "Choice",
     "ClearInfamia",
     "DiscardDown",
-    "Draft",
     "DrawBank",
     "DrawBase",
     "DrawNoctis",
@@ -93,16 +87,12 @@ __all__ = [
     "Golem",
     "Good",
     "Hand",
-    "IllegalMove",
     "Infamia",
     "Kind",
     "Lying",
-    "MatchEnd",
-    "MatchStart",
     "Move",
     "MoveSpirit",
     "Mutabilus",
-    "NotOffered",
     "Offer",
     "Options",
     "Pactum",
@@ -113,16 +103,13 @@ __all__ = [
     "Player",
     "Recalled",
     "Reward",
-    "Seat",
     "Sell",
     "Spiritus",
     "State",
-    "Thing",
     "Transmute",
     "Transport",
     "Undo",
     "View",
     "Walk",
-    "Word",
-    "run",
 ]
+__all__ += every_game.__all__

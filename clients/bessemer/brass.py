@@ -16,9 +16,6 @@ little as may be. Each gets a `View` and returns a move: `action` an `Action` (`
 `BRASS` are the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
-from bessemer.engine.choices import Choice, Draft, Thing, Word
-from bessemer.engine.errors import IllegalMove, NotOffered
-from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import (
@@ -40,49 +37,39 @@ from bessemer.games.brass.moves import (
 )
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Board, Hand, Phase, State
-from bessemer.sdk.bot import MatchEnd, MatchStart, run
+from bessemer.sdk import every_game
 from bessemer.sdk.brass import BrassBot as Bot
 from bessemer.sdk.brass import BrassView as View
 from bessemer.sdk.brass_table import Player, Tile
-from bessemer.sdk.view import UNLIMITED
+from bessemer.sdk.every_game import *  # noqa: F403 - `__all__` says what
 
 __all__ = [
     "BRASS",
     "DISTANT",
     "INDUSTRIES",
     "MARKET",
-    "UNLIMITED",
     "Action",
     "Board",
     "Bot",
     "Build",
     "Canal",
-    "Choice",
     "Develop",
     "Development",
-    "Draft",
     "Era",
     "Hand",
-    "IllegalMove",
     "Loan",
-    "MatchEnd",
-    "MatchStart",
     "Move",
-    "NotOffered",
     "Pass",
     "Phase",
     "Player",
     "Rail",
     "Rails",
     "Remove",
-    "Seat",
     "Sell",
     "State",
     "Stop",
-    "Thing",
     "Tile",
     "TileKind",
     "View",
-    "Word",
-    "run",
 ]
+__all__ += every_game.__all__

@@ -16,9 +16,6 @@ little as may be. Each gets a `View` and returns a move: `bid` a `Bid`, `compens
 the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
-from bessemer.engine.choices import Choice, Draft, Thing, Word
-from bessemer.engine.errors import IllegalMove, NotOffered
-from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
 from bessemer.games.furnace.moves import (
@@ -31,45 +28,35 @@ from bessemer.games.furnace.moves import (
 )
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Claim, Disc, Phase, Player, State
-from bessemer.sdk.bot import MatchEnd, MatchStart, run
+from bessemer.sdk import every_game
+from bessemer.sdk.every_game import *  # noqa: F403 - `__all__` says what
 from bessemer.sdk.furnace import FurnaceBot as Bot
 from bessemer.sdk.furnace import FurnaceView as View
 from bessemer.sdk.furnace import Offer
 from bessemer.sdk.plan_draft import PlanDraft
-from bessemer.sdk.view import UNLIMITED
 
 __all__ = [
     "FURNACE",
-    "UNLIMITED",
     "Bid",
     "Board",
     "Bot",
     "Capitalist",
     "ChainPlacement",
-    "Choice",
     "Claim",
     "Company",
     "Compensation",
     "Disc",
-    "Draft",
     "Effect",
-    "IllegalMove",
-    "MatchEnd",
-    "MatchStart",
     "Move",
-    "NotOffered",
     "Offer",
     "Phase",
     "PlanDraft",
     "Player",
     "ProductionPlan",
-    "Seat",
     "Startup",
     "State",
     "Step",
     "Stock",
-    "Thing",
     "View",
-    "Word",
-    "run",
 ]
+__all__ += every_game.__all__

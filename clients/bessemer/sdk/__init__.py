@@ -38,21 +38,18 @@ __all__ = [
     "run",
 ]
 
-_MODULES: Final = {
-    "bot": ("Bot", "MatchEnd", "MatchStart", "run"),
-    "errors": ("BotFailed", "ConnectionGone", "MoveRefused", "SeatError", "SeatRefused"),
-    "seats.matches": ("SeatCredentials", "play_matches"),
-    "seats.seat": ("play_seat",),
-    "connection.tls": ("Tls",),
-}
-_HOME: Final = {name: module for module, names in _MODULES.items() for name in names}
+_HOMES: Final = ("bot", "errors", "seats.matches", "seats.seat", "connection.tls")
+"""Where these names come from; the first needs no gRPC."""
 
 
 def __getattr__(name: str) -> object:
     """What is public here, imported from its module."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    if name in __all__:
+        for home in _HOMES:
+            module = import_module(f"{__name__}.{home}")
+            if hasattr(module, name):
+                return getattr(module, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

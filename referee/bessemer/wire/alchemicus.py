@@ -1,7 +1,7 @@
 """Alchemicus on the wire; see `GameWire`."""
 
 from functools import lru_cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.moves import Move
@@ -37,6 +37,12 @@ class AlchemicusWire:
 
     def setup(self, options: Options) -> move_pb2.Setup:
         return move_pb2.Setup.FromString(_setup(options))
+
+    def add_to_view(self, view: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
+        """Nothing: the messages say it all."""
+
+    def add_to_move(self, move: Any, seat: int, before: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
+        """Nothing, either."""
 
 
 @lru_cache(maxsize=32)

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from functools import cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, Table
 from bessemer.games.brass.board.geography import LINK_IDS, PLACE_IDS
 from bessemer.games.brass.moves import Development, Move, Rail
 from bessemer.games.brass.options import Options
+from bessemer.games.brass.scoring import POUNDS_PER_POINT, link_points, place_values, tile_points
+from bessemer.games.brass.state import View
 from bessemer.v1 import brass_pb2, move_pb2
 from bessemer.wire.bounds import FROM_ZERO
 from bessemer.wire.brass_view import read_view, view_writer
@@ -49,6 +51,19 @@ class BrassWire:
 
     def setup(self, _options: Options) -> move_pb2.Setup:
         return move_pb2.Setup.FromString(_setup())
+
+    def add_to_view(self, view: View, plain: dict[str, Any]) -> None:
+        """The `worth` of each player: what would be scored if the era ended now."""
+        values = place_values(view.board.land)
+        for player, shown in zip(view.board.players, plain["players"], strict=True):
+            shown["worth"] = {
+                "links": link_points(player, values),
+                "tiles": tile_points(player, view.board.land),
+                "money": max(0, player.money) // POUNDS_PER_POINT,
+            }
+
+    def add_to_move(self, move: Move, seat: int, before: View, plain: dict[str, Any]) -> None:
+        """Nothing: a move of Brass says what it does."""
 
 
 @cache

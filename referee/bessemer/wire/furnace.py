@@ -1,10 +1,14 @@
 """Furnace on the wire; see `GameWire`."""
 
 from functools import lru_cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from bessemer.games.furnace.moves import Move, Step
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.compensation import claims, winner
+from bessemer.games.furnace.moves import Move, ProductionPlan, Step
 from bessemer.games.furnace.options import Options
+from bessemer.games.furnace.production import stocks_along
+from bessemer.games.furnace.state import View
 from bessemer.v1 import furnace_pb2, move_pb2
 from bessemer.wire.bounds import NINE_DIGITS
 from bessemer.wire.codec import Codec, Form
@@ -41,6 +45,27 @@ class FurnaceWire:
 
     def setup(self, options: Options) -> move_pb2.Setup:
         return move_pb2.Setup.FromString(_setup(options))
+
+    def add_to_view(self, view: View, plain: dict[str, Any]) -> None:
+        """Of each card of the row with a disc, whose `leads`, and who would be `owed` its compensation how many times."""
+        board = view.board
+        owed = claims(board.table, board.row)[: len(board.players)]  # an Agent is never paid
+        for stack, shown in zip(board.row.stacks, plain["row"], strict=True):
+            if stack:
+                shown["leads"] = winner(stack).seat
+                shown["owed"] = [
+                    {"seat": seat, "times": claim.times}
+                    for seat, owing in enumerate(owed)
+                    for claim in owing
+                    if claim.card == shown["card"]
+                ]
+
+    def add_to_move(self, move: Move, seat: int, before: View, plain: dict[str, Any]) -> None:
+        """The `flow` of a production plan: what its player holds after each step."""
+        if isinstance(move, ProductionPlan):
+            stocks = stocks_along(before.board, Seat(seat), move)
+            names = ("coal", "iron", "oil", "upgrades", "money")
+            plain["flow"] = [dict(zip(names, stock, strict=True)) for stock in stocks]
 
 
 @lru_cache(maxsize=32)

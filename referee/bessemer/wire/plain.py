@@ -61,6 +61,12 @@ class PlainWire:
     def setup(self, options: Any) -> move_pb2.Setup:  # noqa: ANN401 - any game's
         return move_pb2.Setup.FromString(self._setup(options))
 
+    def add_to_view(self, view: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
+        """Nothing: the messages say it all."""
+
+    def add_to_move(self, move: Any, seat: int, before: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
+        """Nothing, either."""
+
     def view_writer(self) -> JoinedViews:
         return JoinedViews(self._number, [_Board(self._board)], self._own.encode)
 

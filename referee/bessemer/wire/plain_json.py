@@ -6,7 +6,6 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from bessemer.v1 import move_pb2
-from bessemer.wire.plain_more import add_to_move, add_to_view
 from bessemer.wire.wire import wire_of
 
 
@@ -31,15 +30,15 @@ class PlainJson:
         return self._plain(self._wire.write_move(move))
 
     def played(self, move: Any, seat: int, before: Any) -> object:  # noqa: ANN401 - any game's
-        """A move that was made at the view `before`, with what it did step by step: see `plain_more`."""
+        """A move that was made at the view `before`, with what it did step by step: see `GameWire.add_to_move`."""
         plain = self._plain(self._wire.write_move(move))
-        add_to_move(move, seat, before, plain)
+        self._wire.add_to_move(move, seat, before, plain)
         return plain
 
     def view(self, view: Any) -> object:  # noqa: ANN401 - any game's
-        """What a seat or a spectator sees, and what follows from it: see `plain_more`."""
+        """What a seat or a spectator sees, and what follows from it: see `GameWire.add_to_view`."""
         plain = self._plain(move_pb2.View.FromString(self._views.write(view)))
-        add_to_view(view, plain)
+        self._wire.add_to_view(view, plain)
         return plain
 
     def _plain(self, message: Message) -> dict[str, Any]:

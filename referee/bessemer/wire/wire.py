@@ -49,6 +49,16 @@ class GameWire(Protocol):
     def setup(self, options: Any) -> move_pb2.Setup:  # noqa: ANN401 - any game's
         """What a client must know of a match played with `options`; a message of its own."""
 
+    def add_to_view(self, view: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401 - any game's
+        """
+        Add to a view in its JSON form what its message does not say and a picture of it needs.
+
+        So no rule is written twice, in another language.
+        """
+
+    def add_to_move(self, move: Any, seat: int, before: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
+        """The same for a move; `before` is the view at which it was made."""
+
     def view_writer(self) -> ViewWriter:
         """An encoder for one match."""
 

@@ -1,0 +1,21 @@
+"""What the bots of every game need, in `bessemer.furnace`, `bessemer.brass` and `bessemer.alchemicus` alike."""
+
+from bessemer.engine.choices import Choice, Draft, Thing, Word
+from bessemer.engine.errors import IllegalMove, NotOffered
+from bessemer.engine.game import Seat
+from bessemer.sdk.bot import MatchEnd, MatchStart, run
+from bessemer.sdk.view import UNLIMITED
+
+__all__ = [
+    "UNLIMITED",
+    "Choice",
+    "Draft",
+    "IllegalMove",
+    "MatchEnd",
+    "MatchStart",
+    "NotOffered",
+    "Seat",
+    "Thing",
+    "Word",
+    "run",
+]
