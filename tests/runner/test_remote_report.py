@@ -7,7 +7,7 @@ import pytest
 
 from bessemer.accounts.roles import Role
 from bessemer.bench.crowd import write_history
-from bessemer.cli.organise.calls import CallFailed, Calls
+from bessemer.cli.organise.calls import Calls
 from bessemer.engine.game import Seat
 from bessemer.errors import TooManyRequests
 from bessemer.matches.records import Ended, Fault, MatchResult, SeatFault, Status
@@ -17,6 +17,7 @@ from bessemer.runner.queries import report_of
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import LadderReport
 from bessemer.sdk.connection import paging
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.v1 import admin_service_pb2 as admin

@@ -1,9 +1,11 @@
 """A supervised process: what to start, how it is doing, what happened to it and how it ended."""
 
+import signal
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, Self
 
 
 class CannotStart(Exception):
@@ -33,6 +35,15 @@ class ExitStatus(NamedTuple):
     """128 and the number of the signal if it was one."""
     description: str
     """The same in words: `exited with code 3`, `was killed by SIGSEGV`."""
+
+    @classmethod
+    def of_code(cls, code: int, why: Mapping[signal.Signals, str] = MappingProxyType({})) -> Self:
+        """The end with this code; `why` has more to say of some signals."""
+        try:
+            number = signal.Signals(code - 128)
+        except ValueError:
+            return cls(code, f"exited with code {code}")
+        return cls(code, f"was killed by {number.name}{why.get(number, '')}")
 
 
 class ProcessStatus(Enum):

@@ -32,7 +32,7 @@ DEFAULT_POLICY: Final = RestartPolicy()
 
 
 class RunningProcess(Protocol):
-    """A process; `SandboxedProcess` is one."""
+    """A process: `SandboxedProcess` behind walls, `ChildProcess` without."""
 
     @property
     def process_id(self) -> int:
@@ -52,7 +52,7 @@ class RunningProcess(Protocol):
 
 
 class ProcessStarter(Protocol):
-    """What starts processes; `Sandbox` does."""
+    """What starts processes: `Sandbox` behind walls, `ChildProcesses` without."""
 
     async def start(self, spec: ProcessSpec, log: Path) -> RunningProcess:
         """

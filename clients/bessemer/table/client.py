@@ -15,6 +15,7 @@ import grpc
 
 from bessemer.sdk.connection.channels import metadata_of, play_stream
 from bessemer.sdk.connection.reconnect import Reconnect
+from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer, play_request
 from bessemer.sdk.seats.chance import CHANCE
@@ -37,6 +38,8 @@ from bessemer.v1 import match_service_pb2 as pb
 
 _POLL_SECONDS: Final = 2.0
 """Between two requests for the clocks of all seats."""
+_CLOCK_SECONDS: Final = 5.0
+"""How long such a request may take."""
 
 
 class SeatAddress(NamedTuple):
@@ -188,13 +191,12 @@ class MatchClient:
 
     async def _poll_clocks(self) -> None:
         """Ask now and then for the clocks of all seats."""
-        request = pb.GetMatchRequest(match_id=self._address.match_id)
+        calls = RefereeCalls(self._channel, self._address.token, seconds=_CLOCK_SECONDS)
         while True:
             await asyncio.sleep(_POLL_SECONDS)
             # If the referee is away the stream notices it too, and reports it.
-            with suppress(grpc.aio.AioRpcError):
-                found = await self._stub.GetMatch(request, metadata=self._metadata, timeout=5)
-                self._notify(MatchUpdated(found.match))
+            with suppress(CallFailed):
+                self._notify(MatchUpdated(await calls.match(self._address.match_id)))
 
     # --- Events -------------------------------------------------------------------------------------
 

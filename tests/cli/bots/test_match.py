@@ -10,6 +10,8 @@ import pytest
 
 from bessemer.cli.bots import match
 from bessemer.cli.main import main
+from bessemer.processes.child_process import ChildProcesses
+from bessemer.processes.process import ProcessSpec
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.bots.bot_specs import shipped_bot
@@ -109,7 +111,8 @@ async def test_a_program_that_fails_after_the_end_takes_no_result_away() -> None
         asyncio.get_running_loop().call_soon(told.set)
         return True
 
-    failing = await asyncio.create_subprocess_exec(sys.executable, "-c", "raise SystemExit(3)")
+    command = (sys.executable, "-c", "raise SystemExit(3)")
+    failing = await ChildProcesses().start(ProcessSpec("failing", command, {}), None)
     bots = [shipped_bot("idle")]
 
     assert "the result" == await match._unless_ended(result(), is_over, bots, [failing])

@@ -155,9 +155,8 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
 
 
 async def _play(args: argparse.Namespace, token: str) -> int:
-    import grpc
-
     from bessemer.bots.registry import NoSuchBot, new_bot
+    from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.sdk.errors import SeatError
     from bessemer.sdk.program.slowed_bot import paced
     from bessemer.sdk.seats.matches import SeatCredentials, play_matches
@@ -178,8 +177,8 @@ async def _play(args: argparse.Namespace, token: str) -> int:
         return failed(str(error), 1)
     except NoSuchBot as error:
         return failed(str(error), 2)
-    except grpc.aio.AioRpcError as error:
-        return failed(error.details() or "the referee cannot be reached", 1)
+    except CallFailed as error:
+        return failed(str(error), 1)
     if isinstance(end, SeatError):
         return failed(str(end), 1)
     return 0
@@ -187,15 +186,9 @@ async def _play(args: argparse.Namespace, token: str) -> int:
 
 async def _game_of(args: argparse.Namespace, token: str) -> str:
     """Which game the match is of: a bot must know it before it sits down."""
-    from bessemer.sdk.connection.channels import metadata_of, open_channel
-    from bessemer.v1 import match_service_pb2 as pb
-    from bessemer.v1 import match_service_pb2_grpc
+    from bessemer.sdk.connection.channels import open_channel
+    from bessemer.sdk.connection.referee_calls import RefereeCalls
 
     async with open_channel(args.address, tls=tls_of(args)) as channel:
-        stub = match_service_pb2_grpc.MatchServiceStub(channel)
-        found = await stub.GetMatch(
-            pb.GetMatchRequest(match_id=args.match),
-            metadata=metadata_of(token),
-            wait_for_ready=True,
-        )
-    return str(found.match.game)
+        found = await RefereeCalls(channel, token).match(args.match, waits=True)
+    return found.game

@@ -4,12 +4,11 @@ import argparse
 import asyncio
 import json
 import logging
-import os
 import shlex
 import tempfile
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -31,8 +30,13 @@ from bessemer.cli.console.output import failed, own_command, reason
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
-from bessemer.processes.parent_death import dying_with_parent
 from bessemer.runner.bots.bot_specs import BotSpec
+
+if TYPE_CHECKING:
+    from bessemer.processes.child_process import ChildProcess
+    from bessemer.processes.process import ExitStatus
+    from bessemer.processes.processor_times import BotProcesses
+    from bessemer.sdk.connection.referee_calls import RefereeCalls
 
 _EXAMPLES: Final = """\
 bessemer match furnace --bots greedy,random,idle
@@ -86,32 +90,42 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=run)
 
 
+class _Wanted(NamedTuple):
+    """The match that the arguments ask for."""
+
+    game: str
+    options: Mapping[str, str]
+    bots: Sequence[BotSpec]
+
+    @property
+    def names(self) -> list[str]:
+        return [bot.name for bot in self.bots]
+
+
 def run(args: argparse.Namespace) -> int:
     """Play the match that `args` ask for."""
     from bessemer.bots.registry import BOTS
 
     game = GAMES[args.game]
-    args.bots = [bot_spec(name, BOTS[args.game]) for name in args.bots.split(",")]
-    args.names = [bot.name for bot in args.bots]
-    if len(args.bots) not in game.seats:
+    bots = [bot_spec(name, BOTS[args.game]) for name in args.bots.split(",")]
+    if len(bots) not in game.seats:
         raise WrongUsage(
             f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, and --bots "
-            f"names {len(args.bots)}"
+            f"names {len(bots)}"
         )
-    args.options = read_game_options(args.option)
-    game.options(args.options)  # refuses what the game does not have, before anything is started
-    return run_until_stopped(_play(args))
+    options = read_game_options(args.option)
+    game.options(options)  # refuses what the game does not have, before anything is started
+    return run_until_stopped(_play(args, _Wanted(args.game, options, bots)))
 
 
-async def _play(args: argparse.Namespace) -> int:
-    import grpc
-
+async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
     from bessemer.matches.records import Durability
     from bessemer.processes.processor_times import BotProcesses, default_thinkers
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.rpc.serving.serve_config import ServeConfig
     from bessemer.rpc.serving.server import serving
     from bessemer.sdk.connection.channels import open_channel
+    from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 
     configure(LogFormat.AUTO, level=logging.WARNING)
     with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
@@ -124,15 +138,14 @@ async def _play(args: argparse.Namespace) -> int:
             is_private=True,
             thinkers=args.thinkers or default_thinkers(),
         )
-        args.processes = BotProcesses()
-        async with serving(config, processor_times=args.processes) as referee:
+        accounts = BotProcesses()
+        async with serving(config, processor_times=accounts) as referee:
             token = (Path(folder) / "organiser.token").read_text(encoding="ascii").strip()
             async with open_channel(referee.addresses[0]) as channel:
                 try:
-                    return await _organise(args, channel, token, referee.addresses[0])
-                except grpc.aio.AioRpcError as error:
-                    return failed(error.details() or "the connection to the referee was lost")
-                except _BotEnded as error:
+                    calls = RefereeCalls(channel, token)
+                    return await _organise(args, wanted, calls, referee.addresses[0], accounts)
+                except (CallFailed, _BotEnded) as error:
                     return failed(str(error))
                 except BrokenPipeError:
                     raise  # nobody reads our output any more
@@ -140,87 +153,63 @@ async def _play(args: argparse.Namespace) -> int:
                     return failed(f"the replay cannot be written: {reason(error)}")
 
 
-async def _organise(args: argparse.Namespace, channel: Any, token: str, address: str) -> int:  # noqa: ANN401 - a grpc.aio.Channel, imported when it is needed
-    from bessemer.sdk.connection.channels import metadata_of
-    from bessemer.sdk.connection.creation import bot_seed, clock_of, registered, seed_of
-    from bessemer.sdk.program.environment import bot_environment
-    from bessemer.v1 import match_pb2, match_service_pb2_grpc
+async def _organise(
+    args: argparse.Namespace,
+    wanted: _Wanted,
+    calls: "RefereeCalls",
+    address: str,
+    accounts: "BotProcesses",
+) -> int:
+    from bessemer.processes.child_process import ChildProcess, ChildProcesses
+    from bessemer.processes.process import CannotStart
+    from bessemer.runner.bots.seating import seat_players
+    from bessemer.sdk.connection.creation import clock_of
+    from bessemer.v1 import match_pb2
     from bessemer.v1 import match_service_pb2 as pb
 
-    stub = match_service_pb2_grpc.MatchServiceStub(channel)
-    metadata = metadata_of(token)
-    # Names that are registered are shown as they are: who sits down has the player's own token.
-    tokens = await registered(channel, metadata, args.names)
-    created = await stub.CreateMatch(
-        pb.CreateMatchRequest(
-            game=args.game,
-            options=args.options,
-            seats=[pb.SeatRequest(player=name) for name in args.names],
-            clock=clock_of(args.bank, args.increment),
-            seed=seed_of(args.seed),
-        ),
-        metadata=metadata,
+    request = pb.CreateMatchRequest(
+        game=wanted.game, options=wanted.options, clock=clock_of(args.bank, args.increment)
     )
-    match_id = created.match.match_id
-    bots: list[asyncio.subprocess.Process] = []
+    seated = await seat_players(calls, address, request, wanted.bots, args.seed)
+    starter, bots = ChildProcesses(), list[ChildProcess]()
     console = Console(stderr=True)
     relays: list[asyncio.Task[None]] = []
     try:
-        for seat, name in enumerate(args.names):
-            seed = bot_seed(args.seed, seat, name)
-            told = bot_environment(address, match_id, seat, tokens[name], seed, args.game)
-            bots.append(await _start_bot(args.bots[seat], told))
-            args.processes.started(name, bots[-1].pid, seat)
-            relays.append(asyncio.create_task(_relay(bots[-1], console)))
-        following = _follow(stub, metadata, match_id, args, console)
+        for seat, spec in seated.processes.items():
+            try:
+                bots.append(await starter.start(spec, None))
+            except CannotStart as error:
+                raise _BotEnded(f"cannot run {error}") from None
+            accounts.started(wanted.bots[seat].name, bots[-1].process_id, seat)
+            relays.append(asyncio.create_task(_relay(bots[-1].output, console)))
+        following = _follow(calls, seated.match_id, wanted, console)
 
         async def is_over() -> bool:
-            asked = pb.GetMatchRequest(match_id=match_id)
-            now = (await stub.GetMatch(asked, metadata=metadata)).match
-            return bool(
-                now.status in (match_pb2.MATCH_STATUS_FINISHED, match_pb2.MATCH_STATUS_ABORTED)
-            )
+            now = await calls.match(seated.match_id)
+            return now.status in (match_pb2.MATCH_STATUS_FINISHED, match_pb2.MATCH_STATUS_ABORTED)
 
-        result = await _unless_ended(following, is_over, args.bots, bots)
+        result = await _unless_ended(following, is_over, wanted.bots, bots)
         for bot in bots:
             await bot.wait()
     finally:
         for bot in bots:
-            if bot.returncode is None:
-                bot.kill()
-                await bot.wait()
+            bot.kill()
+            await bot.wait()
         # What a bot printed last may be why it ended; its children may hold its output open for ever.
         if relays:
             await asyncio.wait(relays, timeout=_OUTPUT_SECONDS)
         for relay in relays:
             relay.cancel()
     if args.out is not None and result.ranks:
-        replay = await stub.GetReplay(pb.GetReplayRequest(match_id=match_id), metadata=metadata)
-        args.out.write_bytes(replay.replay)
-    _show(args, match_id, result)
+        args.out.write_bytes(await calls.replay(seated.match_id))
+    _show(args, wanted, seated.match_id, result)
     return 0 if result.ranks else 1
 
 
-async def _start_bot(bot: BotSpec, told: dict[str, str]) -> asyncio.subprocess.Process:
-    try:
-        return await asyncio.create_subprocess_exec(
-            *bot.command,
-            env={"BESSEMER_LOG": "warning", **os.environ, **told},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            # Ctrl-C is for us alone: we end the bots, and nobody says "stopped" twice.
-            start_new_session=True,
-            preexec_fn=dying_with_parent(),
-        )
-    except OSError as error:
-        raise _BotEnded(f"cannot run {bot.command[-1]}: {error.strerror}") from None
-
-
-async def _relay(bot: asyncio.subprocess.Process, console: Console) -> None:
+async def _relay(output: asyncio.StreamReader, console: Console) -> None:
     """Show what a bot prints on our standard error, without any codes that steer a terminal."""
-    assert bot.stdout is not None
     rest = b""
-    while chunk := await bot.stdout.read(_CHUNK):
+    while chunk := await output.read(_CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")
         if len(rest) > _CHUNK:
             lines, rest = [*lines, rest], b""
@@ -239,7 +228,7 @@ async def _unless_ended(
     following: Coroutine[Any, Any, Any],
     is_over: Callable[[], Awaitable[bool]],
     bots: Sequence[BotSpec],
-    processes: Sequence[asyncio.subprocess.Process],
+    processes: "Sequence[ChildProcess]",
 ) -> Any:  # noqa: ANN401 - a MatchResult
     """The result that `following` brings; a bot that ends before the match ends it for all."""
     result = asyncio.create_task(following)
@@ -247,13 +236,13 @@ async def _unless_ended(
     try:
         done, _ = await asyncio.wait((result, *ends), return_when=asyncio.FIRST_COMPLETED)
         if result not in done:
-            seat = ends[next(iter(done))]
+            seat, ended = next((ends[one], one.result()) for one in ends if one in done)
             # Perhaps the match is over and its result is still on the way, or a bot left in good
             # order after its last move. Who failed before the end is not waited for.
-            if processes[seat].returncode == 0 or await is_over():
+            if ended.code == 0 or await is_over():
                 await asyncio.wait((result,), timeout=_RESULT_SECONDS)
         if not result.done():
-            raise _BotEnded(_why_ended(seat, bots[seat], processes[seat].returncode))
+            raise _BotEnded(_why_ended(seat, bots[seat], ended))
         return result.result()
     finally:
         for task in (result, *ends):
@@ -261,9 +250,9 @@ async def _unless_ended(
         await asyncio.gather(result, *ends, return_exceptions=True)
 
 
-def _why_ended(seat: int, bot: BotSpec, code: int | None) -> str:
-    sentence = f"{bot.name} at seat {seat} exited with code {code} before the match was over"
-    if not bot.is_shipped and code == 0:
+def _why_ended(seat: int, bot: BotSpec, status: "ExitStatus") -> str:
+    sentence = f"{bot.name} at seat {seat} {status.description} before the match was over"
+    if not bot.is_shipped and status.code == 0:
         return f"{sentence}: does {Path(bot.command[-1]).name} end with run(…)?"
     return sentence
 
@@ -272,13 +261,7 @@ class _BotEnded(Exception):
     """A bot's process ended too early."""
 
 
-async def _follow(
-    stub: Any,  # noqa: ANN401 - generated stubs
-    metadata: Any,  # noqa: ANN401
-    match_id: str,
-    args: argparse.Namespace,
-    console: Console,
-) -> Any:  # noqa: ANN401
+async def _follow(calls: "RefereeCalls", match_id: str, wanted: _Wanted, console: Console) -> Any:  # noqa: ANN401 - a MatchResult
     """Watch the match to its end with a counter of moves; the result."""
     from bessemer.v1 import match_service_pb2 as pb
 
@@ -292,31 +275,30 @@ async def _follow(
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as progress:
-        bar = progress.add_task(f"{args.game}, {len(args.names)} seats", total=None)
-        watching = stub.WatchMatch(pb.WatchMatchRequest(match_id=match_id), metadata=metadata)
-        async for update in watching:
+        bar = progress.add_task(f"{wanted.game}, {len(wanted.bots)} seats", total=None)
+        async for update in calls.stream(pb.WatchMatchRequest(match_id=match_id)):
             progress.advance(bar, len(update.moves))
             if update.HasField("result"):
                 result = update.result
     return result
 
 
-def _show(args: argparse.Namespace, match_id: str, result: Any) -> None:  # noqa: ANN401 - a MatchResult
+def _show(args: argparse.Namespace, wanted: _Wanted, match_id: str, result: Any) -> None:  # noqa: ANN401 - a MatchResult
     faults = {fault.seat: fault.message for fault in result.seat_faults}
     if args.json:
         seats = [
             {"seat": seat, "bot": name, "rank": rank, "score": score, "fault": faults.get(seat)}
             for seat, (name, rank, score) in enumerate(
-                zip(args.names, result.ranks, result.scores, strict=False)
+                zip(wanted.names, result.ranks, result.scores, strict=False)
             )
         ]
         facts = {"match_id": match_id, "seed": result.seed.hex(), "seats": seats}
         print(json.dumps({**facts, "message": result.message}))
         return
-    table = Table(title=f"{args.game}, match {match_id}", title_justify="left")
+    table = Table(title=f"{wanted.game}, match {match_id}", title_justify="left")
     for heading in ("rank", "seat", "bot", "score", "note"):
         table.add_column(heading, justify="left" if heading in ("bot", "note") else "right")
-    rows = zip(result.ranks, range(len(args.names)), args.names, result.scores, strict=False)
+    rows = zip(result.ranks, range(len(wanted.names)), wanted.names, result.scores, strict=False)
     for rank, seat, name, score in sorted(rows):
         note = Text(printable(faults.get(seat, "")))
         table.add_row(str(rank), str(seat), Text(printable(name)), str(score), note)

@@ -12,92 +12,30 @@ import time
 from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import grpc
-from google.protobuf.message import Message
-from google.protobuf.message_factory import GetMessageClass
 
 from bessemer.cli.console.arguments import WrongUsage
 from bessemer.cli.play.login import login_name
 from bessemer.matches.store import StoreError
 from bessemer.sdk.connection.channels import open_channel
-from bessemer.sdk.connection.paging import rows_of, wait_after
+from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.sdk.connection.tls import tls_of
-from bessemer.sdk.errors import refusal_in
-from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
-from bessemer.v1.error_reason_pb2 import Refusal
 
-_METHODS: Final = {
-    method.input_type.full_name: method
-    for file in (admin_service_pb2, ladder_service_pb2, match_service_pb2)
-    for service in file.DESCRIPTOR.services_by_name.values()
-    for method in service.methods
-}
-_SECONDS: Final = 60.0
 _BUSY_SECONDS: Final = 30.0
 _MOMENT: Final = 0.1
 
 
-class CallFailed(Exception):
-    """A call was refused, or nobody answered; the sentence says why, `field` what of the request."""
-
-    def __init__(self, message: str, field: str = "") -> None:
-        super().__init__(message)
-        self.field = field
-
-
-class Calls:
+class Calls(RefereeCalls):
     """The calls of somebody with an organiser's token."""
 
     def __init__(
         self, channel: grpc.aio.Channel, address: str, token: str, *, is_own: bool = False
     ) -> None:
+        super().__init__(channel, token, address)
         self.is_own = is_own
         """Whether no referee runs: the calls work on the data alone."""
-        self._channel = channel
-        self._address = address
-        self._metadata = (("authorization", f"Bearer {token}"),)
-
-    async def __call__(self, request: Message) -> Any:  # noqa: ANN401 - the response to this request
-        """
-        Make the call that takes this request; its response.
-
-        Raises:
-            CallFailed: it was refused, or nobody answers.
-        """
-        method = _METHODS[request.DESCRIPTOR.full_name]
-        call: Any = self._channel.unary_unary(
-            f"/{method.containing_service.full_name}/{method.name}",
-            request_serializer=type(request).SerializeToString,
-            response_deserializer=GetMessageClass(method.output_type).FromString,
-        )
-        give_up = time.monotonic() + _SECONDS
-        while True:
-            try:
-                return await call(request, metadata=self._metadata, timeout=_SECONDS)
-            except grpc.aio.AioRpcError as error:
-                refusal = refusal_in(error)
-                wait = wait_after(refusal)
-                if not wait or time.monotonic() + wait > give_up:
-                    raise self._failure(error, refusal) from None
-            await asyncio.sleep(wait)
-
-    async def rows(self, request: Any, field: str, most: int = 0) -> list[Any]:  # noqa: ANN401 - a List…Request
-        """
-        What a list has in `field` of its responses, page by page: all of it, or only so many.
-
-        Raises:
-            CallFailed: as a call.
-        """
-        return await rows_of(self, request, field, most)
-
-    def _failure(self, error: grpc.aio.AioRpcError, refusal: Refusal | None) -> CallFailed:
-        if refusal is not None:
-            return CallFailed(refusal.message, refusal.field)
-        if error.code() is grpc.StatusCode.UNAVAILABLE:
-            return CallFailed(f"no referee answers at {self._address}: {error.details()}")
-        return CallFailed(error.details() or error.code().name)
 
 
 @asynccontextmanager

@@ -99,10 +99,10 @@ def run(
     """Do it, and print the answer, unless it has printed what it had to say; the exit code."""
     # The library of gRPC writes its warnings between the lines.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    from bessemer.cli.organise.calls import CallFailed
     from bessemer.matches.store import StoreError
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.rpc.serving.serve_config import ConfigError
+    from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.wire.tls.certificate_files import CertificateError
 
     configure(LogFormat.AUTO, level=40)

@@ -196,7 +196,7 @@ async def _add(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.cli.organise.calls import CallFailed
+    from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.v1 import admin_service_pb2 as pb
 
     teams = read_teams(args.file)

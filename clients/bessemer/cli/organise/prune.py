@@ -60,7 +60,7 @@ async def _prune(args: argparse.Namespace, calls: "Calls") -> Answer:
     """Export and remove."""
     from bessemer.cli.console.output import reason
     from bessemer.cli.console.progress import progress_bar
-    from bessemer.cli.organise.calls import CallFailed
+    from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.v1 import admin_service_pb2 as pb
 
     request = pb.ListOldReplaysRequest()

@@ -53,9 +53,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _learn(args: argparse.Namespace) -> int:
-    import grpc
-
     from bessemer.runner.bots.bot_specs import shipped_bot
+    from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.table.private_matches.hosting import HostedMatch, HostingFailed, hosting
     from bessemer.terminal.play import play_in_lines, play_on_screen
 
@@ -73,10 +72,8 @@ async def _learn(args: argparse.Namespace) -> int:
     try:
         async with hosting(match) as (host, table):
             model, _ = await play(host.channel, table.address, frozenset(), course)
-    except HostingFailed as error:
+    except (HostingFailed, CallFailed) as error:
         return failed(str(error), 1)
-    except grpc.aio.AioRpcError as error:
-        return failed(error.details() or error.code().name, 1)
     if not args.plain:
         for text in model.result_lines():
             print(printable(text))

@@ -221,8 +221,7 @@ async def _connect(args: argparse.Namespace) -> int:
 
 
 async def _versus(args: argparse.Namespace) -> int:
-    import grpc
-
+    from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.table.private_matches.hosting import HostingFailed, hosting
     from bessemer.table.private_matches.kept_tables import KeptTableError
     from bessemer.terminal.after_match import AfterMatch
@@ -244,14 +243,12 @@ async def _versus(args: argparse.Namespace) -> int:
             if model.result is not None and model.result.ranks:
                 args.saved = args.out or Path(f"{table.game}-{match_id}.replay")
                 args.saved.write_bytes(await host.replay(match_id))
-    except (HostingFailed, KeptTableError) as error:
+    except (HostingFailed, KeptTableError, CallFailed) as error:
         return failed(str(error), 1)
     except BrokenPipeError:
         raise  # nobody reads our output any more
     except OSError as error:
         return failed(f"the replay cannot be written: {reason(error)}", 1)
-    except grpc.aio.AioRpcError as error:
-        return failed(error.details() or error.code().name, 1)
     return _close(args, model, match_id, args.saved)
 
 

@@ -245,15 +245,11 @@ def exit_status(report: ExitReport, limits: ResourceLimits) -> ExitStatus:
     """The shim's report in words."""
     if report.reason:
         return ExitStatus(report.code, f"was stopped by the sandbox: {report.reason}")
-    try:
-        number = signal.Signals(report.code - 128)
-    except ValueError:
-        return ExitStatus(report.code, f"exited with code {report.code}")
     why = {
         signal.SIGXCPU: f": it used its {limits.processor} s of CPU time (see --cpu)",
         signal.SIGXFSZ: f": it wrote a file of more than {limits.file_size} MiB",
-    }.get(number, "")
-    return ExitStatus(report.code, f"was killed by {number.name}{why}")
+    }
+    return ExitStatus.of_code(report.code, why)
 
 
 class _ShimCommand(NamedTuple):

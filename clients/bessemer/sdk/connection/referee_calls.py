@@ -1,0 +1,134 @@
+"""
+Calls to a referee with one token, as a client of any kind makes them.
+
+A call that came too soon after others is made again when the referee says; any other failure is a
+`CallFailed` with a sentence for people.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Iterable
+from typing import Any, Final
+
+import grpc
+from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+
+from bessemer.sdk.connection.channels import metadata_of
+from bessemer.sdk.connection.paging import rows_of, wait_after
+from bessemer.sdk.errors import refusal_in
+from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_pb2, match_service_pb2
+
+_METHODS: Final = {
+    method.input_type.full_name: method
+    for file in (admin_service_pb2, ladder_service_pb2, match_service_pb2)
+    for service in file.DESCRIPTOR.services_by_name.values()
+    for method in service.methods
+}
+_SECONDS: Final = 60.0
+
+
+class CallFailed(Exception):
+    """A call was refused, or nobody answered; the sentence says why, `field` what of the request."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class RefereeCalls:
+    """The calls that one token allows."""
+
+    def __init__(
+        self, channel: grpc.aio.Channel, token: str, address: str = "", seconds: float = _SECONDS
+    ) -> None:
+        """`address` is the referee's, for people; a call is given up after so many seconds."""
+        self._channel = channel
+        self._address = address
+        self._metadata = metadata_of(token)
+        self._seconds = seconds
+
+    async def __call__(self, request: Message, *, waits: bool = False) -> Any:  # noqa: ANN401 - the response to this request
+        """
+        Make the call that takes this request; its response. If it `waits`, also for a referee that starts.
+
+        Raises:
+            CallFailed: it was refused, or nobody answers.
+        """
+        call = self._method(request, self._channel.unary_unary)
+        give_up = time.monotonic() + self._seconds
+        while True:
+            try:
+                return await call(
+                    request, metadata=self._metadata, timeout=self._seconds, wait_for_ready=waits
+                )
+            except grpc.aio.AioRpcError as error:
+                wait = wait_after(refusal_in(error))
+                if not wait or time.monotonic() + wait > give_up:
+                    raise self._failure(error) from None
+            await asyncio.sleep(wait)
+
+    async def stream(self, request: Message) -> AsyncGenerator[Any, None]:
+        """
+        The responses to a request that has many.
+
+        Raises:
+            CallFailed: as a call.
+        """
+        call = self._method(request, self._channel.unary_stream)
+        try:
+            async for response in call(request, metadata=self._metadata):
+                yield response
+        except grpc.aio.AioRpcError as error:
+            raise self._failure(error) from None
+
+    async def rows(self, request: Any, field: str, most: int = 0) -> list[Any]:  # noqa: ANN401 - a List…Request
+        """
+        What a list has in `field` of its responses, page by page: all of it, or only so many.
+
+        Raises:
+            CallFailed: as a call.
+        """
+        return await rows_of(self, request, field, most)
+
+    # --- Calls that many make; each raises CallFailed ------------------------------------------------
+
+    async def match(self, match_id: str, *, waits: bool = False) -> match_pb2.Match:
+        """A match as it is now."""
+        asked = match_service_pb2.GetMatchRequest(match_id=match_id)
+        found: match_service_pb2.GetMatchResponse = await self(asked, waits=waits)
+        return found.match
+
+    async def replay(self, match_id: str) -> bytes:
+        """The file of a match that is over; also from a referee that is just coming back."""
+        asked = match_service_pb2.GetReplayRequest(match_id=match_id)
+        found: match_service_pb2.GetReplayResponse = await self(asked, waits=True)
+        return found.replay
+
+    async def register(self, names: Iterable[str]) -> dict[str, str]:
+        """Register players, as an organiser; their tokens by name."""
+        tokens = {}
+        for name in dict.fromkeys(names):
+            created = await self(admin_service_pb2.CreatePlayerRequest(name=name))
+            tokens[name] = str(created.token)
+        return tokens
+
+    # ------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _method(request: Message, kind: Any) -> Any:  # noqa: ANN401 - grpc.aio
+        method: MethodDescriptor = _METHODS[request.DESCRIPTOR.full_name]
+        return kind(
+            f"/{method.containing_service.full_name}/{method.name}",
+            request_serializer=type(request).SerializeToString,
+            response_deserializer=GetMessageClass(method.output_type).FromString,
+        )
+
+    def _failure(self, error: grpc.aio.AioRpcError) -> CallFailed:
+        refusal = refusal_in(error)
+        if refusal is not None:
+            return CallFailed(refusal.message, refusal.field)
+        if error.code() is grpc.StatusCode.UNAVAILABLE and self._address:
+            return CallFailed(f"no referee answers at {self._address}: {error.details()}")
+        return CallFailed(error.details() or error.code().name)
