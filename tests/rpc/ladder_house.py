@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, Final
 
+from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.records import ClockSettings, Durability
-from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store

@@ -1,1 +1,1 @@
-"""Accounts: roles, players and their tokens, and the audit log."""
+"""Accounts: roles, players and their tokens, who calls, and what is noted of them in the audit log."""

@@ -4,7 +4,7 @@ from sqlalchemy import Connection, insert, select
 
 from bessemer.accounts.audit import NO_LADDER, AuditEntry
 from bessemer.storage.database.schema import audit
-from bessemer.storage.database.texts import can_be_stored
+from bessemer.storage.database.texts import can_be_stored, storable
 from bessemer.storage.matches.match_store import SqlStore
 
 
@@ -22,7 +22,7 @@ class SqlAuditLog:
     def add(self, *entries: AuditEntry) -> None:
         with self._database.writing() as connection:
             for entry in entries:
-                note(connection, entry)
+                note(connection, AuditEntry(entry.time, *map(storable, entry[1:])))
 
     def after(self, number: int, limit: int) -> list[tuple[int, AuditEntry]]:
         query = (

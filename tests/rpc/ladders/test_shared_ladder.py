@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import new_token
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
@@ -16,7 +17,6 @@ from bessemer.ladder.schedule import Limited
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.matches.store import StoreError
 from bessemer.ratings.rating import Ratings
-from bessemer.rpc.access.tokens import new_token
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.seats.ladder import enlist

@@ -9,10 +9,10 @@ import grpc
 import pytest
 
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
 from bessemer.games.furnace.deck import standard_deck
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayPlayer
-from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.matches.watching import watch
 from bessemer.rpc.play.streams import SpectatorStream

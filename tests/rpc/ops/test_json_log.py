@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bessemer.rpc.access.tokens import new_token
+from bessemer.accounts.tokens import new_token
 from bessemer.v1 import admin_service_pb2 as admin
 from tests.certificates import make_ca, make_certificate
 from tests.referees.process import RefereeProcess

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bessemer.rpc.access.tokens import new_token
+from bessemer.accounts.tokens import new_token
 from bessemer.rpc.ops.logs import HIDDEN, LogFormat, configure, without_secrets
 
 TOKEN = new_token()

@@ -13,7 +13,11 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from bessemer.rpc.serving import health, reflection, server_options
+from bessemer.rpc.serving import (
+    health,
+    reflection,
+    server_options,
+)
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.referees.process import RefereeProcess

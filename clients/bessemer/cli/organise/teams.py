@@ -92,8 +92,8 @@ def _head_faults(names: list[str]) -> list[str]:
 
 
 def _faults(team: Team, first: dict[str, int]) -> list[str]:
+    from bessemer.accounts.names import check_name
     from bessemer.errors import BadRequest
-    from bessemer.rpc.matches.match_spec import check_name
 
     faults = []
     for what, text in (("name", team.name), ("author", team.author)):

@@ -1,1 +1,1 @@
-"""Who calls, and what they may do."""
+"""Who may play a seat, and what ends when a token is revoked."""

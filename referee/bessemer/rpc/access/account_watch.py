@@ -9,8 +9,8 @@ import asyncio
 from typing import Final
 
 from bessemer.accounts.audit import ACCOUNT_ACTIONS, NO_LADDER, AuditLog
+from bessemer.accounts.directory import PlayerDirectory
 from bessemer.matches.store import StoreError
-from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
 
 _SECONDS: Final = 1.0

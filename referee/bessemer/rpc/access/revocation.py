@@ -1,14 +1,14 @@
 """Revoking a token, banning a player: what was opened ends, and the seats that were made go too."""
 
+from bessemer.accounts.audit_queue import AuditQueue
+from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
 from bessemer.errors import PlayerNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Revoked
 from bessemer.matches.registry import MatchRegistry
-from bessemer.rpc.access.directory import PlayerDirectory
-from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.matches.match_creation import MatchCreator
-from bessemer.rpc.ops.audit_queue import AuditQueue
 from bessemer.rpc.play.streams import Connections
 
 

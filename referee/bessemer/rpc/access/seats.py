@@ -2,7 +2,9 @@
 
 import asyncio
 
+from bessemer.accounts.guests import is_reserved
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
 from bessemer.engine.game import Seat
 from bessemer.errors import BadRequest, MatchNotFound, NotAllowed
 from bessemer.ladder.entrants import Entrant
@@ -10,8 +12,6 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec, SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
-from bessemer.rpc.access.guests import is_reserved
-from bessemer.rpc.access.tokens import Caller
 
 
 def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:

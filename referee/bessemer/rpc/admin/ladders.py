@@ -3,15 +3,16 @@
 import asyncio
 from collections.abc import Callable
 
+from bessemer.accounts.names import check_name
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller, require
 from bessemer.engine.catalogue import GAMES
 from bessemer.errors import BadRequest
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
 from bessemer.matches.records import ClockSettings
-from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.ladders.ladder_messages import ladder_message
-from bessemer.rpc.matches.match_spec import check_name, clock_of
+from bessemer.rpc.matches.match_spec import clock_of
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.ladder_store import SqlLadderStore, require_reason
 from bessemer.v1 import admin_service_pb2 as pb

@@ -6,16 +6,16 @@ from typing import Final
 
 import structlog
 
+from bessemer.accounts.directory import NewPlayer, PlayerDirectory
+from bessemer.accounts.names import check_name
 from bessemer.accounts.records import PlayerRecord, TokenRecord
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller, require
 from bessemer.errors import BadRequest, PlayerNotFound
-from bessemer.rpc.access.directory import NewPlayer, PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
-from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.matches.listing import page_size
 from bessemer.rpc.matches.match_messages import set_time
-from bessemer.rpc.matches.match_spec import check_name
 from bessemer.storage.ladders.ladder_store import require_reason
 from bessemer.v1 import admin_service_pb2 as pb
 

@@ -3,18 +3,18 @@
 import asyncio
 
 from bessemer.accounts.audit import AuditEntry, AuditLog
+from bessemer.accounts.audit_queue import AuditQueue
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller, require
 from bessemer.errors import JournalUnavailable, MatchOver
 from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
-from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.rpc.matches.match_messages import match_message, set_time
-from bessemer.rpc.ops.audit_queue import AuditQueue
 from bessemer.runtime.version import __version__
 from bessemer.v1 import admin_service_pb2 as pb
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from bessemer.accounts.audit import NO_LADDER, AuditEntry
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller, require
 from bessemer.errors import BadRequest
-from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.matches.listing import page_size, place_page, place_token
 from bessemer.rpc.matches.match_messages import set_time

@@ -5,11 +5,11 @@ from typing import Final
 
 from google.protobuf.message import Message
 
+from bessemer.accounts.failed_sign_ins import FailedSignIns
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Authenticator, Caller, bearer, split
 from bessemer.errors import NotAllowed, NotAuthenticated, TooManyRequests
 from bessemer.matches.timing.referee_clock import RefereeClock
-from bessemer.rpc.access.sign_ins import FailedSignIns
-from bessemer.rpc.access.tokens import Authenticator, Caller, bearer, split
 from bessemer.rpc.calls.error_statuses import Context
 from bessemer.rpc.limits.decision_calls import DecisionCalls
 from bessemer.rpc.limits.quotas import Quotas

@@ -6,7 +6,8 @@ Errors on the wire: one table says what each class of error is to a client.
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, NamedTuple, Self
 
@@ -16,12 +17,11 @@ from google.protobuf import any_pb2, duration_pb2, message
 from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]
 
 from bessemer import errors
+from bessemer.accounts.tokens import bearer
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove, NotOffered
 from bessemer.matches.store import StoreUnavailable
-from bessemer.rpc.access.tokens import bearer
 from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
-from bessemer.rpc.ops.rarely import Rarely
 from bessemer.v1 import error_reason_pb2 as reasons
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import GameWire
@@ -44,7 +44,6 @@ _RETRY_SECONDS: Final = 2.0
 """After how long a database that failed is worth another try."""
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
-_store_failures: Final = Rarely(10.0)
 
 
 class ErrorMapping(NamedTuple):
@@ -104,6 +103,31 @@ VERDICTS: Final[Mapping[type[Exception], ErrorMapping]] = MappingProxyType(
         NotOffered: ErrorMapping(reasons.ERROR_REASON_NOT_OFFERED, _Code.FAILED_PRECONDITION),
     }
 )
+
+
+class Rarely:
+    """Counts what happens often; at most once in so many seconds it is time to say so, with the count."""
+
+    __slots__ = ("_clock", "_count", "_next", "_seconds")
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._clock = clock
+        self._count = 0
+        self._next = float("-inf")
+
+    def happened(self) -> int:
+        """It has happened once more; how often since it was last said, or 0 if it is too soon to say."""
+        self._count += 1
+        now = self._clock()
+        if now < self._next:
+            return 0
+        self._next = now + self._seconds
+        count, self._count = self._count, 0
+        return count
+
+
+_store_failures: Final = Rarely(10.0)
 
 
 def refusal_of(

@@ -14,9 +14,9 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
+from bessemer.accounts.tokens import Caller
 from bessemer.engine.errors import GameError
 from bessemer.errors import BadRequest, NotAuthenticated, RefereeError
-from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusals
 from bessemer.rpc.calls.waiting import Timeout

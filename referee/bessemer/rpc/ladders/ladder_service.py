@@ -1,26 +1,21 @@
 """LadderService: players that enlist, and the standings."""
 
 import asyncio
-from collections import deque
-from typing import Final, NamedTuple
+from typing import Final
 
+from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.records import PlayerRecord
 from bessemer.accounts.roles import Role
-from bessemer.engine.game import Seat
+from bessemer.accounts.tokens import Caller, require
 from bessemer.errors import (
     BadRequest,
     LadderClosed,
     PlayerNotFound,
-    RefereeError,
     Superseded,
 )
 from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
-from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby import Lobby
-from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
-from bessemer.rpc.access.directory import PlayerDirectory
-from bessemer.rpc.access.tokens import Caller, require
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
 from bessemer.rpc.calls.handlers import first_message
@@ -28,92 +23,16 @@ from bessemer.rpc.calls.waiting import Timeout
 from bessemer.rpc.ladders.client_ids import LONGEST_ID, NEWER, ClientIds
 from bessemer.rpc.ladders.ladder_messages import ladder_message, standing_message
 from bessemer.rpc.ladders.standings import Standings
-from bessemer.rpc.matches.match_messages import clock_message, match_message
+from bessemer.rpc.matches.match_messages import clock_message
 from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.play.connections import ENLIST, Connection
-from bessemer.rpc.play.feed import MatchFeeds, setup_of
-from bessemer.rpc.play.sessions import SeatOptions
-from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots, ThinkingSlots, slots_of
+from bessemer.rpc.play.enlisted_player import MOST_COMMITMENTS, EnlistedPlayer, Who
+from bessemer.rpc.play.feed import MatchFeeds
+from bessemer.rpc.play.thinking_slots import NO_SLOTS, ThinkingSlots, slots_of
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
-from bessemer.v1 import match_service_pb2
 
 _MOST_AT_ONCE: Final = 256
-_MOST_COMMITMENTS: Final = 2 * _MOST_AT_ONCE
-
-
-class Who(NamedTuple):
-    """Who enlists, as `LobbyPlayer` has it."""
-
-    name: str
-    instance: int | None
-    author: str
-    is_person: bool
-
-
-class EnlistedPlayer:
-    """A player who enlisted, a name or one version of it: the lobby's `LobbyPlayer`."""
-
-    def __init__(
-        self,
-        who: Who,
-        wanted: pb.Enlistment,
-        connection: Connection,
-        registry: MatchRegistry,
-        feeds: MatchFeeds,
-        slots: Slots,
-    ) -> None:
-        self.name, self.instance, self.author, self.is_person = who
-        self.concurrency = wanted.concurrency or 1
-        self._slots = slots
-        self._wanted = wanted
-        self._commitments = deque(wanted.chance_commitments)
-        self._connection = connection
-        self._registry = registry
-        self._feeds = feeds
-
-    def take_commitment(self) -> bytes | None:
-        """See `LobbyPlayer`."""
-        if self._wanted.assignments_only:
-            return None
-        return self._commitments.popleft() if self._commitments else b""
-
-    def _keep_commitment(self, commitment: bytes) -> None:
-        if len(self._commitments) < _MOST_COMMITMENTS:
-            self._commitments.append(commitment)
-
-    def seat(self, match: Match, seat: Seat) -> None:
-        """Open a channel, or have the client join with a stream of its own."""
-        if self._wanted.assignments_only:
-            assignment = pb.SeatAssignment(match_id=match.spec.match_id, seat=seat)
-            self._send(pb.EnlistResponse(assignments=[assignment]))
-            return
-        joined = match_service_pb2.Joined(seat=seat, match=match_message(match, self._registry))
-        wanted = self._wanted
-        options = SeatOptions(
-            omit_history=wanted.omit_history,
-            with_choices=wanted.with_choices,
-            slots=self._slots,
-            on_commitment=self._keep_commitment,
-        )
-        self._connection.add_seat(self._feeds.of(match), seat, joined, options)
-        self._registry.join(match, seat, self.name)
-
-    def send_enlisted(self, ladder: Ladder, running: list[Match]) -> None:
-        """Send the first message."""
-        enlisted = pb.Enlisted(
-            ladder=ladder_message(ladder),
-            setup=setup_of(ladder.game, ladder.options),
-            running=[match.spec.match_id for match in running],
-        )
-        self._send(pb.EnlistResponse(enlisted=enlisted))
-
-    def dismiss(self, failure: RefereeError) -> None:
-        """End the stream."""
-        self._connection.stop(failure)
-
-    def _send(self, response: pb.EnlistResponse) -> None:
-        self._connection.send(response.SerializeToString())
 
 
 class LadderServicer:
@@ -264,9 +183,9 @@ async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:
             "says that it is quick",
             field="enlistment.max_thinking",
         )
-    if len(wanted.chance_commitments) > _MOST_COMMITMENTS:
+    if len(wanted.chance_commitments) > MOST_COMMITMENTS:
         raise BadRequest(
-            f"at most {_MOST_COMMITMENTS} commitments are kept",
+            f"at most {MOST_COMMITMENTS} commitments are kept",
             field="enlistment.chance_commitments",
         )
     for number, commitment in enumerate(wanted.chance_commitments):

@@ -7,13 +7,13 @@ matches go, and in as many as it plays.
 
 from typing import Any, Final
 
+from bessemer.accounts.tokens import Caller
 from bessemer.engine.game import Seat
 from bessemer.errors import RefereeError
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.seats import seat_of
-from bessemer.rpc.access.tokens import Caller
 
 PLAYING: Final = frozenset({"GetDecision", "SubmitMove", "CheckMove", "ListChoices"})
 """The methods that play a seat."""

@@ -3,7 +3,10 @@
 import asyncio
 from typing import Final
 
+from bessemer.accounts.directory import PlayerDirectory
+from bessemer.accounts.guests import is_reserved
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller, NewToken, derived_token, new_token, require
 from bessemer.engine.chance import Chance
 from bessemer.errors import AlreadyExists, JournalUnavailable, NotAllowed
 from bessemer.matches.events import MatchListener
@@ -11,9 +14,6 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
-from bessemer.rpc.access.directory import PlayerDirectory
-from bessemer.rpc.access.guests import is_reserved
-from bessemer.rpc.access.tokens import Caller, NewToken, derived_token, new_token, require
 from bessemer.rpc.limits.limits import Slot
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.match_spec import spec_of

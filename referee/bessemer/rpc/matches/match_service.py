@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.errors import (
@@ -22,7 +23,6 @@ from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match, seat_of
-from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of
 from bessemer.rpc.calls.handlers import first_message

@@ -1,22 +1,21 @@
 """From a CreateMatch request to a spec: everything about a match is checked before it exists."""
 
-import re
 import secrets
 from collections.abc import Callable
 from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
 
+from bessemer.accounts.guests import guest
+from bessemer.accounts.names import check_name
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.seeds import COMMITMENT_BYTES
 from bessemer.errors import BadRequest, NotAllowed
 from bessemer.matches.records import ClockSettings, Durability, MatchSpec
-from bessemer.rpc.access.guests import guest
-from bessemer.rpc.access.tokens import Caller
 from bessemer.v1 import match_pb2, match_service_pb2
 
-_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
 _DAY: Final = 24 * 3600.0
 _SEED_BYTES: Final = range(8, 65)
 _LONGEST_REQUEST_ID: Final = 64
@@ -103,17 +102,6 @@ def check_commitment(commitment: bytes, field: str) -> None:
     """
     if len(commitment) != COMMITMENT_BYTES:
         raise BadRequest(f"a commitment has {COMMITMENT_BYTES} bytes", field=field)
-
-
-def check_name(name: str, field: str) -> None:
-    """
-    Refuse what is no name of a player.
-
-    Raises:
-        BadRequest: naming the field.
-    """
-    if not _NAME.fullmatch(name):
-        raise BadRequest("a name has 1 to 40 letters, digits, '-', '_' or '.'", field=field)
 
 
 def _player(name: str, field: str, is_registered: Callable[[str], bool]) -> str:

@@ -10,12 +10,12 @@ from collections import OrderedDict
 from typing import Final
 
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
 from bessemer.matches.match import Match
 from bessemer.matches.records import MoveRecord, SavedMatch
 from bessemer.matches.recovery import revive
 from bessemer.matches.store import Store
 from bessemer.replays.reader import read_replay
-from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.limits.reading import PART
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Final
 
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
 from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
-from bessemer.rpc.access.tokens import Caller
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.match_messages import is_withheld, match_message, result_message
 from bessemer.rpc.matches.revival import Revivals

@@ -8,7 +8,7 @@ import structlog
 
 from bessemer.accounts.roles import Role
 from bessemer.accounts.store import AccountStore
-from bessemer.rpc.access.tokens import NewToken, new_token, token_from
+from bessemer.accounts.tokens import NewToken, new_token, token_from
 from bessemer.rpc.serving.serve_config import ConfigError
 
 ORGANISER: Final = "organiser"

@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bessemer.accounts.audit_queue import AuditQueue
+from bessemer.accounts.directory import PlayerDirectory
+from bessemer.accounts.failed_sign_ins import FailedSignIns
 from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Authenticator
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.continuous_lobby import OpenLobby
 from bessemer.ladder.live_ratings import LiveRatings
@@ -18,10 +22,7 @@ from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.replays.format import write_replay
 from bessemer.replays.signatures import SigningKey
 from bessemer.rpc.access.account_watch import AccountWatch
-from bessemer.rpc.access.directory import PlayerDirectory
 from bessemer.rpc.access.revocation import Revocation
-from bessemer.rpc.access.sign_ins import FailedSignIns
-from bessemer.rpc.access.tokens import Authenticator
 from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
 from bessemer.rpc.admin.referee import RefereeAdmin
@@ -35,7 +36,6 @@ from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.listing import MatchPages
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.matches.match_service import MatchServicer
-from bessemer.rpc.ops.audit_queue import AuditQueue
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import Connections

@@ -26,11 +26,11 @@ from bessemer.rpc.serving.parts import Assembly, Referee
 from bessemer.rpc.serving.ports import add_ports, started
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.serving.services import grpc_server
-from bessemer.rpc.serving.whole_store import open_whole
 from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.database.lock import DatabaseBusy, DatabaseLock, lock_database
+from bessemer.storage.matches.whole_store import open_whole
 
 _BUSY_SECONDS: Final = 60.0
 """How long a command may have the database when a referee starts."""
@@ -63,7 +63,9 @@ async def opened(
         StoreError: the database cannot be used.
     """
     async with AsyncExitStack() as stack:
-        store, tail, lost = open_whole(config.database_or_file, config)
+        store, tail, lost = open_whole(
+            config.database_or_file, config.data, config.name, accept_loss=config.accept_loss
+        )
         stack.callback(store.close)
         stack.callback(tail.close)
         assembly = Assembly(

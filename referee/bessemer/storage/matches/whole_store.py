@@ -6,7 +6,6 @@ from typing import Final
 import structlog
 
 from bessemer.matches.store import StoreError
-from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.storage.database.connections import database_url
 from bessemer.storage.database.schema import TODAY
 from bessemer.storage.matches.journal_tail import JournalTail
@@ -15,7 +14,9 @@ from bessemer.storage.matches.match_store import SqlStore, open_store
 _MOST_NAMED: Final = 20
 
 
-def open_whole(database: str | Path, config: ServeConfig) -> tuple[SqlStore, JournalTail, set[str]]:
+def open_whole(
+    database: str | Path, data: Path, referee: str, *, accept_loss: bool
+) -> tuple[SqlStore, JournalTail, set[str]]:
     """
     The store, where what was written last is kept, and the matches of which the store lost something.
 
@@ -23,7 +24,7 @@ def open_whole(database: str | Path, config: ServeConfig) -> tuple[SqlStore, Jou
         StoreError: the database cannot be used, or lost its write-ahead log.
     """
     is_log_missing = not _has_write_ahead_log(database)
-    store = open_store(database, referee=config.name)
+    store = open_store(database, referee=referee)
     try:
         if store.database.migrated_from is not None:
             structlog.get_logger().info(
@@ -31,8 +32,8 @@ def open_whole(database: str | Path, config: ServeConfig) -> tuple[SqlStore, Jou
                 from_schema=store.database.migrated_from,
                 to_schema=TODAY.version,
             )
-        tail = JournalTail.of(config.data, database, config.name)
-        lost = _lost(tail, store, is_refused=is_log_missing and not config.accept_loss)
+        tail = JournalTail.of(data, database, referee)
+        lost = _lost(tail, store, is_refused=is_log_missing and not accept_loss)
     except BaseException:
         store.close()
         raise

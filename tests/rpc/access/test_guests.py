@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.accounts.tokens import derived_token
 from bessemer.replays.reader import read_replay
-from bessemer.rpc.access.tokens import derived_token
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.rpc.referee_under_test import (

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from bessemer.accounts.names import check_name
 from bessemer.accounts.records import NewAccount, PlayerRecord, TokenHash, TokenRecord
 from bessemer.accounts.roles import Role
 from bessemer.accounts.store import AccountStore
+from bessemer.accounts.tokens import Caller, NewToken, StoredToken, new_token
 from bessemer.engine.game import Seat
 from bessemer.errors import PlayerNotFound
 from bessemer.matches.registry import MatchRegistry
-from bessemer.rpc.access.tokens import Caller, NewToken, StoredToken, new_token
-from bessemer.rpc.matches.match_spec import check_name
 
 _PAGE = 1000
 

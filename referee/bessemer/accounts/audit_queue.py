@@ -13,7 +13,6 @@ import structlog
 
 from bessemer.accounts.audit import NO_LADDER, AuditEntry, AuditLog
 from bessemer.matches.store import StoreError
-from bessemer.storage.database.texts import storable
 
 _MOST: Final = 1000
 _RETRY_SECONDS: Final = 5.0
@@ -31,8 +30,7 @@ class AuditQueue:
 
     def note(self, who: str, action: str, subject: str, reason: str) -> None:
         """Have an entry written; from whichever thread."""
-        texts = map(storable, (who, NO_LADDER, action, subject, reason))
-        self._waiting.append(AuditEntry(self._wall(), *texts))
+        self._waiting.append(AuditEntry(self._wall(), who, NO_LADDER, action, subject, reason))
         self._loop.call_soon_threadsafe(self._is_new.set)
 
     async def run(self) -> None:

@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bessemer.accounts import tokens
 from bessemer.accounts.roles import Role
-from bessemer.engine.game import Seat
-from bessemer.errors import NotAllowed, NotAuthenticated
-from bessemer.rpc.access import tokens
-from bessemer.rpc.access.tokens import (
+from bessemer.accounts.tokens import (
     Authenticator,
     Caller,
     NewToken,
@@ -22,6 +20,8 @@ from bessemer.rpc.access.tokens import (
     require,
     split,
 )
+from bessemer.engine.game import Seat
+from bessemer.errors import NotAllowed, NotAuthenticated
 
 ALICE = new_token()
 REVOKED = new_token()
