@@ -5,21 +5,13 @@ from typing import Final
 
 from bessemer.bots.furnace.outlook import Outlook
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import VALUES, open_bids
-from bessemer.games.furnace.options import ROW_SIZE
+from bessemer.games.furnace.auction import cards_with_discs, open_slots
 from bessemer.games.furnace.state import Board
 
 _OUTBID: Final = (0.0, 0.85, 0.75, 0.6, 0.0)
 """By a disc's value: how likely a rival outbids it who wants the card more than any other."""
 _DISC_COST: Final = (0.0, 0.0, 0.3, 0.8, 2.0)
 """What a disc could bring elsewhere, by its value."""
-
-# A row keeps what its discs close as bits, and so are the bids that are open: a lane for each value
-# of a disc, then one for each bidder, and in each lane a bit for each card.
-_LANE: Final = max(ROW_SIZE.values())
-_CARDS: Final = (1 << _LANE) - 1
-_SLOTS: Final = [[slot for slot in range(_LANE) if mask >> slot & 1] for mask in range(1 << _LANE)]
-"""The places in the row of every set of cards."""
 
 Guess = tuple[float, int, int]
 """What a bid seems to bring, the value of its disc, and the place of its card in the row."""
@@ -34,21 +26,15 @@ class Bidding:
 
     def guesses(self, board: Board, seat: Seat) -> list[Guess]:
         """Every legal bid of `seat`, the highest disc first and then from left to right."""
-        hands, taken = board.hands, board.row.taken
+        hands, theirs = board.hands, cards_with_discs(board.row)
         gains, consolations = self._outlook.gains[seat], self._outlook.consolations[seat]
         rivals = [
-            (hands[other][-1], eagerness, taken >> _LANE * (len(VALUES) + other))
+            (hands[other][-1], eagerness, theirs[other])
             for other, eagerness in enumerate(self._eagerness)
             if other != seat and hands[other]
         ]
-        bids = open_bids(board.table, board.row, hands[seat], seat)
-        beaten, found = 0, []
-        for value in reversed(VALUES):
-            lane = _LANE * (value - 1)
-            beaten |= taken >> lane & _CARDS  # the cards with a disc that this one does not beat
-            slots = _SLOTS[bids >> lane & _CARDS]
-            if not slots:
-                continue
+        found = []
+        for value, slots, beaten in open_slots(board, seat):
             outbid, cost = _OUTBID[value], _DISC_COST[value]
             able = [(eagerness, there) for best, eagerness, there in rivals if best > value]
             for slot in slots:

@@ -1,7 +1,7 @@
 """
 What a hand will earn: a quick forecast of its money at the end of the match.
 
-The remaining productions are played through roughly (`bessemer.bots.furnace.works`), and what later auctions bring
+The remaining productions are played through roughly (`rough_production`), and what later auctions bring
 is a fixed income. That is no plan, but it ranks hands much as exact plans do, in a small part of
 the time, so that an auction can be searched by it.
 """
@@ -9,7 +9,7 @@ the time, so that an auction can be searched by it.
 from functools import lru_cache
 from typing import NamedTuple
 
-from bessemer.bots.furnace.works import Line, Mood, Works
+from bessemer.bots.furnace.rough_production import Line, Mood, RoughHand
 from bessemer.games.furnace.deck import Deck
 from bessemer.games.furnace.effects import MONEY, Effect
 from bessemer.games.furnace.state import Board, Player
@@ -59,38 +59,38 @@ class Forecaster:
 
     def money(self, player: Player, startup: str, ahead: Ahead) -> float:
         """The money that `player` will have at the end."""
-        works, usual = self._works(player, startup), self._moods[0]
+        rough, usual = self._rough_hand(player, startup), self._moods[0]
         for phase in range(ahead.phases, 1, -1):
             if phase <= ahead.auctions:
-                works.receive(self._tuning.income)
-            works.produce(phase, usual)
+                rough.receive(self._tuning.income)
+            rough.produce(phase, usual)
         if ahead.auctions:
-            works.receive(self._tuning.income)
-        return max([self._end(works.copy(), mood, ahead.auctions) for mood in self._moods])
+            rough.receive(self._tuning.income)
+        return max([self._end(rough.copy(), mood, ahead.auctions) for mood in self._moods])
 
-    def _end(self, works: Works, mood: Mood, auctions: int) -> float:
+    def _end(self, rough: RoughHand, mood: Mood, auctions: int) -> float:
         """The money after the last phase, and what `auctions` may yet make of the rest."""
-        works.produce(1, mood)
-        worth = works.stock[MONEY]
+        rough.produce(1, mood)
+        worth = rough.stock[MONEY]
         if auctions:
             for resource, price in enumerate(self._tuning.salvage):
-                worth += auctions * price * works.stock[resource]
-            for line, times in works.free.items():
+                worth += auctions * price * rough.stock[resource]
+            for line, times in rough.free.items():
                 worth += auctions * self._tuning.idle_sale * times * line.revenue
         return worth
 
-    def _works(self, player: Player, startup: str) -> Works:
-        works = Works(player.stock)
+    def _rough_hand(self, player: Player, startup: str) -> RoughHand:
+        rough = RoughHand(player.stock)
         for line in self._lines[startup]:
-            works.wake(line)
+            rough.wake(line)
         for card in player.companies:
             basic, additional = self._lines[card]
-            works.wake(basic)
+            rough.wake(basic)
             if card in player.upgraded:
-                works.wake(additional)
+                rough.wake(additional)
             else:
-                works.dormant.append(additional)
-        return works
+                rough.dormant.append(additional)
+        return rough
 
 
 def _moods(tuning: Tuning) -> list[tuple[tuple[float, ...], float]]:

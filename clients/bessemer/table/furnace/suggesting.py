@@ -1,7 +1,7 @@
 """What a program would do: the exact planner for production, a shipped bot for the rest."""
 
 from bessemer.bots.furnace.planning.planner import best_plan
-from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices, Worth
+from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices
 from bessemer.faces.furnace.labels import gain_text
 from bessemer.faces.language import tr
 from bessemer.games.furnace.rules import FURNACE
@@ -21,7 +21,7 @@ def suggest(view: View, seconds: float) -> Suggestion:
         raise ValueError("a spectator decides nothing")
     board, seat = view.board, view.seat
     if board.phase is Phase.PLAN:
-        found = best_plan(board, seat, _worth(board), seconds=seconds)
+        found = best_plan(board, seat, _prices(board), seconds=seconds)
         gain = gain_text(board.players[seat].stock, found.player.stock) or tr("no change")
         sure = tr("no plan is better") if found.is_best else tr("the best found in the time")
         if _is_last(board):
@@ -32,7 +32,7 @@ def suggest(view: View, seconds: float) -> Suggestion:
     return bot_suggestion(FURNACE.name, view, seconds, _ADVISER)
 
 
-def _worth(board: Board) -> Worth:
+def _prices(board: Board) -> Prices:
     if _is_last(board):
         return MONEY_ALONE
     upgrades = dict.fromkeys(board.table.options.deck.companies, _UPGRADE)

@@ -24,6 +24,7 @@ NEUTRAL: Final = 2
 _LANE: Final = max(ROW_SIZE.values())
 _CARDS: Final = (1 << _LANE) - 1
 _VALUE: Final = {value: _LANE * (value - 1) for value in VALUES}
+_HIGHEST_FIRST: Final = tuple((value, _VALUE[value]) for value in reversed(VALUES))
 _BIDDER: Final = tuple(_LANE * (len(VALUES) + seat) for seat in range(max(ROW_SIZE)))
 _EACH_VALUE: Final = sum(1 << _VALUE[value] for value in VALUES)
 """Times a set of cards: every value on each of them."""
@@ -112,26 +113,32 @@ def _lanes(hand: tuple[int, ...]) -> int:
     return sum(1 << _VALUE[value] for value in set(hand))
 
 
-def open_slots(board: Board, seat: Seat) -> list[tuple[int, tuple[int, ...]]]:
-    """The values that `seat` may bid, ascending, each with the places in the row that take it."""
-    bids = open_bids(board.table, board.row, board.hands[seat], seat)
-    return [(value, slots) for value in VALUES if (slots := _SLOTS[bids >> _VALUE[value] & _CARDS])]
+def open_slots(board: Board, seat: Seat) -> list[tuple[int, tuple[int, ...], int]]:
+    """
+    What `seat` may bid, the highest disc first.
+
+    A value, the places in the row that take it, and as bits from left to right the cards on which
+    it would not be the highest disc.
+    """
+    row = board.row
+    taken, bids = row.taken, open_bids(board.table, row, board.hands[seat], seat)
+    beaten, found = 0, []
+    for value, lane in _HIGHEST_FIRST:
+        beaten |= taken >> lane & _CARDS
+        if slots := _SLOTS[bids >> lane & _CARDS]:
+            found.append((value, slots, beaten))
+    return found
 
 
 def legal_bids(board: Board, seat: Seat) -> list[Bid]:
     """Every bid that `seat` may make, by value and then from left to right."""
-    cards = board.row.cards
-    return [Bid(value, cards[slot]) for value, slots in open_slots(board, seat) for slot in slots]
+    cards, found = board.row.cards, open_slots(board, seat)
+    return [Bid(value, cards[slot]) for value, slots, _ in reversed(found) for slot in slots]
 
 
-def holding(row: Row, *, value: int) -> int:
-    """The cards that hold a disc of this value, as bits from left to right."""
-    return row.taken >> _VALUE[value] & _CARDS
-
-
-def holding_own(row: Row, seat: Seat) -> int:
-    """The cards that hold a disc of this bidder, as bits from left to right."""
-    return row.taken >> _BIDDER[seat] & _CARDS
+def cards_with_discs(row: Row) -> list[int]:
+    """By bidder, as bits from left to right: the cards that hold a disc of theirs."""
+    return [row.taken >> lane & _CARDS for lane in _BIDDER]
 
 
 def sample_bid(board: Board, seat: Seat, below: Below) -> Bid:

@@ -45,7 +45,7 @@ class FixedLine:
         self._add_stage([_NOTHING], len(hand.cards))
 
     def layers(self, floor: float, deadline: Deadline, width: int | None = None) -> list[Layer]:
-        """See `layers.run`; at the end a hope is what the plan is worth, if that is linear."""
+        """See `layers.run`; at the end a hope is what the plan is worth."""
         packing = self._ledger.packing
         opening = packing.pack(self._ledger.opening), self.hope
         return run(self._stages, opening, packing, floor, deadline, width)
@@ -75,8 +75,7 @@ class FixedLine:
                 if is_flipped:
                     debts = (1, 0) if is_early else (0, -1)
                 need = self._packed(way.need, (0, max(0, -debts[1])))
-                flipped = card.id if is_flipped else None
-                change = self._packed(way.net[:KINDS], debts, flipped, way.net[KINDS])
+                change = self._packed(way.net[:KINDS], debts)
                 turn = Turn(card.id, way, is_flipped)
                 choices.append((Option(most - worth, need, change), turn))
         choices.sort(key=lambda choice: choice[0].loss)
@@ -103,27 +102,14 @@ class FixedLine:
         owed: int | None = None,
     ) -> None:
         """A stage at which so much may be owed, and not more be paid for than comes later."""
-        start, columns = self._hand.start, self._ledger.columns
+        start = self._hand.start
         falls = [a - b for a, b in zip(before[:KINDS], after[:KINDS], strict=True)]
         if owed is None:
             owed = self._most_flips
         left = sum(card.flipped_lines is not None for card in self._hand.cards[max(place, start) :])
-        others = [0.0] * (columns - KINDS - DEBTS)
-        self._stages.append(
-            Stage(
-                options,
-                [*falls, 0.0, 0.0, *others],
-                [*_FREE, inf, inf, *others],
-                [0] * KINDS + [owed, left] + [0] * len(others),
-            )
-        )
+        idle, usable = [*_FREE, inf, inf], [0] * KINDS + [owed, left]
+        self._stages.append(Stage(options, [*falls, 0.0, 0.0], idle, usable))
         self._turns.append([])
 
-    def _packed(
-        self,
-        amounts: Sequence[int],
-        debts: Sequence[int],
-        flipped: str | None = None,
-        money: int = 0,
-    ) -> int:
-        return self._ledger.packing.pack(self._ledger.row(amounts, debts, flipped, money))
+    def _packed(self, amounts: Sequence[int], debts: Sequence[int]) -> int:
+        return self._ledger.packing.pack([*amounts, *debts])

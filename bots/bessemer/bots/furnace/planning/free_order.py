@@ -1,7 +1,7 @@
 """
 The best plan where the cards may be resolved in any order.
 
-What a plan is worth follows from its choices alone (`choices`); its order must only see to it that
+What a plan is worth follows from its choices alone (`menus`); its order must only see to it that
 nothing is spent before it is there. So the search is for the best choices whose balances are not
 negative, card by card, and an order is sought for those alone (`schedule`). Choices that have no
 order are passed over for the next best.
@@ -21,9 +21,6 @@ from bessemer.bots.furnace.planning.ways import FLIP_COST, KINDS
 
 _QUICK_TRIES: Final = 2000
 """How long a quick search looks for an order."""
-
-Rank = Callable[[float], float]
-"""What plans that end with a certain balance are worth, by the hope that they end with."""
 
 
 class _Trail(NamedTuple):
@@ -75,32 +72,27 @@ class FreeOrder:
         deadline: Deadline,
         *,
         width: int | None = None,
-        least_hope: float | None = None,
-        rank: Callable[[int], Rank] | None = None,
     ) -> Iterator[tuple[float, Order]]:
         """
         All choices worth more than `floor`, the best first, each with an order or an attempt.
 
-        With a `width` only some of them. By default the worth is the linear one of the menu; for
-        another one `rank` says what it is, and `least_hope` below which hope not to go on.
+        With a `width` only some of them.
 
         Raises:
-            OutOfTime: with what the choices not seen yet are worth at most (if it is linear).
+            OutOfTime: with what the choices not seen yet are worth at most.
         """
-        rank = rank or self._linear_rank
-        hope_floor = floor if least_hope is None else least_hope
         opening = self._opening, self.hope
-        layers = run(self._stages, opening, self._packing, hope_floor, deadline, width)
-        heap: list[tuple[float, int, int, int, float, Rank, _Trail | None]] = []
+        layers = run(self._stages, opening, self._packing, floor, deadline, width)
+        heap: list[tuple[float, int, int, int, float, float, _Trail | None]] = []
         for balance, hope in layers[-1].items():
-            ranked = rank(balance)
-            worth = ranked(hope)
+            unused = self._unused(balance)
+            worth = hope - unused
             if worth > floor:
-                heap.append((-worth, -len(heap), len(self._stages), balance, 0.0, ranked, None))
+                heap.append((-worth, -len(heap), len(self._stages), balance, 0.0, unused, None))
         pushed = -len(heap)
         heapq.heapify(heap)
         while heap:
-            debt, _, depth, balance, loss, ranked, trail = heapq.heappop(heap)
+            debt, _, depth, balance, loss, unused, trail = heapq.heappop(heap)
             if deadline.is_past:
                 raise OutOfTime(-debt)
             if depth == self._sales:
@@ -119,16 +111,16 @@ class FreeOrder:
                 if hope_then is None:
                     continue
                 lost = own_loss + loss
-                worth = ranked(hope_then - lost)
+                worth = hope_then - lost - unused
                 if worth > floor:
-                    entry = (-worth, pushed, depth, balance + spent, lost, ranked)
+                    entry = (-worth, pushed, depth, balance + spent, lost, unused)
                     heapq.heappush(heap, (*entry, _Trail(choice, trail)))
                     pushed -= 1
 
-    def _linear_rank(self, balance: int) -> Rank:
+    def _unused(self, balance: int) -> float:
+        """What the hope loses by all that is left over in the end."""
         left = self._packing.unpack(balance)
-        lost = sum([weight * amount for weight, amount in zip(self._weights, left, strict=True)])
-        return lambda hope: hope - lost
+        return sum([weight * amount for weight, amount in zip(self._weights, left, strict=True)])
 
     def _jobs(self, trail: _Trail | None, layers: Sequence[Layer], balance: int) -> list[Job]:
         """What was chosen for the cards, the best being chosen for the sales."""

@@ -29,7 +29,6 @@ class Hand(NamedTuple):
     """Which of the cards is the start-up."""
     most: tuple[int, ...]
     """No plan ever holds more than this of a resource that can be spent."""
-    most_money: int
 
     def ways(self, lines: Lines) -> tuple[Way, ...]:
         """All ways to resolve a card with these lines in this hand."""
@@ -55,4 +54,4 @@ def hand_of(player: Player, startup: str, deck: Deck) -> Hand:
         for line in upgraded:
             for resource, amount in line.gives:
                 most[resource] += amount * (line.limit or 1)
-    return Hand(player, tuple(cards), names.index(startup), tuple(most[:KINDS]), most[KINDS])
+    return Hand(player, tuple(cards), names.index(startup), tuple(most[:KINDS]))

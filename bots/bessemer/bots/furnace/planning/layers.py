@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
 from bessemer.bots.furnace.planning.packed import Packing
 
-# As many as some hundred megabytes hold; no hand of a match comes near it for a linear worth.
+# As many as some hundred megabytes hold; no hand of a match comes near it.
 _MOST_BALANCES: Final = 2_000_000
 
 Layer = Mapping[int, float]

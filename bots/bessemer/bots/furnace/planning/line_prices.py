@@ -38,12 +38,6 @@ def most_worth(lines: Lines, moments: Sequence[Moment]) -> float:
     return total
 
 
-def constant_prices(hand: Hand, prices: Vector) -> LinePrices:
-    """The same prices at every moment."""
-    count = len(hand.cards)
-    return LinePrices((prices,) * (count + 1), ((Moment(prices, prices),) * 2,) * count, prices)
-
-
 def prices_along_line(hand: Hand, prices: Prices) -> LinePrices:
     """Shadow prices that can fall whenever something is taken."""
     events = _events(hand)

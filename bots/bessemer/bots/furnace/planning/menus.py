@@ -14,10 +14,10 @@ from typing import NamedTuple
 from bessemer.bots.furnace.planning.hand import Hand, Lines
 from bessemer.bots.furnace.planning.ledger import Ledger
 from bessemer.bots.furnace.planning.schedule import CardRole, Job
-from bessemer.bots.furnace.planning.shadow import Around, amounts_value, prices_around_startup
+from bessemer.bots.furnace.planning.shadow import amounts_value, prices_around_startup
 from bessemer.bots.furnace.planning.turns import Turn
 from bessemer.bots.furnace.planning.ways import FLIP, FLIP_COST, KINDS, Way
-from bessemer.bots.furnace.planning.worth import WORTHLESS, Prices
+from bessemer.bots.furnace.planning.worth import Prices
 from bessemer.games.furnace.effects import COAL, TOKENS
 
 
@@ -54,22 +54,10 @@ class _Side(NamedTuple):
 
 
 def menu_of(hand: Hand, prices: Prices) -> Menu:
-    """The choices of a hand, judged for a linear worth."""
-    kinds = _startup_kinds(hand)
-    return _menu(hand, prices, prices_around_startup(hand, prices), Ledger(hand, len(kinds)))
-
-
-def unpriced_menu_of(hand: Hand) -> Menu:
-    """The choices of a hand, all as good as one another, with all they lead to in the ledger."""
-    shadow = Around(WORTHLESS.stock, WORTHLESS.stock)
-    ledger = Ledger(hand, len(_startup_kinds(hand)), keeps_all=True)
-    return _menu(hand, WORTHLESS, shadow, ledger, all_flips=True)
-
-
-def _menu(
-    hand: Hand, prices: Prices, shadow: Around, ledger: Ledger, *, all_flips: bool = False
-) -> Menu:
-    kinds, stock, after = _startup_kinds(hand), hand.player.stock, shadow.after
+    """The choices of a hand, judged by these prices."""
+    kinds, stock = _startup_kinds(hand), hand.player.stock
+    shadow, ledger = prices_around_startup(hand, prices), Ledger(hand, len(kinds))
+    after = shadow.after
     premium = tuple(shadow.before[kind] - after[kind] for kind in kinds)
     hope = sum(prices.upgraded.get(card, 0.0) for card in hand.player.upgraded)
     hope += sum(price * amount for price, amount in zip(after, stock, strict=True))
@@ -77,15 +65,14 @@ def _menu(
     cards = []
     for place, card in enumerate(hand.cards):
         drafts = []
-        for side in _sides(hand, place, prices, all_flips=all_flips):
-            flipped = card.id if side.is_flipped else None
+        for side in _sides(hand, place, prices):
             for way, role in _turns(hand, side, kinds):
                 early, end = _changes(role, way, is_flipped=side.is_flipped)
                 early = [early[kind] for kind in kinds]
                 worth = side.bonus + way.net[KINDS] * after[KINDS]
                 worth += sum([price * amount for price, amount in zip(after, end, strict=False)])
                 worth += sum([price * amount for price, amount in zip(premium, early, strict=True)])
-                entry = ledger.row(end, early, flipped, way.net[KINDS])
+                entry = [*end, *early]
                 turn = Turn(card.id, way, side.is_flipped)
                 drafts.append((worth, entry, Job(role, turn, way.need, way.net[:KINDS])))
         most = max(worth for worth, _, _ in drafts)
@@ -96,7 +83,7 @@ def _menu(
     opening = ledger.opening.copy()
     opening[KINDS : KINDS + len(kinds)] = [stock[kind] for kind in kinds]
     weights = [after[kind] - prices.stock[kind] for kind in range(KINDS)]
-    weights += [*premium, *[0.0] * (ledger.columns - KINDS - len(kinds))]
+    weights += premium
     return Menu(ledger, hope, opening, weights, cards)
 
 
@@ -115,7 +102,7 @@ def _startup_kinds(hand: Hand) -> tuple[int, ...]:
     return tuple(sorted(kinds))
 
 
-def _sides(hand: Hand, place: int, prices: Prices, *, all_flips: bool) -> list[_Side]:
+def _sides(hand: Hand, place: int, prices: Prices) -> list[_Side]:
     card = hand.cards[place]
     if place == hand.start:
         return [_Side(card.lines, CardRole.STARTUP)]
@@ -124,7 +111,7 @@ def _sides(hand: Hand, place: int, prices: Prices, *, all_flips: bool) -> list[_
         bonus = prices.upgraded.get(card.id, 0.0)
         sides.append(_Side(card.flipped_lines, CardRole.AFTER, is_flipped=True, bonus=bonus))
         # A flip after the card's turn only costs and earns: one that does not earn is left out.
-        if all_flips or bonus > amounts_value(FLIP, prices.stock):
+        if bonus > amounts_value(FLIP, prices.stock):
             sides.append(_Side(card.lines, CardRole.BEFORE, is_flipped=True, bonus=bonus))
     return sides
 

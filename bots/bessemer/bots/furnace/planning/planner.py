@@ -5,27 +5,26 @@ The exact production planner: the best plan for a hand.
     return best.plan
 """
 
-from bessemer.bots.furnace.planning.any_worth import best_for_any_worth
 from bessemer.bots.furnace.planning.hand import hand_of
 from bessemer.bots.furnace.planning.limits import Deadline, rounding
 from bessemer.bots.furnace.planning.linear import best_for_prices
 from bessemer.bots.furnace.planning.turns import default_turns, plan_of, player_after
-from bessemer.bots.furnace.planning.worth import MONEY_ALONE, BestPlan, Prices, Worth
+from bessemer.bots.furnace.planning.worth import MONEY_ALONE, BestPlan, Prices
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import Deck
 from bessemer.games.furnace.state import Board, Player
 
 
 def best_plan(
-    board: Board, seat: Seat, worth: Worth = MONEY_ALONE, *, seconds: float | None = None
+    board: Board, seat: Seat, prices: Prices = MONEY_ALONE, *, seconds: float | None = None
 ) -> BestPlan:
     """The best plan for the hand of `seat` as the board stands; see `best_plan_of`."""
     player, table = board.players[seat], board.table
-    return best_plan_of(player, table.startups[seat], table.options.deck, worth, seconds=seconds)
+    return best_plan_of(player, table.startups[seat], table.options.deck, prices, seconds=seconds)
 
 
 def best_plan_of(
-    player: Player, startup: str, deck: Deck, worth: Worth, *, seconds: float | None = None
+    player: Player, startup: str, deck: Deck, prices: Prices, *, seconds: float | None = None
 ) -> BestPlan:
     """
     The best plan for these cards: in any order, or along the player's line if there is one.
@@ -35,19 +34,13 @@ def best_plan_of(
     of better ones. A first quick search, some hundredths of a second, is always made. The same
     question has the same answer, but for what a time limit cuts off.
 
-    For a linear worth, `Prices`, hands of a match take milliseconds. A function is asked about
-    everything that plans can lead to, nothing about it being assumed: that takes a tenth of a
-    second for nine cards or so, and seconds for more; what the best found leaves unproven then has
-    an infinite bound.
+    Hands of a match take milliseconds.
     """
     hand, deadline = hand_of(player, startup, deck), Deadline(seconds)
-    if isinstance(worth, Prices):
-        found = best_for_prices(hand, worth, deadline)
-    else:
-        found = best_for_any_worth(hand, worth, deadline)
+    found = best_for_prices(hand, prices, deadline)
     turns = found.turns or default_turns(hand)
     after = player_after(hand, turns)
-    value = worth.of(after) if isinstance(worth, Prices) else worth(after)
+    value = prices.of(after)
     is_best = found.bound <= value + rounding(value)
     bound = value if is_best else found.bound
     return BestPlan(plan_of(hand, turns), after, value, bound, is_best)

@@ -1,6 +1,6 @@
 """What is to be made much of: how a plan's result is valued."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from bessemer.games.furnace.moves import ProductionPlan
@@ -20,12 +20,6 @@ class Prices(NamedTuple):
         held = sum(price * amount for price, amount in zip(self.stock, player.stock, strict=True))
         return held + sum(self.upgraded.get(card, 0.0) for card in player.upgraded)
 
-
-Worth = Prices | Callable[[Player], float]
-"""A linear worth is by far the quickest to plan for; of a function nothing at all is assumed."""
-
-WORTHLESS = Prices((0.0, 0.0, 0.0, 0.0, 0.0), {})
-"""Prices for who looks at everything and judges nothing."""
 
 MONEY_ALONE = Prices((0.0, 0.0, 0.0, 0.0, 1.0), {})
 """What counts in the last round."""

@@ -91,7 +91,7 @@ class Mood:
         return sum(self._prices[resource] * amount for resource, amount in amounts)
 
 
-class Works:
+class RoughHand:
     """A hand at work."""
 
     __slots__ = ("dormant", "extracted", "free", "limits", "stock")
@@ -107,9 +107,9 @@ class Works:
         self.dormant: list[Line] = []
         """The additional lines that no flip has woken yet."""
 
-    def copy(self) -> "Works":
+    def copy(self) -> "RoughHand":
         """Another hand in the same state, between two phases."""
-        twin = Works(self.stock)
+        twin = RoughHand(self.stock)
         twin.extracted, twin.limits = self.extracted.copy(), self.limits.copy()
         twin.dormant = self.dormant.copy()
         return twin
