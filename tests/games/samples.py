@@ -1,23 +1,30 @@
-"""Every move that a sampler can draw, by trying all the choices that it makes."""
+"""All that can come out where numbers are drawn: what tests of samplers go through."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
-from bessemer.engine.game import Seat
+from bessemer.engine.game import Below, Seat
 from tests.games.walks import Walk
+
+T = TypeVar("T")
 
 
 def every_sample(walk: Walk, seat: Seat) -> Iterator[Any]:
-    """The move of each sequence of answers that `below` can give."""
-    answers: list[tuple[int, int]] | None = []
-    while answers is not None:
-        below = Scripted([answer for answer, _ in answers])
-        yield walk.game.sample_move(walk.state, seat, below)
-        answers = next_script(below.given)
+    """The move of each sequence of numbers that `below` can give."""
+    return every_outcome(lambda below: walk.game.sample_move(walk.state, seat, below))
 
 
-class Scripted:
-    """Answers as the script says, then with 0, and remembers what was asked."""
+def every_outcome(draw: Callable[[Below], T]) -> Iterator[T]:
+    """What comes of each sequence of numbers that `below` can give."""
+    numbers: list[tuple[int, int]] | None = []
+    while numbers is not None:
+        below = _Scripted([number for number, _ in numbers])
+        yield draw(below)
+        numbers = _next_numbers(below.given)
+
+
+class _Scripted:
+    """Gives the numbers of the script, then 0, and remembers what was asked."""
 
     def __init__(self, script: list[int]) -> None:
         self._script = script
@@ -25,16 +32,16 @@ class Scripted:
 
     def __call__(self, n: int) -> int:
         place = len(self.given)
-        answer = self._script[place] if place < len(self._script) else 0
-        self.given.append((answer, n))
-        return answer
+        number = self._script[place] if place < len(self._script) else 0
+        self.given.append((number, n))
+        return number
 
 
-def next_script(given_before: list[tuple[int, int]]) -> list[tuple[int, int]] | None:
-    """The next sequence of answers in order; `None` after the last."""
+def _next_numbers(given_before: list[tuple[int, int]]) -> list[tuple[int, int]] | None:
+    """The next sequence in order; `None` after the last."""
     while given_before and given_before[-1][0] + 1 == given_before[-1][1]:
         given_before = given_before[:-1]
     if not given_before:
         return None
-    answer, n = given_before[-1]
-    return [*given_before[:-1], (answer + 1, n)]
+    number, n = given_before[-1]
+    return [*given_before[:-1], (number + 1, n)]
