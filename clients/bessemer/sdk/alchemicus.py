@@ -13,8 +13,9 @@ from __future__ import annotations  # so that `help()` says `Move`, and not all 
 
 from collections.abc import Iterator
 
+from bessemer.engine import choices
 from bessemer.engine.game import Below, ranks
-from bessemer.games.alchemicus import ending, hidden, legal
+from bessemer.games.alchemicus import hidden, legal, scoring
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.moves import (
@@ -88,7 +89,7 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
     def ranks(self) -> tuple[int, ...]:
         """By seat, the rank if the match ended now: Fame, then what the buildings cost."""
         costs = self.options.deck.costs
-        return ranks([ending.standing(player, costs) for player in self.board.players])
+        return ranks([scoring.standing(player, costs) for player in self.board.players])
 
     @property
     def lead(self) -> int:
@@ -137,14 +138,15 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
 
     def default_move(self) -> Move:
         """What the referee plays for a seat that does not answer: as little as may be."""
-        return legal.default_move(self.board, self.seat, self.hand)
+        return legal.default_move(View(self.seat, self.board, self.hand, self.recalled))
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        return legal.sample_move(self.board, self.seat, self.hand, below)
+        move: Move = choices.sample(self.game, self.seen, below)
+        return move
 
     def _all_legal_moves(self) -> Iterator[Move]:
-        return legal.legal_moves(self.board, self.seat, self.hand)
+        return choices.moves(self.game, self.seen) if self.seat in self.board.waiting else iter(())
 
     def after(self, move: Move) -> AlchemicusView | None:
         """

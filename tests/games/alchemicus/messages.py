@@ -81,6 +81,10 @@ UNLIKELY: Final = (
         "sell gold from 1 at 0 for cards",
     ),
     (
+        position("sale", rows={0: "Donarium Horten=herb Pergula"}),
+        "sell herb from 1 at 0 for cards",
+    ),
+    (
         position("build", rows={0: "Horten " * 12}, hands={0: "Pergula Gloria*2"}),
         "build Pergula paying Gloria",
     ),

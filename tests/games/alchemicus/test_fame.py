@@ -88,7 +88,7 @@ def test_case_43_t_down_to_ten_cards() -> None:
     after = play(state, "discard Domo Domo Horten")
 
     assert (0, "hand-limit") == at.asked(state)
-    assert ["discard Horten Domo Domo", "discard Domo Domo Domo"] == legal(state)
+    assert ["discard Domo Domo Domo", "discard Horten Domo Domo"] == legal(state)
     assert "wrong-price" == refused(state, "discard Domo Domo")
     assert "wrong-price" == refused(state, "discard Domo Domo Domo Domo")
     assert 10 == at.size(after, 0)

@@ -8,9 +8,9 @@ from typing import get_args
 
 import pytest
 
+from bessemer.engine import choices
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import KINDS
-from bessemer.games.alchemicus.legal import PHASES
 from bessemer.games.alchemicus.moves import Move, Pass
 from bessemer.games.alchemicus.notation import parse_move
 from bessemer.games.alchemicus.phases import Phase
@@ -100,12 +100,12 @@ def test_what_can_be_chosen_is_what_is_legal() -> None:
     compared: Counter[object] = Counter()
     kinds: set[type] = set()
     for view in chain(first_views(), hand_made(), asked_views(seed=100)):
-        board, seat = view.board, seat_of(view)
+        board = view.board
         options = board.table.options
         where = board.phase, options.noctis, options.race
         if compared[where] == ENOUGH:
             continue
-        legal = set(islice(PHASES[board.phase].legal(board, seat, view.hand), FEW + 1))
+        legal = set(islice(choices.moves(ALCHEMICUS, view), FEW + 1))
         if len(legal) <= FEW:
             compared[where] += 1
             kinds |= set(map(type, legal))
@@ -129,9 +129,8 @@ def test_too_few_cards_for_all_sources_let_the_owner_choose() -> None:
     source = next(one for one in own if str(one.kind) == "Horten")._replace(goods=())
     board = view.board._replace(pile=2, discard=(), bank=(), spirit=KINDS["Domo"])
     view = with_player(view._replace(board=board), buildings=(source,) * 4)
-    legal = PHASES[Phase.ACQUIRE].legal(view.board, seat_of(view), view.hand)
 
-    assert set(legal) == reachable(begun(view), set())
+    assert set(choices.moves(ALCHEMICUS, view)) == reachable(begun(view), set())
 
 
 def test_the_thirteenth_building_takes_the_place_of_another() -> None:
@@ -153,8 +152,7 @@ def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> N
     rng = random.Random(6)
     for phase in (Phase.MOVE, Phase.BUILD, Phase.SPIRIT, Phase.SALE):
         view = view_in(phase, options)
-        board, seat = view.board, seat_of(view)
-        move = PHASES[phase].sample(board, seat, view.hand, rng.randrange)
+        move = choices.sample(ALCHEMICUS, view, rng.randrange)
 
         assert move == GAME.typing.parse(view, ALCHEMICUS.format(move))
         assert move == GAME.typing.parse(view, ALCHEMICUS.format(move).upper())

@@ -11,7 +11,6 @@ from typing import Final
 
 from bessemer.bots.alchemicus.haunting import best_spirit
 from bessemer.bots.alchemicus.income import least_useful, row_of
-from bessemer.bots.alchemicus.journey import CLEARING
 from bessemer.bots.alchemicus.noctis import Night
 from bessemer.bots.alchemicus.prices import Prices, current_prices
 from bessemer.bots.alchemicus.purse import Purse
@@ -19,7 +18,9 @@ from bessemer.bots.alchemicus.selling import deals
 from bessemer.bots.alchemicus.travel import best_ways, journey_of
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.buying import rooms
-from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
+from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
+from bessemer.games.alchemicus.actions.hand_limit import excess
+from bessemer.games.alchemicus.actions.landing import clearing_price
 from bessemer.games.alchemicus.actions.sale import OUTLETS
 from bessemer.games.alchemicus.actions.transport import transports
 from bessemer.games.alchemicus.cards.kinds import (
@@ -90,9 +91,10 @@ class GreedyBot(AlchemicusBot):
     def clearing(self, view: AlchemicusView) -> Move:
         """When there is gold, or soon may be; far from the field of gifts only with gold."""
         has_gold = bool(view.places_of(GOLD))
-        is_cheap = view.field is Phase.GIFTS
-        price = CLEARING if is_cheap else 2 * CLEARING
-        is_needed = has_gold or (is_cheap and view.count(LABRIUM) and view.count(DONARIUM))
+        price = clearing_price(view.board, view.seat)
+        is_needed = has_gold or (
+            view.field is Phase.GIFTS and view.count(LABRIUM) and view.count(DONARIUM)
+        )
         number = min(view.me.infamia, view.money // price)
         if not is_needed or not number:
             return Pass()
@@ -202,13 +204,13 @@ class GreedyBot(AlchemicusBot):
         purse = Purse(view, prices)
         pay = purse.cheapest(GLORIA_COST, (GLORIA,))
         # Cards above the limit of the hand are lost in any case.
-        spare = max(0, view.money - HAND_LIMIT)
+        spare = max(0, excess(view.hand))
         return PlayGloria(pay) if purse.worth(pay) + 1 - spare < prices.fame else Pass()
 
     def hand_limit(self, view: AlchemicusView) -> Move:
         """What is missed least."""
         purse = Purse(view, current_prices(view))
-        return DiscardDown(purse.cheapest(view.money - HAND_LIMIT))
+        return DiscardDown(purse.cheapest(excess(view.hand)))
 
 
 def _goods(buildings: tuple[Building, ...]) -> list[int]:

@@ -12,8 +12,10 @@ from bessemer.bots.alchemicus.income import Row
 from bessemer.bots.alchemicus.prices import LAP, Prices
 from bessemer.bots.alchemicus.selling import deals, makes_gold
 from bessemer.bots.alchemicus.workshop import PROCESSORS, Workshop
-from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
-from bessemer.games.alchemicus.actions.movement import FIELDS, FREE_DISTANCE
+from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
+from bessemer.games.alchemicus.actions.hand_limit import HAND_LIMIT
+from bessemer.games.alchemicus.actions.landing import DOMO_FIELDS, price_on
+from bessemer.games.alchemicus.actions.movement import FIELDS, FREE_DISTANCE, passes
 from bessemer.games.alchemicus.actions.sale import OUTLETS
 from bessemer.games.alchemicus.cards.kinds import (
     DOMO,
@@ -30,8 +32,6 @@ from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Building
 
 DEPTH: Final = 4
-CLEARING: Final = 4
-"""What it costs to get rid of an Infamia on the field of gifts; elsewhere it is twice that."""
 _LATER: Final = 0.03
 """By so much less a gain counts for each turn that it comes later."""
 _SOURCE, _INSIDE, _DONE, _LAID, _GOLD = 0.35, 0.55, 0.75, 0.8, 0.9
@@ -39,7 +39,6 @@ _SOURCE, _INSIDE, _DONE, _LAID, _GOLD = 0.35, 0.55, 0.75, 0.8, 0.9
 Labrium, and as gold."""
 _BARRED: Final = 0.5
 """What is left of that for gold which Infamia forbids us to sell."""
-_DOMO_FIELDS: Final = frozenset({Phase.ACQUIRE, Phase.TRANSPORT, Phase.TRANSMUTE})
 
 Action = Callable[[Workshop, float], None]
 """What is done on a field; the second is how much a gain counts in that turn."""
@@ -101,7 +100,7 @@ class Journey:
 
     def passes(self, start: int, distance: int) -> bool:
         """Whether such a move passes the field of the Spirit."""
-        return 0 < (self._spirit_field - start) % FIELDS < distance
+        return passes(start, distance, self._spirit_field)
 
     def stock_worth(self, buildings: Sequence[Building]) -> float:
         """What the goods on such buildings may come to."""
@@ -111,7 +110,7 @@ class Journey:
         """Stop on a field and do there what pays."""
         phase = self._fields[field]
         weight = 1.0 - _LATER * (self.depth - turns)
-        if phase in _DOMO_FIELDS and shop.spirit != DOMO:
+        if phase in DOMO_FIELDS and shop.spirit != DOMO:
             shop.cards += self._row[DOMO]
         self._actions[phase](shop, weight)
         if self._gloria and turns == self.depth:
@@ -132,9 +131,10 @@ class Journey:
 
     def _give(self, shop: Workshop, weight: float) -> None:
         self._buy_fame(shop, GIFT, weight)
-        cleared = min(shop.infamia, shop.cards // CLEARING)
+        price = price_on(Phase.GIFTS)
+        cleared = min(shop.infamia, shop.cards // price)
         shop.infamia -= cleared
-        shop.cards -= cleared * CLEARING
+        shop.cards -= cleared * price
 
     def _sell(self, shop: Workshop, weight: float) -> None:
         row = self._row

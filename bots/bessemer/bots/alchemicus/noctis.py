@@ -7,11 +7,12 @@ from bessemer.bots.alchemicus.prices import Prices
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions.defence import PRICE
-from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, targets
+from bessemer.games.alchemicus.actions.noctis import payable, sight_at
+from bessemer.games.alchemicus.actions.targets import PLAYED_AS, targets
+from bessemer.games.alchemicus.actions.turn_end import FAME_TARGET
 from bessemer.games.alchemicus.cards.kinds import (
     DONARIUM,
     GOLD,
-    GOLEM,
     HERB,
     LABRIUM,
     METAL,
@@ -21,7 +22,6 @@ from bessemer.games.alchemicus.cards.kinds import (
     TINCTURE,
     Good,
 )
-from bessemer.games.alchemicus.ending import FAME_TARGET
 from bessemer.games.alchemicus.moves import (
     Banish,
     GiveCards,
@@ -61,20 +61,12 @@ class Night:
 
     def best_play(self) -> Move:
         """The card that gains most beyond its price, or nothing."""
-        view, board = self._view, self._view.board
-        sight = Sight(
-            board.players,
-            view.seat,
-            board.golems,
-            race=view.options.race,
-            is_noctis_left=bool(board.noctis_pile or board.noctis_discard),
-        )
+        view = self._view
+        sight = sight_at(view.board, view.seat)
         best, least = None, 0.0
-        for kind in sorted({card for card in view.hand if card >= GOLEM}):
-            cost = view.cost(kind)
-            if cost >= len(view.hand):
-                continue
-            price = self._purse.worth(self._purse.cheapest(cost, (kind,))) + 1.0
+        for kind in payable(view.board, view.hand):
+            cards = self._purse.cheapest(view.cost(kind), (kind,))
+            price = self._purse.worth(cards) + 1.0
             for play in targets(kind, sight):
                 gain = self._gain(play) - price
                 if gain > least:

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bessemer.games.alchemicus.actions.sale import OUTLETS
+from bessemer.games.alchemicus.actions.turn_end import FAME_TARGET
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GOLD, Good, Kind
-from bessemer.games.alchemicus.ending import FAME_TARGET
 from bessemer.sdk.alchemicus import AlchemicusView
 
 _EARLY_FAME: Final = 4.0

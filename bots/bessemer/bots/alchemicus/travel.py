@@ -9,7 +9,14 @@ from bessemer.bots.alchemicus.prices import Prices
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.bots.alchemicus.workshop import Workshop
 from bessemer.games.alchemicus.actions.fame import GLORIA_COST
-from bessemer.games.alchemicus.actions.movement import FIELDS, FREE_DISTANCE, legal_walks
+from bessemer.games.alchemicus.actions.movement import (
+    FIELDS,
+    FREE_DISTANCE,
+    open_distances,
+    open_fields,
+    paid_fields,
+    stop_on_the_way,
+)
 from bessemer.games.alchemicus.cards.kinds import GLORIA
 from bessemer.games.alchemicus.moves import Place, Walk
 from bessemer.games.alchemicus.state import OFF
@@ -48,17 +55,12 @@ def best_ways(view: AlchemicusView, prices: Prices, purse: Purse) -> list[Place 
 
 def _moves(view: AlchemicusView, purse: Purse) -> Iterator[Place | Walk]:
     """Every place or distance, paid with what is missed least."""
-    distances: set[int] = set()
-    for move in legal_walks(view.board, view.seat, view.hand):
-        if isinstance(move, Place):
-            yield move
-        elif isinstance(move, Walk) and move.distance not in distances:
-            distances.add(move.distance)
-            if move.pay:
-                extra = len(move.pay)
-                yield Walk(move.distance, purse.cheapest(extra, (GLORIA,) * extra))
-            else:
-                yield move
+    if view.me.field == OFF:
+        yield from map(Place, open_fields(view.board, view.seat))
+        return
+    for distance in open_distances(view.board, view.seat, view.hand):
+        extra = paid_fields(view.board, distance)
+        yield Walk(distance, purse.cheapest(extra, (GLORIA,) * extra))
 
 
 def _extra(move: Place | Walk) -> int:
@@ -72,9 +74,8 @@ def _arrive(view: AlchemicusView, journey: Journey, shop: Workshop, move: Place 
     start, distance = view.me.field, move.distance
     assert start != OFF, "a pawn that moves is on the board"
     shop.cards -= 2 * len(move.pay)
-    for step in range(1, distance):
-        if (start + step) % FIELDS in view.board.golems:
-            distance = step
-            break
+    board = view.board
+    spirit = view.options.deck.spirit_field
+    distance = stop_on_the_way(board.golems, board.players, view.seat, distance, spirit) or distance
     shop.cards += journey.passes(start, distance)
     return (start + distance) % FIELDS

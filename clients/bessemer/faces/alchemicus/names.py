@@ -6,6 +6,7 @@ from typing import Final
 from bessemer.faces.face import Label, Part
 from bessemer.faces.language import Key, key, key_in, tr, tr_in, tr_key, trn
 from bessemer.faces.players import LETTERS
+from bessemer.games.alchemicus.actions.turn_end import FAME_TARGET
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import (
     ALEMBIC,
@@ -25,7 +26,6 @@ from bessemer.games.alchemicus.cards.kinds import (
     Good,
     Kind,
 )
-from bessemer.games.alchemicus.ending import FAME_TARGET
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Board, Building, Player, View
 

@@ -16,7 +16,8 @@ from bessemer.faces.alchemicus.names import (
 from bessemer.faces.language import Key, key, tr, tr_key, trn
 from bessemer.faces.questions import Asking
 from bessemer.games.alchemicus.actions.building import LIMIT
-from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
+from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
+from bessemer.games.alchemicus.actions.hand_limit import HAND_LIMIT
 from bessemer.games.alchemicus.actions.movement import FREE_DISTANCE
 from bessemer.games.alchemicus.cards.kinds import GOODS, KINDS, Good
 from bessemer.games.alchemicus.phases import Phase

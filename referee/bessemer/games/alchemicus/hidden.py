@@ -32,6 +32,7 @@ from bessemer.games.alchemicus.state import (
     Shuffle,
     State,
     View,
+    make,
 )
 
 
@@ -39,7 +40,7 @@ def view(state: State, seat: Seat | None) -> View:
     """What `seat` sees; `None` is a spectator."""
     if seat is None:
         return View(None, state.board, (), Recalled())
-    return View(seat, state.board, state.hands[seat], state.recalled[seat])
+    return make(View, (seat, state.board, state.hands[seat], state.recalled[seat]))
 
 
 class _Place(NamedTuple):

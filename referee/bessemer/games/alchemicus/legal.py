@@ -1,23 +1,25 @@
 """
-What a seat may do in each phase, and what its answer does.
+What a seat may do in each phase: the kinds of move, the choices that lead to them, and what they do.
 
-What is legal is asked of a board and the seat's own hand, so a bot can ask the same about its view.
+What is legal follows from a view, so a bot can ask the same as the referee.
 
 RULING alchemicus-asking: a seat is asked where what lies open on the table, with the sizes of the
 hands and the backs of their cards, leaves it more than one answer; what it holds, and what could be
 found out by counting, plays no part.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from bessemer.engine.game import Below, Seat
-from bessemer.games.alchemicus import ending
+from bessemer.engine.choices import Script, first_answer, walk
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions import (
     building,
     buying,
     defence,
+    drawing,
     fame,
+    hand_limit,
     landing,
     movement,
     noctis,
@@ -25,8 +27,8 @@ from bessemer.games.alchemicus.actions import (
     sale,
     spirit,
     transport,
+    turn_end,
 )
-from bessemer.games.alchemicus.cards import drawing
 from bessemer.games.alchemicus.moves import (
     Acquire,
     Banish,
@@ -60,7 +62,9 @@ from bessemer.games.alchemicus.moves import (
 )
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
-from bessemer.games.alchemicus.state import Board, Hand
+from bessemer.games.alchemicus.scripts import fields, turn
+from bessemer.games.alchemicus.scripts import noctis as night
+from bessemer.games.alchemicus.state import View
 
 
 class PhaseRules(NamedTuple):
@@ -68,121 +72,38 @@ class PhaseRules(NamedTuple):
 
     moves: frozenset[type]
     """The kinds of move that answer it."""
-    legal: Callable[[Board, Seat, Hand], Iterator[Move]]
-    sample: Callable[[Board, Seat, Hand, Below], Move]
-    default: Callable[[Board, Seat, Hand], Move]
+    script: Callable[[View, Seat], Script[Move]]
+    """The choices that lead to every legal one of them."""
     # Any: each is only ever given the kinds of move in `moves`.
     carry_out: Callable[[Play, Seat, Any], None]
 
 
-def _pass(_board: Board, _seat: Seat, _hand: Hand) -> Move:
-    return Pass()
-
-
 PHASES: Final[Mapping[Phase, PhaseRules]] = {
-    Phase.DRAW: PhaseRules(
-        frozenset({DrawBase, DrawBank, DrawNoctis}),
-        drawing.legal_draws,
-        drawing.sample_draw,
-        drawing.default_draw,
-        drawing.draw,
-    ),
+    Phase.DRAW: PhaseRules(frozenset({DrawBase, DrawBank, DrawNoctis}), turn.draw, drawing.draw),
     Phase.NOCTIS: PhaseRules(
         frozenset({Pass, Golem, FieldGolem, Mutabilus, Spiritus, Undo, Banish, Pactum, Infamia}),
-        noctis.legal_noctis,
-        noctis.sample_noctis,
-        _pass,
+        night.noctis,
         noctis.play_noctis,
     ),
     Phase.DEFENCE: PhaseRules(
-        frozenset({Pass, GiveGolem, GiveCards}),
-        defence.legal_defences,
-        defence.sample_defence,
-        _pass,
-        defence.defend,
+        frozenset({Pass, GiveGolem, GiveCards}), night.defence, defence.defend
     ),
-    Phase.MOVE: PhaseRules(
-        frozenset({Place, Walk}),
-        movement.legal_walks,
-        movement.sample_walk,
-        movement.default_walk,
-        movement.walk,
-    ),
-    Phase.REWARD: PhaseRules(
-        frozenset({Reward}),
-        drawing.legal_rewards,
-        drawing.sample_reward,
-        drawing.default_reward,
-        drawing.reward,
-    ),
-    Phase.CLEARING: PhaseRules(
-        frozenset({Pass, ClearInfamia}),
-        landing.legal_clearings,
-        landing.sample_clearing,
-        _pass,
-        landing.clear,
-    ),
-    Phase.BUILD: PhaseRules(
-        frozenset({Pass, Build}),
-        building.legal_builds,
-        building.sample_build,
-        _pass,
-        building.construct,
-    ),
-    Phase.SPIRIT: PhaseRules(
-        frozenset({MoveSpirit}),
-        spirit.legal_spirits,
-        spirit.sample_spirit,
-        spirit.default_spirit,
-        spirit.move_spirit,
-    ),
-    Phase.ACQUIRE: PhaseRules(
-        frozenset({Pass, Acquire}),
-        production.legal_acquisitions,
-        production.sample_acquisition,
-        _pass,
-        production.acquire,
-    ),
-    Phase.TRANSPORT: PhaseRules(
-        frozenset({Pass, Transport}),
-        transport.legal_transports,
-        transport.sample_transport,
-        _pass,
-        transport.carry,
-    ),
+    Phase.MOVE: PhaseRules(frozenset({Place, Walk}), turn.move, movement.walk),
+    Phase.REWARD: PhaseRules(frozenset({Reward}), turn.reward, drawing.reward),
+    Phase.CLEARING: PhaseRules(frozenset({Pass, ClearInfamia}), turn.clearing, landing.clear),
+    Phase.BUILD: PhaseRules(frozenset({Pass, Build}), fields.build, building.construct),
+    Phase.SPIRIT: PhaseRules(frozenset({MoveSpirit}), turn.spirit, spirit.move_spirit),
+    Phase.ACQUIRE: PhaseRules(frozenset({Pass, Acquire}), fields.acquire, production.acquire),
+    Phase.TRANSPORT: PhaseRules(frozenset({Pass, Transport}), fields.transport, transport.carry),
     Phase.TRANSMUTE: PhaseRules(
-        frozenset({Pass, Transmute}),
-        production.legal_transmutations,
-        production.sample_transmutation,
-        _pass,
-        production.transmute,
+        frozenset({Pass, Transmute}), fields.transmute, production.transmute
     ),
-    Phase.SALE: PhaseRules(
-        frozenset({Pass, Sell}), sale.legal_sales, sale.sample_sale, _pass, sale.sell
-    ),
-    Phase.BUY_BACK: PhaseRules(
-        frozenset({Pass, BuyBack}),
-        buying.legal_purchases,
-        buying.sample_purchase,
-        _pass,
-        buying.buy,
-    ),
-    Phase.GIFTS: PhaseRules(
-        frozenset({Pass, Gift}), fame.legal_gifts, fame.sample_gift, _pass, fame.give
-    ),
-    Phase.GLORIA: PhaseRules(
-        frozenset({Pass, PlayGloria}),
-        fame.legal_glorias,
-        fame.sample_gloria,
-        _pass,
-        fame.play_gloria,
-    ),
+    Phase.SALE: PhaseRules(frozenset({Pass, Sell}), fields.sale, sale.sell),
+    Phase.BUY_BACK: PhaseRules(frozenset({Pass, BuyBack}), fields.buy_back, buying.buy),
+    Phase.GIFTS: PhaseRules(frozenset({Pass, Gift}), turn.gifts, fame.give),
+    Phase.GLORIA: PhaseRules(frozenset({Pass, PlayGloria}), turn.gloria, fame.play_gloria),
     Phase.HAND_LIMIT: PhaseRules(
-        frozenset({DiscardDown}),
-        fame.legal_discards,
-        fame.sample_discard,
-        fame.default_discard,
-        fame.discard_down,
+        frozenset({DiscardDown}), turn.hand_limit, hand_limit.discard_down
     ),
 }
 
@@ -201,22 +122,21 @@ ENTER: Final[Mapping[Phase, Callable[[Play], None]]] = {
     Phase.SALE: sale.enter_sale,
     Phase.GIFTS: fame.enter_gifts,
     Phase.GLORIA: fame.enter_gloria,
-    Phase.HAND_LIMIT: fame.enter_hand_limit,
-    Phase.TURN_END: ending.enter_turn_end,
+    Phase.HAND_LIMIT: hand_limit.enter_hand_limit,
+    Phase.TURN_END: turn_end.enter_turn_end,
 }
 """What each phase does when the match comes to it: it asks, or goes on to another phase."""
 
 
-def legal_moves(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
-    """See `Game.legal_moves`."""
-    return PHASES[board.phase].legal(board, seat, hand) if seat in board.waiting else iter(())
+def script(view: View) -> Script[Move]:
+    """See `Game.script`."""
+    if view.seat is None:
+        raise ValueError("a spectator decides nothing")
+    return PHASES[view.board.phase].script(view, view.seat)
 
 
-def sample_move(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """See `Game.sample_move`."""
-    return PHASES[board.phase].sample(board, seat, hand, below)
-
-
-def default_move(board: Board, seat: Seat, hand: Hand) -> Move:
+def default_move(view: View) -> Move:
     """See `Game.default_move`."""
-    return PHASES[board.phase].default(board, seat, hand)
+    if view.board.phase is Phase.HAND_LIMIT:
+        return hand_limit.default_discard(view.hand)
+    return walk(script(view), first_answer)

@@ -6,7 +6,7 @@ nothing. Buildings are named by their place in their owner's row, fields by thei
 circle, both from 0. `notation.py` has the canonical texts.
 """
 
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
@@ -277,3 +277,15 @@ Move = (
     | PlayGloria
     | DiscardDown
 )
+
+_UNORDERED: Final = frozenset({"pay", "cards", "buildings"})
+"""The fields whose order means nothing."""
+
+
+def canonical(move: Move) -> Move:
+    """Of the moves that mean the same, the one with payments and other sets in order."""
+    # Any: the fields of any kind of move.
+    fields: Any = move
+    unordered = _UNORDERED.intersection(fields._fields)
+    same: Move = fields._replace(**{name: tuple(sorted(getattr(move, name))) for name in unordered})
+    return same

@@ -1,17 +1,19 @@
 """Alchemicus as the referee sees it: every question goes to the module of the phase it is about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
+from bessemer.engine import choices
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
 from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
-from bessemer.games.alchemicus import ending, hidden, legal, setup
+from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
+from bessemer.engine.scripted import ScriptedGame
+from bessemer.games.alchemicus import hidden, legal, scoring, setup
 from bessemer.games.alchemicus.legal import ENTER, PHASES
-from bessemer.games.alchemicus.moves import Move, Pass
+from bessemer.games.alchemicus.moves import Move, Pass, canonical
 from bessemer.games.alchemicus.notation import parse_move, write_move
 from bessemer.games.alchemicus.options import (
     OPTION_LIST,
@@ -22,25 +24,23 @@ from bessemer.games.alchemicus.options import (
 )
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.quick_samples import QUICK
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.scripts import by_phase
 from bessemer.games.alchemicus.state import State, View
 
 _OVER: Final = Phase.OVER
-_LOOKED_AT: Final = 2000
 _TOLD: Final = 10
-"""How many legal moves a refusal looks through, and how many of them it tells."""
-_DECISION_KINDS: Final = tuple(phase.value for phase in legal.PHASES)
+"""How many legal moves a refusal tells."""
 
 
-class Alchemicus(NamedTuple):
+class Alchemicus(ScriptedGame[Options, State, Move, View]):
     """The rules of Alchemicus; see `Game` for what each method promises."""
 
-    name: str = "alchemicus"
-    rules_version: int = 2
-    seats: range = SEATS
-    option_list: tuple[Option, ...] = OPTION_LIST
-    decision_kinds: tuple[str, ...] = _DECISION_KINDS
+    name = "alchemicus"
+    rules_version = 2
+    seats = SEATS
+    option_list = OPTION_LIST
+    decision_kinds = tuple(phase.value for phase in PHASES)
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)
@@ -60,23 +60,20 @@ class Alchemicus(NamedTuple):
     def sealed(self, state: State) -> tuple[Seat, ...]:  # noqa: ARG002 - one seat at a time decides
         return ()
 
-    def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        if seat not in state.board.waiting:
-            return iter(())
-        return legal.legal_moves(state.board, seat, state.hands[seat])
-
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
         board = state.board
-        return PHASES[board.phase].sample(board, seat, state.hands[seat], below)
+        quick = QUICK.get(board.phase)
+        move = quick(board, seat, state.hands[seat], below) if quick is not None else None
+        return super().sample_move(state, seat, below) if move is None else move
 
     def default_move(self, state: State, seat: Seat) -> Move:
-        return legal.default_move(state.board, seat, state.hands[seat])
+        return legal.default_move(hidden.view(state, seat))
 
     def script(self, view: View) -> Script[Move]:
-        return by_phase.script(view)
+        return legal.script(view)
 
     def canonical(self, view: View, move: Move) -> Move:  # noqa: ARG002 - the same in all views
-        return by_phase.canonical(move)
+        return canonical(move)
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         board = state.board
@@ -104,7 +101,7 @@ class Alchemicus(NamedTuple):
         return hidden.unseen(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
-        return ending.outcome(state.board)
+        return scoring.outcome(state.board)
 
     def parse(self, text: str) -> Move:
         return parse_move(text)
@@ -136,11 +133,13 @@ def _wrong_kind(phase: Phase, move: Move) -> Refused:
 
 def _illegal(state: State, seat: Seat, move: Move, refused: Refused) -> IllegalMove:
     """The refusal with what would have been legal: moves of the same kind, if there are any."""
-    board = state.board
-    looked_at = legal.legal_moves(board, seat, state.hands[seat])
-    possible = list(islice(looked_at, _LOOKED_AT))
-    alike = [other for other in possible if type(other) is type(move)]
-    told = tuple(write_move(other) for other in (alike or possible)[:_TOLD])
+    view = hidden.view(state, seat)
+    is_answer = type(move) in PHASES[state.board.phase].moves
+    start = choices.path_towards(ALCHEMICUS, view, move) if is_answer else ()
+    # One more than are told: the first may be a pass.
+    near = list(islice(choices.moves(ALCHEMICUS, view, start), _TOLD + 1))
+    alike = [other for other in near if type(other) is type(move)]
+    told = tuple(write_move(other) for other in (alike or near)[:_TOLD])
     return IllegalMove(
         refused.code,
         f"{refused.why}; seat {seat} may for instance '{told[0]}'",

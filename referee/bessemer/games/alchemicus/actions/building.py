@@ -1,12 +1,11 @@
 """The field BUILD: any number of buildings, as long as they can be paid; twelve may stand."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from bessemer.engine.game import Below, Seat
-from bessemer.games.alchemicus.cards.hands import payments, runs, sample_payment, without
+from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM, SPIRITUS, Kind
-from bessemer.games.alchemicus.moves import Build, Move, Pass
+from bessemer.games.alchemicus.moves import Build, Pass
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
@@ -23,30 +22,6 @@ def enter_build(play: Play) -> None:
         play.ask(seat)
     else:
         play.go(Phase.GLORIA)
-
-
-def legal_builds(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
-    """Enough is always possible; then by kind, by what it replaces, and by payment."""
-    yield Pass()
-    places = demolishable(board, seat)
-    for card in payable(board, hand):
-        left, cost = without(hand, card), board.table.options.deck.costs[card]
-        for place in places:
-            for pay in payments(left, cost):
-                yield Build(card, pay, place)
-
-
-def sample_build(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """A card, what it replaces, and a payment."""
-    cards = payable(board, hand)
-    choice = below(len(cards) + 1)
-    if not choice:
-        return Pass()
-    card = cards[choice - 1]
-    places = demolishable(board, seat)
-    place = places[0] if len(places) == 1 else places[below(len(places))]
-    cost = board.table.options.deck.costs[card]
-    return Build(card, sample_payment(without(hand, card), cost, below), place)
 
 
 def construct(play: Play, seat: Seat, move: Build | Pass) -> None:

@@ -4,17 +4,14 @@ The advanced sale: what was sold for cards is offered to the others, from the se
 The price is what the seller really drew and one card more; the first who takes it ends the offers.
 """
 
-from collections.abc import Iterator
-
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.goods import has_room, put
-from bessemer.games.alchemicus.cards.hands import payments, sample_payment
 from bessemer.games.alchemicus.cards.kinds import Good
-from bessemer.games.alchemicus.moves import BuyBack, Move, Pass
+from bessemer.games.alchemicus.moves import BuyBack, Pass
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Board, Building, Hand, Lying, Offer
+from bessemer.games.alchemicus.state import Building, Lying, Offer
 
 
 def offer(play: Play, seller: Seat, lying: Lying, received: int) -> None:
@@ -43,24 +40,6 @@ def rooms(buildings: tuple[Building, ...], good: Good) -> list[int]:
     return [place for place, building in enumerate(buildings) if has_room(building, good)]
 
 
-def legal_purchases(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
-    """Not, or to one of the free places."""
-    yield Pass()
-    lying, price = _open_offer(board)
-    for place in rooms(board.players[seat].buildings, lying.good):
-        for pay in payments(hand, price):
-            yield BuyBack(place, pay)
-
-
-def sample_purchase(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """Not, or a place and a payment."""
-    if not below(2):
-        return Pass()
-    lying, price = _open_offer(board)
-    places = rooms(board.players[seat].buildings, lying.good)
-    return BuyBack(places[below(len(places))], sample_payment(hand, price, below))
-
-
 def buy(play: Play, seat: Seat, move: BuyBack | Pass) -> None:
     """
     Buy the good on offer, or leave it to the next.
@@ -86,8 +65,3 @@ def buy(play: Play, seat: Seat, move: BuyBack | Pass) -> None:
 def _close(play: Play) -> None:
     play.offer = None
     play.go(Phase.SALE)
-
-
-def _open_offer(board: Board) -> Offer:
-    assert board.offer is not None
-    return board.offer

@@ -1,16 +1,14 @@
 """Infamia: its target answers at once, with a Golem, with five cards, or by suffering it."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from bessemer.engine.game import Below, Seat
-from bessemer.games.alchemicus.cards.hands import payments, sample_payment
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import GOLEM, INFAMIA
-from bessemer.games.alchemicus.moves import GiveCards, GiveGolem, Move, Pass
+from bessemer.games.alchemicus.moves import GiveCards, GiveGolem, Pass
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Board, Building, Hand
+from bessemer.games.alchemicus.state import Building
 
 PRICE: Final = 5
 
@@ -24,26 +22,6 @@ def strike(play: Play, target: Seat) -> None:
         play.ask(target)
     else:
         _suffer(play, target)
-
-
-def legal_defences(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
-    """To suffer it, to give a Golem, or five cards."""
-    yield Pass()
-    for place in golem_places(board.players[seat].buildings):
-        yield GiveGolem(place)
-    for pay in payments(hand, PRICE):
-        yield GiveCards(pay)
-
-
-def sample_defence(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """To suffer it, to give a Golem, or five cards."""
-    guards = golem_places(board.players[seat].buildings)
-    choice = below(1 + len(guards) + (len(hand) >= PRICE))
-    if not choice:
-        return Pass()
-    if choice <= len(guards):
-        return GiveGolem(guards[choice - 1])
-    return GiveCards(sample_payment(hand, PRICE, below))
 
 
 def defend(play: Play, seat: Seat, move: GiveGolem | GiveCards | Pass) -> None:

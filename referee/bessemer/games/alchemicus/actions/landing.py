@@ -5,21 +5,20 @@ RULING alchemicus-landing (R8): first the cards of the Domos, then the Noctis ca
 field, then, in the Race, the clearing of Infamia.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.deck import CENTRE
-from bessemer.games.alchemicus.cards.hands import payments, sample_payment
 from bessemer.games.alchemicus.cards.kinds import DOMO, INFAMIA
 from bessemer.games.alchemicus.cards.piles import draw_base, draw_noctis
-from bessemer.games.alchemicus.moves import ClearInfamia, Move, Pass
+from bessemer.games.alchemicus.moves import ClearInfamia, Pass
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Board, Hand
+from bessemer.games.alchemicus.state import Board
 
-_DOMO_FIELDS: Final = frozenset({Phase.TRANSPORT, Phase.ACQUIRE, Phase.TRANSMUTE})
+DOMO_FIELDS: Final = frozenset({Phase.TRANSPORT, Phase.ACQUIRE, Phase.TRANSMUTE})
+"""Where the Domos bring cards."""
 _SPIRIT: Final = Phase.SPIRIT
 _GIFTS: Final = Phase.GIFTS
 _CHEAP: Final = 4
@@ -31,7 +30,7 @@ def enter_landing(play: Play) -> None:
     seat = play.active
     player = play.players[seat]
     field = play.options.deck.outer[player.field]
-    if field in _DOMO_FIELDS:
+    if field in DOMO_FIELDS:
         if play.spirit != CENTRE:
             # RULING alchemicus-domo (R26): base cards, in Noctis too.
             for building in player.buildings:
@@ -49,28 +48,10 @@ def enter_clearing(play: Play) -> None:
     """Ask whoever bears Infamia and has the cards. RULING alchemicus-clearing (R32)."""
     player = play.players[play.active]
     field = play.options.deck.outer[player.field]
-    if len(play.hands[play.active]) >= _price(field):
+    if len(play.hands[play.active]) >= price_on(field):
         play.ask(play.active)
     else:
         play.go(field)
-
-
-def legal_clearings(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
-    """Not, or one, or two."""
-    yield Pass()
-    price = clearing_price(board, seat)
-    for number in range(1, board.players[seat].infamia + 1):
-        for pay in payments(hand, number * price):
-            yield ClearInfamia(number, pay)
-
-
-def sample_clearing(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """How many, then what to pay."""
-    price = clearing_price(board, seat)
-    number = below(1 + min(board.players[seat].infamia, len(hand) // price))
-    if not number:
-        return Pass()
-    return ClearInfamia(number, sample_payment(hand, number * price, below))
 
 
 def clear(play: Play, seat: Seat, move: ClearInfamia | Pass) -> None:
@@ -89,16 +70,17 @@ def clear(play: Play, seat: Seat, move: ClearInfamia | Pass) -> None:
                 f"1 to {player.infamia} Infamia can be cleared, not {move.number}",
                 part="number",
             )
-        play.pay(seat, move.pay, move.number * _price(field))
+        play.pay(seat, move.pay, move.number * price_on(field))
         play.players[seat] = player._replace(infamia=player.infamia - move.number)
         play.throw((INFAMIA,) * move.number)
     play.go(field)
 
 
-def _price(field: Phase) -> int:
+def price_on(field: Phase) -> int:
+    """What one Infamia costs to clear on a field."""
     return _CHEAP if field is _GIFTS else _DEAR
 
 
 def clearing_price(board: Board, seat: Seat) -> int:
     """What one Infamia costs to clear where the pawn stands."""
-    return _price(board.table.options.deck.outer[board.players[seat].field])
+    return price_on(board.table.options.deck.outer[board.players[seat].field])

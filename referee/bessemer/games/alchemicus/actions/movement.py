@@ -5,13 +5,11 @@ One, two or three fields are free; four or five cost a Fame. In the Race there i
 field beyond the third costs a Gloria and one more card, and Golems lie in wait.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
-from bessemer.engine.game import Below, Seat
-from bessemer.games.alchemicus.cards.hands import payments, sample_payment
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM
-from bessemer.games.alchemicus.moves import Cards, Move, Place, Walk
+from bessemer.games.alchemicus.moves import Cards, Place, Walk
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
@@ -23,39 +21,12 @@ PAID_DISTANCE: Final = 5
 RACE_DISTANCE: Final = 8
 """RULING alchemicus-lap (R28): one lap at most."""
 
+Players = tuple[Player, ...] | list[Player]
+
 
 def enter_move(play: Play) -> None:
     """There is always a choice: one pawn alone can bar a field."""
     play.ask(play.active)
-
-
-def legal_walks(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
-    """The nearest first, and the cheapest."""
-    if board.players[seat].field == OFF:
-        for field in open_fields(board, seat):
-            yield Place(field)
-        return
-    for distance in open_distances(board, seat, hand):
-        extra = paid_fields(board, distance)
-        for pay in payments(without_gloria(hand, extra), extra) if extra else ((),):
-            yield Walk(distance, pay)
-
-
-def sample_walk(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """A distance, then what to pay."""
-    if board.players[seat].field == OFF:
-        places = open_fields(board, seat)
-        return Place(places[below(len(places))])
-    distances = open_distances(board, seat, hand)
-    distance = distances[below(len(distances))]
-    if extra := paid_fields(board, distance):
-        return Walk(distance, sample_payment(without_gloria(hand, extra), extra, below))
-    return Walk(distance)
-
-
-def default_walk(board: Board, seat: Seat, hand: Hand) -> Move:
-    """The smallest distance, or the lowest field."""
-    return next(legal_walks(board, seat, hand))
 
 
 def walk(play: Play, seat: Seat, move: Place | Walk) -> None:
@@ -77,12 +48,14 @@ def walk(play: Play, seat: Seat, move: Place | Walk) -> None:
     start, spirit = player.field, play.options.deck.spirit_field
     # RULING alchemicus-declared-end (R43): the end must be legal by itself, Golem or not.
     _check_free(play.players, seat, (start + distance) % FIELDS, spirit, "distance")
-    if play.golems:
-        distance = _stopped(play, seat, start, distance, spirit)
+    step = stop_on_the_way(play.golems, play.players, seat, distance, spirit)
+    if step:
+        distance = step
+        stop = (start + step) % FIELDS
+        play.golems = tuple(other for other in play.golems if other != stop)
+        play.throw((GOLEM,))
     _set_field(play, seat, (start + distance) % FIELDS)
-    # RULING alchemicus-passing (R7): passing counts whether or not somebody stands there.
-    passed = 0 < (spirit - start) % FIELDS < distance
-    play.go(Phase.REWARD if passed else Phase.LANDING)
+    play.go(Phase.REWARD if passes(start, distance, spirit) else Phase.LANDING)
 
 
 def _place(play: Play, seat: Seat, move: Place) -> None:
@@ -127,23 +100,26 @@ def _pay_for(play: Play, seat: Seat, distance: int, pay: Cards) -> None:
     play.pay(seat, pay, 0)
 
 
-def _stopped(play: Play, seat: Seat, start: int, distance: int, spirit: int) -> int:
-    """How far the pawn comes: the first Golem on the way stops it and is gone."""
+def stop_on_the_way(
+    golems: tuple[int, ...], players: Players, seat: Seat, distance: int, spirit: int
+) -> int:
+    """After how many fields a Golem stops the pawn of `seat`; 0 if none does."""
     # RULING alchemicus-golem-owner (R29): everybody is stopped, its owner too.
     # RULING alchemicus-golem-beyond (R30): only where the move would end beyond it; neither the
     # field at its end nor the one where it starts.
-    for step in range(1, distance):
-        field = (start + step) % FIELDS
-        if field not in play.golems:
-            continue
-        # RULING alchemicus-golem-spirit (R31): on the Spirit's field nobody is stopped beside
-        # another; that Golem stays.
-        if field == spirit and _is_taken(play.players, seat, spirit):
-            continue
-        play.golems = tuple(other for other in play.golems if other != field)
-        play.throw((GOLEM,))
-        return step
-    return distance
+    if golems:
+        for step in range(1, distance):
+            field = (players[seat].field + step) % FIELDS
+            # RULING alchemicus-golem-spirit (R31): on the Spirit's field nobody is stopped beside
+            # another; that Golem stays.
+            if field in golems and not (field == spirit and _is_taken(players, seat, spirit)):
+                return step
+    return 0
+
+
+def passes(start: int, distance: int, spirit: int) -> bool:
+    """Whether a pawn passes the Spirit's field. RULING alchemicus-passing (R7): taken or not."""
+    return 0 < (spirit - start) % FIELDS < distance
 
 
 def open_fields(board: Board, seat: Seat) -> list[int]:
@@ -181,7 +157,7 @@ def without_gloria(hand: Hand, number: int) -> Hand:
     return tuple(left)
 
 
-def _is_taken(players: tuple[Player, ...] | list[Player], seat: Seat, spirit: int) -> bool:
+def _is_taken(players: Players, seat: Seat, spirit: int) -> bool:
     """Whether the pawn of somebody else stands on the Spirit's field."""
     return any(player.field == spirit and other != seat for other, player in enumerate(players))
 

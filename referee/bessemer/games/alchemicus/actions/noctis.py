@@ -1,14 +1,13 @@
 """Playing Noctis cards: any number, between the draw and the move; each is paid first."""
 
-from collections.abc import Iterator
 from typing import Final, assert_never
 
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions import defence
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, is_playable, targets
 from bessemer.games.alchemicus.cards.goods import put
-from bessemer.games.alchemicus.cards.hands import payments, runs, sample_payment, without
+from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import (
     GOLD,
     GOLEM,
@@ -26,7 +25,6 @@ from bessemer.games.alchemicus.moves import (
     FieldGolem,
     Golem,
     Infamia,
-    Move,
     Mutabilus,
     NoctisMove,
     Pactum,
@@ -52,32 +50,8 @@ def enter_noctis(play: Play) -> None:
 
 
 def _could_play(play: Play, others: int) -> bool:
-    sight, costs = _sight_of(play), play.options.deck.costs
+    sight, costs = sight_at(play, play.active), play.options.deck.costs
     return any(costs[kind] <= others and is_playable(kind, sight) for kind in NOCTIS)
-
-
-def legal_noctis(board: Board, seat: Seat, hand: Hand) -> Iterator[Move]:
-    """Enough, then by kind, by target, and by payment."""
-    yield Pass()
-    sight = sight_at(board, seat)
-    for kind in payable(board, hand):
-        left, cost = without(hand, kind), board.table.options.deck.costs[kind]
-        for target in targets(kind, sight):
-            for pay in payments(left, cost):
-                yield target._replace(pay=pay)
-
-
-def sample_noctis(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """Enough, or a kind, a target and a payment."""
-    sight = sight_at(board, seat)
-    found = [(kind, aims) for kind in payable(board, hand) if (aims := list(targets(kind, sight)))]
-    choice = below(len(found) + 1)
-    if not choice:
-        return Pass()
-    kind, aims = found[choice - 1]
-    cost = board.table.options.deck.costs[kind]
-    target = aims[below(len(aims))]
-    return target._replace(pay=sample_payment(without(hand, kind), cost, below))
 
 
 def play_noctis(play: Play, seat: Seat, move: NoctisMove | Pass) -> None:
@@ -149,20 +123,14 @@ def _undo(play: Play, move: Undo) -> None:
 # --- What can be played --------------------------------------------------------------------------
 
 
-def sight_at(board: Board, seat: Seat) -> Sight:
+def sight_at(now: Board | Play, seat: Seat) -> Sight:
     """What targets follow from, as `seat` sees it."""
-    left = bool(board.noctis_pile or board.noctis_discard)
-    race = board.table.options.race
-    return Sight(board.players, seat, board.golems, race=race, is_noctis_left=left)
-
-
-def _sight_of(play: Play) -> Sight:
     return Sight(
-        tuple(play.players),
-        play.active,
-        play.golems,
-        race=play.options.race,
-        is_noctis_left=is_noctis_left(play),
+        tuple(now.players),
+        seat,
+        now.golems,
+        race=now.table.options.race,
+        is_noctis_left=is_noctis_left(now),
     )
 
 
@@ -173,7 +141,7 @@ def payable(board: Board, hand: Hand) -> list[Kind]:
 
 
 def _check_target(play: Play, seat: Seat, move: NoctisMove, kind: Kind) -> None:
-    sight = _sight_of(play)
+    sight = sight_at(play, seat)
     if move._replace(pay=()) in targets(kind, sight):
         return
     match move:

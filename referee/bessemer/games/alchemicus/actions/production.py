@@ -1,9 +1,6 @@
 """The fields ACQUIRE and TRANSMUTE: all sources, or all processors, of a player at once."""
 
-from collections.abc import Iterator
-from itertools import combinations
-
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import (
     ALEMBIC,
     FORNAX,
@@ -18,11 +15,11 @@ from bessemer.games.alchemicus.cards.kinds import (
     Kind,
 )
 from bessemer.games.alchemicus.cards.piles import draw_good
-from bessemer.games.alchemicus.moves import Acquire, Move, Pass, Transmute
+from bessemer.games.alchemicus.moves import Acquire, Pass, Transmute
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Board, Building, Hand, Lying
+from bessemer.games.alchemicus.state import Building, Lying
 
 # --- Acquiring -----------------------------------------------------------------------------------
 
@@ -46,35 +43,6 @@ def enter_acquire(play: Play) -> None:
         play.go(Phase.GLORIA)
 
 
-def legal_acquisitions(board: Board, seat: Seat, _hand: Hand) -> Iterator[Move]:
-    """None, or all; where cards are short, any choice of so many sources."""
-    yield Pass()
-    there = sources(board.players[seat].buildings, board.spirit)
-    cards = board.pile + len(board.discard) + len(board.bank)
-    if cards >= len(there):
-        yield Acquire()
-    else:
-        # RULING alchemicus-shortage (R12): the owner picks.
-        for chosen in combinations(there, cards):
-            yield Acquire(chosen)
-
-
-def sample_acquisition(board: Board, seat: Seat, _hand: Hand, below: Below) -> Move:
-    """None, or all, or a choice drawn place by place."""
-    if not below(2):
-        return Pass()
-    there = sources(board.players[seat].buildings, board.spirit)
-    cards = board.pile + len(board.discard) + len(board.bank)
-    if cards >= len(there):
-        return Acquire()
-    chosen: list[int] = []
-    for number, place in enumerate(there):
-        need, left = cards - len(chosen), len(there) - number
-        if need and (need == left or below(2)):
-            chosen.append(place)
-    return Acquire(tuple(chosen))
-
-
 def acquire(play: Play, seat: Seat, move: Acquire | Pass) -> None:
     """
     Put a face-down card on every source, or on those named where cards are short.
@@ -94,6 +62,7 @@ def acquire(play: Play, seat: Seat, move: Acquire | Pass) -> None:
                     part="buildings",
                 )
         else:
+            # RULING alchemicus-shortage (R12): the owner picks.
             _check_chosen(move.buildings, there, cards)
             there = sorted(move.buildings)
         for place in there:
@@ -143,19 +112,9 @@ def enter_transmute(play: Play) -> None:
         play.go(Phase.GLORIA)
 
 
-def legal_transmutations(_board: Board, _seat: Seat, _hand: Hand) -> Iterator[Move]:
-    """None, or all. RULING alchemicus-transmute (R14)."""
-    yield Pass()
-    yield Transmute()
-
-
-def sample_transmutation(_board: Board, _seat: Seat, _hand: Hand, below: Below) -> Move:
-    """None, or all."""
-    return Transmute() if below(2) else Pass()
-
-
 def transmute(play: Play, seat: Seat, move: Transmute | Pass) -> None:
     """All processors act at once on what they held: none feeds another."""
+    # RULING alchemicus-transmute (R14): all of them or none.
     if isinstance(move, Transmute):
         buildings = list(play.players[seat].buildings)
         for place in processors(play.players[seat].buildings, play.spirit):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions import buying
 from bessemer.games.alchemicus.cards.goods import taken
 from bessemer.games.alchemicus.cards.kinds import (
@@ -19,11 +19,11 @@ from bessemer.games.alchemicus.cards.kinds import (
     Kind,
 )
 from bessemer.games.alchemicus.cards.piles import draw_base
-from bessemer.games.alchemicus.moves import Move, Pass, Sell
+from bessemer.games.alchemicus.moves import Pass, Sell
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Board, Building, Hand, Lying, Player
+from bessemer.games.alchemicus.state import Lying, Player
 
 
 class Price(NamedTuple):
@@ -65,6 +65,28 @@ OUTLETS: Final[Mapping[Kind, Outlet]] = {
 }
 
 
+def price_at(
+    player: Player, outlet: int, good: Good, traded: tuple[int, ...], *, race: bool
+) -> Price | Refused:
+    """What an own building pays for a good now, or why it does not take it."""
+    kind = player.buildings[outlet].kind
+    trade = OUTLETS.get(kind)
+    if trade is None:
+        return Refused(Code.NOT_AN_OUTLET, f"a {kind} sells nothing", part="outlet")
+    if traded.count(outlet) >= trade.goods:
+        return Refused(
+            Code.OUTLET_FULL,
+            f"a {kind} takes {trade.goods} goods in a visit, and has them",
+            part="outlet",
+        )
+    price = trade.prices.get(good)
+    if price is None or (race and good == GOLD and kind != DONARIUM):
+        return Refused(Code.NOT_TRADED_THERE, f"a {kind} does not take {good}", part="outlet")
+    if race and good == GOLD and player.infamia:
+        return Refused(Code.INFAMOUS, "whoever bears Infamia sells no gold", part="good")
+    return Price(price.cards, 0) if race else price
+
+
 def sales(player: Player, traded: tuple[int, ...], *, race: bool) -> Iterator[Sell]:
     """Every sale that is possible now: by outlet, by good, for cards before for Fame."""
     buildings = player.buildings
@@ -75,19 +97,13 @@ def sales(player: Player, traded: tuple[int, ...], *, race: bool) -> Iterator[Se
     if not lying:
         return
     for outlet, building in enumerate(buildings):
-        trade = OUTLETS.get(building.kind)
-        if trade is None or traded.count(outlet) >= trade.goods:
-            continue
-        for place, good in lying:
-            price = trade.prices.get(good)
-            if price is None:
-                continue
-            if not race:
-                yield Sell(good, place, outlet, fame=False)
-                if price.fame:
-                    yield Sell(good, place, outlet, fame=True)
-            elif good != GOLD or (building.kind == DONARIUM and not player.infamia):
-                yield Sell(good, place, outlet, fame=False)
+        if building.kind in OUTLETS:
+            for place, good in lying:
+                price = price_at(player, outlet, good, traded, race=race)
+                if isinstance(price, Price):
+                    yield Sell(good, place, outlet, fame=False)
+                    if price.fame:
+                        yield Sell(good, place, outlet, fame=True)
 
 
 def enter_sale(play: Play) -> None:
@@ -97,19 +113,6 @@ def enter_sale(play: Play) -> None:
         play.ask(play.active)
     else:
         _leave(play)
-
-
-def legal_sales(board: Board, seat: Seat, _hand: Hand) -> Iterator[Move]:
-    """Enough, or one more."""
-    yield Pass()
-    yield from sales(board.players[seat], board.traded, race=board.table.options.race)
-
-
-def sample_sale(board: Board, seat: Seat, _hand: Hand, below: Below) -> Move:
-    """Enough, or one more."""
-    moves = list(sales(board.players[seat], board.traded, race=board.table.options.race))
-    choice = below(len(moves) + 1)
-    return moves[choice - 1] if choice else Pass()
 
 
 def sell(play: Play, seat: Seat, move: Sell | Pass) -> None:
@@ -124,14 +127,23 @@ def sell(play: Play, seat: Seat, move: Sell | Pass) -> None:
         return
     outlet = play.building(seat, move.outlet, "outlet")
     source = play.building(seat, move.building)
-    price = _price(play, seat, move, outlet)
+    race = play.options.race
+    price = price_at(play.players[seat], move.outlet, move.good, play.traded, race=race)
+    if isinstance(price, Refused):
+        raise price
+    if move.fame and not price.fame:
+        raise Refused(
+            Code.NOT_TRADED_THERE,
+            f"a {outlet.kind} pays for {move.good} with cards alone",
+            part="fame",
+        )
     found = taken(source, move.good)
     if found is None:
         raise Refused(Code.NO_GOOD, f"no {move.good} lies on building {move.building}", part="good")
     lying, rest = found
     play.set_building(seat, move.building, rest)
     play.traded += (move.outlet,)
-    if play.options.race and move.good == GOLD:
+    if race and move.good == GOLD:
         # RULING alchemicus-race-end (R27): the first sale of gold is the end, there and then.
         # RULING alchemicus-race-offer (R42): so nobody is paid, and nobody can buy it.
         play.turn_up(lying)
@@ -156,34 +168,6 @@ def _sell_for_cards(play: Play, seat: Seat, lying: Lying, cards: int) -> None:
         return
     received = sum([draw_base(play, seat) for _ in range(cards)])
     buying.offer(play, seat, lying, received)
-
-
-def _price(play: Play, seat: Seat, move: Sell, outlet: Building) -> Price:
-    """What the outlet pays, if it still trades, and trades this for that."""
-    trade = OUTLETS.get(outlet.kind)
-    if trade is None:
-        raise Refused(Code.NOT_AN_OUTLET, f"a {outlet.kind} sells nothing", part="outlet")
-    if play.traded.count(move.outlet) >= trade.goods:
-        raise Refused(
-            Code.OUTLET_FULL,
-            f"a {outlet.kind} takes {trade.goods} goods in a visit, and has them",
-            part="outlet",
-        )
-    price = trade.prices.get(move.good)
-    race = play.options.race
-    if price is None or (race and move.good == GOLD and outlet.kind != DONARIUM):
-        raise Refused(
-            Code.NOT_TRADED_THERE, f"a {outlet.kind} does not take {move.good}", part="outlet"
-        )
-    if move.fame and (race or not price.fame):
-        raise Refused(
-            Code.NOT_TRADED_THERE,
-            f"a {outlet.kind} pays for {move.good} with cards alone",
-            part="fame",
-        )
-    if race and move.good == GOLD and play.players[seat].infamia:
-        raise Refused(Code.INFAMOUS, "whoever bears Infamia sells no gold", part="good")
-    return price
 
 
 def _leave(play: Play) -> None:

@@ -5,16 +5,14 @@ To a neighbour on the ring or between ring and centre it goes for nothing, to an
 whole hand.
 """
 
-from collections.abc import Iterator
-
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.deck import CENTRE, Deck
 from bessemer.games.alchemicus.cards.kinds import DOMO, Kind
-from bessemer.games.alchemicus.moves import Move, MoveSpirit
+from bessemer.games.alchemicus.moves import MoveSpirit
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Board, Hand, Player
+from bessemer.games.alchemicus.state import Player
 
 
 def enter_spirit(play: Play) -> None:
@@ -51,30 +49,6 @@ def victims(players: tuple[Player, ...] | list[Player], seat: Seat) -> list[Seat
     ]
 
 
-def legal_spirits(board: Board, seat: Seat, _hand: Hand) -> Iterator[Move]:
-    """The free places first; without a theft before with one."""
-    deck = board.table.options.deck
-    for place in free_places(deck, board.spirit):
-        yield MoveSpirit(place)
-        if place == CENTRE:
-            for victim in victims(board.players, seat):
-                yield MoveSpirit(place, victim)
-    # RULING alchemicus-empty-hand (R17): an empty hand is a whole hand.
-    for place in dear_places(deck, board.spirit):
-        yield MoveSpirit(place)
-
-
-def sample_spirit(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
-    """Any of them."""
-    moves = list(legal_spirits(board, seat, hand))
-    return moves[below(len(moves))]
-
-
-def default_spirit(board: Board, seat: Seat, hand: Hand) -> Move:
-    """The next field clockwise, and no theft."""
-    return next(legal_spirits(board, seat, hand))
-
-
 def move_spirit(play: Play, seat: Seat, move: MoveSpirit) -> None:
     """
     Move the Spirit, pay and rob.
@@ -86,6 +60,7 @@ def move_spirit(play: Play, seat: Seat, move: MoveSpirit) -> None:
     if move.to == play.spirit:
         raise Refused(Code.SPIRIT_STAYS, f"the Spirit must leave {move.to}", part="to")
     if move.to in dear_places(deck, play.spirit):
+        # RULING alchemicus-empty-hand (R17): an empty hand is a whole hand.
         hand = play.hands[seat]
         play.pay(seat, hand, len(hand))
     elif move.to not in free_places(deck, play.spirit):

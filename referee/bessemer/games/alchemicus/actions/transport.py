@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.goods import has_room, put, taken
 from bessemer.games.alchemicus.cards.kinds import (
     ALEMBIC,
@@ -18,11 +18,11 @@ from bessemer.games.alchemicus.cards.kinds import (
     Good,
     Kind,
 )
-from bessemer.games.alchemicus.moves import Move, Pass, Transport
+from bessemer.games.alchemicus.moves import Pass, Transport
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Board, Building, Hand
+from bessemer.games.alchemicus.state import Building
 
 # RULING alchemicus-blocked (R13): the Spirit and Spiritus hinder production alone, not transport.
 ROUTES: Final[Mapping[Kind, tuple[Good, Kind]]] = {
@@ -53,19 +53,6 @@ def enter_transport(play: Play) -> None:
         play.ask(play.active)
     else:
         play.go(Phase.GLORIA)
-
-
-def legal_transports(board: Board, seat: Seat, _hand: Hand) -> Iterator[Move]:
-    """Enough, or one more."""
-    yield Pass()
-    yield from transports(board.players[seat].buildings)
-
-
-def sample_transport(board: Board, seat: Seat, _hand: Hand, below: Below) -> Move:
-    """Enough, or one more."""
-    moves = list(transports(board.players[seat].buildings))
-    choice = below(len(moves) + 1)
-    return moves[choice - 1] if choice else Pass()
 
 
 def carry(play: Play, seat: Seat, move: Transport | Pass) -> None:

@@ -12,7 +12,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     Kind,
 )
 from bessemer.games.alchemicus.play import Play
-from bessemer.games.alchemicus.state import FREE
+from bessemer.games.alchemicus.state import FREE, Board
 
 BANK_SIZE: Final = 5
 
@@ -60,9 +60,9 @@ def draw_noctis(play: Play, seat: Seat) -> None:
     _renew_noctis(play)
 
 
-def is_noctis_left(play: Play) -> bool:
+def is_noctis_left(now: Board | Play) -> bool:
     """Whether a Noctis card can be drawn."""
-    return bool(play.noctis_pile or play.noctis_discard)
+    return bool(now.noctis_pile or now.noctis_discard)
 
 
 def _take(play: Play) -> Kind | None:

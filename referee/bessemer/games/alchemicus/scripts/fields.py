@@ -81,20 +81,20 @@ def transport(view: View, seat: Seat) -> Script[Move]:
     """Which good, and where to."""
     buildings = view.board.players[seat].buildings
     routes = list(transports(buildings))
-    moving = list(dict.fromkeys(route.building for route in routes))
-
-    def good_on(place: int) -> Good:
-        return buildings[place].goods[0].good
+    carried = {
+        place: good_word(seat, place, buildings[place].goods[0].good)
+        for place in dict.fromkeys(route.building for route in routes)
+    }
 
     def stuck() -> Iterator[tuple[Word, Move]]:
         for place, good in lying_goods(buildings):
-            if place not in moving:
+            if place not in carried:
                 yield good_word(seat, place, good), Transport(place, _end(buildings, place))
 
     text = yield from optional(
         "transport",
-        [good_word(seat, place, good_on(place)) for place in moving],
-        lambda move: good_word(seat, move.building, good_on(move.building)).text,
+        carried.values(),
+        lambda move: carried[move.building].text if move.building in carried else "",
         stuck,
     )
     if text == PASS:
@@ -151,7 +151,7 @@ def sale(view: View, seat: Seat) -> Script[Move]:
     text = yield from optional(
         "sell",
         [good_word(seat, *found) for found in lying if found in wanted],
-        lambda move: good_word(seat, move.building, move.good).text,
+        lambda move: f"{move.good}.{move.building}",
         unwanted,
     )
     if text == PASS:

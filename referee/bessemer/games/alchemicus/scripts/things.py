@@ -6,6 +6,7 @@ seat or field, the place of a building in its owner's row.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import cache
 from typing import Any, Final
 
 from bessemer.engine.choices import Answer, Ask, Thing, Word, no_others, one, some
@@ -72,14 +73,25 @@ def cards_of(
 
 def card_words(held: Iterable[tuple[Kind, int]]) -> tuple[Word, ...]:
     """Cards of the own hand: their kinds."""
-    return tuple(Word(str(kind), Thing(CARD, str(kind)), copies) for kind, copies in held)
+    return tuple([_card_word(kind, copies) for kind, copies in held])
+
+
+@cache
+def _card_word(kind: Kind, copies: int) -> Word:
+    return Word(str(kind), Thing(CARD, str(kind)), copies)
 
 
 def building_words(seat: Seat, places: Iterable[int]) -> tuple[Word, ...]:
     """Buildings of `seat`: their places."""
-    return tuple(Word(str(place), Thing(BUILDING, f"{seat}.{place}")) for place in places)
+    return tuple([_building_word(seat, place) for place in places])
 
 
+@cache
+def _building_word(seat: Seat, place: int) -> Word:
+    return Word(str(place), Thing(BUILDING, f"{seat}.{place}"))
+
+
+@cache
 def good_word(seat: Seat, place: int, good: Good) -> Word:
     """`herb.3`: a good on a building of `seat`; only on a Labrium there can be two."""
     return Word(f"{good}.{place}", Thing(GOOD, f"{seat}.{place}.{good}"))

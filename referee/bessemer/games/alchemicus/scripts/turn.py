@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from bessemer.engine.choices import Script, Thing, Word, one, some, words
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST, HAND_LIMIT
+from bessemer.games.alchemicus.actions.drawing import bank_kinds, can_draw_noctis
+from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
+from bessemer.games.alchemicus.actions.hand_limit import excess
 from bessemer.games.alchemicus.actions.landing import clearing_price
 from bessemer.games.alchemicus.actions.movement import (
     FIELDS,
@@ -19,7 +22,6 @@ from bessemer.games.alchemicus.actions.movement import (
 )
 from bessemer.games.alchemicus.actions.spirit import dear_places, free_places, victims
 from bessemer.games.alchemicus.cards.deck import CENTRE
-from bessemer.games.alchemicus.cards.drawing import bank_kinds, can_draw_noctis
 from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import GLORIA, KINDS
 from bessemer.games.alchemicus.moves import (
@@ -77,7 +79,8 @@ def draw(view: View, _seat: Seat) -> Script[Move]:
         return DrawBase()
     fees = card_words(runs(hand))
     if text != NOCTIS.text and KINDS[text] not in hand:
-        fees += words([text], BANK)  # what is taken may itself be the fee
+        # RULING alchemicus-fee (R38): it is taken first, so it may itself be the fee.
+        fees += words([text], BANK)
     (fee,) = yield from some("fee", fees, lambda move: (move.fee,), least=1, most=1)
     return DrawNoctis(KINDS[fee]) if text == NOCTIS.text else DrawBank(KINDS[text], KINDS[fee])
 
@@ -94,9 +97,6 @@ def move(view: View, seat: Seat) -> Script[Move]:
     offered = open_distances(board, seat, hand)
     race = board.table.options.race
 
-    def word(distance: int) -> Word:
-        return Word(str(distance), Thing(FIELD, str((start + distance) % FIELDS)))
-
     def others() -> Iterator[tuple[Word, Move]]:
         farthest = PAID_DISTANCE
         if race:
@@ -104,13 +104,27 @@ def move(view: View, seat: Seat) -> Script[Move]:
         for distance in range(1, farthest + 1):
             if distance not in offered:
                 extra = paid_fields(board, distance)
-                yield word(distance), Walk(distance, without_gloria(hand, extra)[:extra])
+                yield (
+                    _walk_word(start, distance),
+                    Walk(distance, without_gloria(hand, extra)[:extra]),
+                )
 
     text = yield from one(
-        "distance", tuple(map(word, offered)), lambda walk: walk.distance, others=others
+        "distance",
+        [_walk_word(start, distance) for distance in offered],
+        lambda move: move.distance if isinstance(move, Walk) else "",
+        others=others,
     )
-    extra = paid_fields(board, int(text))
-    return Walk(int(text), (yield from payment(without_gloria(hand, extra), extra)))
+    distance = int(text)
+    extra = paid_fields(board, distance)
+    if not extra:
+        return Walk(distance)
+    return Walk(distance, (yield from payment(without_gloria(hand, extra), extra)))
+
+
+@cache
+def _walk_word(start: int, distance: int) -> Word:
+    return Word(str(distance), Thing(FIELD, str((start + distance) % FIELDS)))
 
 
 def _place(view: View, seat: Seat) -> Script[Move]:
@@ -121,7 +135,9 @@ def _place(view: View, seat: Seat) -> Script[Move]:
         return ((word, Place(int(word.text))) for word in words(barred, FIELD))
 
     fields = words(offered, FIELD)
-    text = yield from one("field", fields, lambda place: place.field, others=others)
+    text = yield from one(
+        "field", fields, lambda move: move.field if isinstance(move, Place) else "", others=others
+    )
     return Place(int(text))
 
 
@@ -204,6 +220,6 @@ def gloria(view: View, _seat: Seat) -> Script[Move]:
 
 
 def hand_limit(view: View, _seat: Seat) -> Script[Move]:
-    """What to discard; first what was drawn last, as by default."""
-    held, number = Counter(view.hand).items(), len(view.hand) - HAND_LIMIT
+    """What to discard; first what was drawn last."""
+    held, number = Counter(view.hand).items(), excess(view.hand)
     return DiscardDown((yield from cards_of(held, number, "discard", lambda move: move.cards)))

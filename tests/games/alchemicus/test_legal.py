@@ -1,9 +1,18 @@
-"""In every phase exactly the legal moves can be sampled, each as often as it is listed: once."""
+"""In positions of all phases: what the rules accept, what is listed, and what is sampled."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any
 
 import pytest
 
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.legal import PHASES
+from bessemer.games.alchemicus.moves import Move
+from bessemer.games.alchemicus.play import Play
+from bessemer.games.alchemicus.refusals import Refused
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus import positions as at
@@ -96,18 +105,71 @@ POSITIONS: dict[str, State] = {
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_samples_are_the_legal_moves(name: str) -> None:
+def test_what_is_listed_is_all_that_the_rules_accept(name: str) -> None:
+    """Of all moves that could be written, with anything at all in each of their fields."""
+    state = POSITIONS[name]
+    seat = Seat(at.asked(state)[0])
+    accepted = {move for move in conceivable(state, seat) if is_accepted(state, seat, move)}
+
+    assert Counter(accepted) == Counter(ALCHEMICUS.legal_moves(state, seat))
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_is_sampled_is_all_that_is_listed(name: str) -> None:
     """Whatever `below` answers; and no two sequences of answers lead to the same move."""
     state = POSITIONS[name]
     seat = Seat(at.asked(state)[0])
     walk = Walk(Setting(ALCHEMICUS, None, 2), b"", (), state)
-    samples = list(every_sample(walk, seat))
-    listed = list(ALCHEMICUS.legal_moves(state, seat))
 
-    assert set(listed) == set(samples)
-    assert len(listed) == len(samples)
-    for move in samples:
-        ALCHEMICUS.apply(state, seat, move)
+    assert Counter(ALCHEMICUS.legal_moves(state, seat)) == Counter(every_sample(walk, seat))
+
+
+def conceivable(state: State, seat: Seat) -> Iterator[Move]:
+    """Every move of the kinds that are asked for, of equal ones that with its cards in order."""
+    hand, players = state.hands[seat], state.board.players
+    places = range(-1, 1 + max(len(player.buildings) for player in players))
+    parts: Mapping[str, Iterable[object]] = {
+        "pay": sorted(multisets(Counter(hand))),
+        "cards": sorted(multisets(Counter(hand))),
+        "buildings": sorted(multisets(Counter(range(len(players[seat].buildings))))),
+        "card": Kind,
+        "fee": Kind,
+        "to": Kind,
+        "good": Good,
+        "seat": range(-1, len(players) + 1),
+        "victim": (None, *range(-1, len(players) + 1)),
+        "building": places,
+        "into": places,
+        "outlet": places,
+        "demolish": (None, *places),
+        "field": range(-1, 9),
+        "distance": range(10),
+        "number": range(4),
+        "fame": (False, True),
+        "noctis": (False, True),
+    }
+    # Any: a move of any kind.
+    kinds: Iterable[Any] = PHASES[state.board.phase].moves
+    for kind in kinds:
+        yield from map(kind._make, product(*(parts[name] for name in kind._fields)))
+
+
+def multisets(copies: Mapping[Any, int]) -> Iterator[tuple[Any, ...]]:
+    """Everything that can be taken of so many copies of each, in order."""
+    items = sorted(copies)
+    for numbers in product(*(range(copies[item] + 1) for item in items)):
+        yield tuple(
+            item for item, number in zip(items, numbers, strict=True) for _ in range(number)
+        )
+
+
+def is_accepted(state: State, seat: Seat, move: Move) -> bool:
+    """Whether the rules accept a move; without the refusal, which would list others."""
+    try:
+        PHASES[state.board.phase].carry_out(Play(state), seat, move)
+    except Refused:
+        return False
+    return True
 
 
 def test_the_positions_have_every_kind_of_decision() -> None:
