@@ -3,7 +3,7 @@ A simple bot for Alchemicus: it counts everything in cards, and takes what gains
 
 It looks a few turns ahead on the outer circle (`journey.py`), builds what repays itself soonest or
 belongs to the next chain to gold (`income.py`), sells for Fame once a Fame is worth more than the cards
-(`prices.py`), and pays with what it needs least (`purse.py`). What others plan it never asks.
+(`prices.py`), and pays with what it needs least (`purse.py`). It never asks about others' plans.
 """
 
 import random
@@ -74,7 +74,7 @@ class GreedyBot(AlchemicusBot):
         return view.default_move()
 
     def noctis(self, view: AlchemicusView) -> Move:
-        """What spoils more than it costs, or guards what is worth it."""
+        """A card that spoils more than it costs, or that guards something worth it."""
         prices = current_prices(view)
         return Night(view, prices, Purse(view, prices)).best_play()
 
@@ -126,7 +126,7 @@ class GreedyBot(AlchemicusBot):
         return best._replace(demolish=_ruin(view, prices))
 
     def spirit(self, view: AlchemicusView) -> Move:
-        """To where it hurts others and not us; in the centre it robs who is ahead."""
+        """To where it hurts others and not us; in the centre it robs the player who is ahead."""
         return best_spirit(view)
 
     def acquire(self, view: AlchemicusView) -> Move:
@@ -134,7 +134,7 @@ class GreedyBot(AlchemicusBot):
         return next(move for move in view.legal_moves(2) if isinstance(move, Acquire))
 
     def transport(self, view: AlchemicusView) -> Move:
-        """What is furthest first, to where its other half lies."""
+        """The good that is furthest on its way first, to where its other half lies."""
         buildings = view.buildings
 
         def rank(move: Transport) -> tuple[bool, bool]:
@@ -148,7 +148,7 @@ class GreedyBot(AlchemicusBot):
         return Transmute()
 
     def sale(self, view: AlchemicusView) -> Move:
-        """What no later step needs, the dearest first."""
+        """A good that no later step needs, the dearest first."""
         buildings, traded = view.buildings, view.board.traded
         room: dict[Kind, int] = dict.fromkeys(OUTLETS, 0)
         for place, building in enumerate(buildings):
@@ -169,7 +169,7 @@ class GreedyBot(AlchemicusBot):
         return Sell(good, place, outlet, fame)
 
     def buy_back(self, view: AlchemicusView) -> Move:
-        """What will fetch us more than it costs."""
+        """A good that will fetch us more than it costs."""
         offer = view.board.offer
         assert offer is not None, "somebody sells"
         prices = current_prices(view)
@@ -208,7 +208,7 @@ class GreedyBot(AlchemicusBot):
         return PlayGloria(pay) if purse.worth(pay) + 1 - spare < prices.fame else Pass()
 
     def hand_limit(self, view: AlchemicusView) -> Move:
-        """What is missed least."""
+        """The cards that are missed least."""
         purse = Purse(view, current_prices(view))
         return DiscardDown(purse.cheapest(excess(view.hand)))
 

@@ -26,12 +26,12 @@ _HURT: Final[Mapping[Kind, float]] = {
     LABRIUM: 3.0,
     DOMO: 2.0,
 }
-"""What it costs a player that the Spirit stands on a kind, for each such building."""
+"""The cost to a player of the Spirit on a kind, for each such building."""
 _THEFT: Final = 1.0
 
 
 def best_spirit(view: AlchemicusView) -> MoveSpirit:
-    """The best place that costs nothing; in the centre it robs whoever is ahead."""
+    """The best place that costs nothing; in the centre it robs the player who is ahead."""
     robbed = max(
         victims(view.players, view.seat),
         key=lambda seat: (view.players[seat].fame, view.players[seat].cards),

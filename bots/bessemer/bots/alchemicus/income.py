@@ -1,5 +1,5 @@
 """
-What a row of buildings earns in a lap, and so what one more building would gain.
+The earnings of a row of buildings in a lap, and so the gain of one more building.
 
 A building of a chain earns nothing before the chain is whole. So a card is valued by itself and as a
 part of the next whole chain to gold; what that chain still lacks costs cards, and time to find them.
@@ -36,9 +36,9 @@ Row = tuple[int, ...]
 _CHAIN: Final = (HORTEN, METALLE, ALEMBIC, FORNAX, LABRIUM)
 _GOLD_ROW: Final = frozenset({*_CHAIN, DONARIUM})
 _DOMO_CARDS: Final = (0.0, 3.0, 6.0, 8.0, 9.0, 9.5, 10.0)
-"""What so many Domos bring in a lap: a card each on three fields, but a hand holds only ten."""
+"""The cards that so many Domos bring in a lap: one each on three fields, but a hand holds ten."""
 _SEARCH: Final = 2.0
-"""What it costs to wait for a card that is not in the hand."""
+"""The cost of waiting for a card that is not in the hand."""
 
 
 def row_of(view: AlchemicusView) -> Row:
@@ -50,7 +50,7 @@ def row_of(view: AlchemicusView) -> Row:
 
 
 def income(row: Sequence[int], prices: Prices) -> float:
-    """What the row earns in a lap when production runs, in cards."""
+    """The earnings of the row in a lap when production runs, in cards."""
     tinctures = min(row[HORTEN], row[ALEMBIC])
     metals = min(row[METALLE], row[FORNAX])
     gold = min(tinctures, metals, row[LABRIUM])
@@ -123,7 +123,7 @@ def _gold(row: Row) -> int:
 
 
 def _next_chains(row: Row) -> list[tuple[Kind, ...]]:
-    """What lacks for one more gold in a lap, with an outlet of its own and without one."""
+    """The missing buildings for one more gold in a lap, with an outlet of its own and without."""
     gold = _gold(row)
     parts = tuple(kind for kind in _CHAIN if row[kind] <= gold)
     chains = [parts]

@@ -35,13 +35,13 @@ DEPTH: Final = 4
 _LATER: Final = 0.03
 """By so much less a gain counts for each turn that it comes later."""
 _SOURCE, _INSIDE, _DONE, _LAID, _GOLD = 0.35, 0.55, 0.75, 0.8, 0.9
-"""What a good on its way is worth of what it will fetch: on a source, in a processor, processed, in a
-Labrium, and as gold."""
+"""The part of its final price that a good on its way is worth: on a source, in a processor, processed,
+in a Labrium, and as gold."""
 _BARRED: Final = 0.5
-"""What is left of that for gold which Infamia forbids us to sell."""
+"""The part of that which is left for gold that Infamia forbids us to sell."""
 
 Action = Callable[[Workshop, float], None]
-"""What is done on a field; the second is how much a gain counts in that turn."""
+"""The action on a field; the second argument is how much a gain counts in that turn."""
 Wish = tuple[int, float]
 """A building of the hand: its cost with the card itself, and what it gains beyond that."""
 
@@ -60,13 +60,13 @@ class Journey:
         gloria: bool,
     ) -> None:
         """
-        What stays the same on all ways.
+        Keep what stays the same on all ways.
 
         Args:
             fields: the outer circle.
             row: our buildings.
             prices: what things are worth.
-            wishes: what of the hand is worth building, the best first.
+            wishes: the buildings of the hand that are worth building, the best first.
             spirit: where we would move the Spirit.
             gloria: whether we hold one to play.
         """
@@ -87,7 +87,7 @@ class Journey:
         self._future = min(1.0, max(0.0, (prices.turns - self.depth) / LAP))
 
     def worth(self, shop: Workshop, field: int, turns: int) -> float:
-        """What is gained by stopping on `field` now and going on from there for `turns` turns."""
+        """The gain from stopping on `field` now and going on from there for `turns` turns."""
         self._act(shop, field, turns)
         if turns <= 1:
             return shop.won + self._potential(shop)
@@ -103,7 +103,7 @@ class Journey:
         return passes(start, distance, self._spirit_field)
 
     def stock_worth(self, buildings: Sequence[Building]) -> float:
-        """What the goods on such buildings may come to."""
+        """The worth that the goods on such buildings may come to."""
         return self._potential(Workshop(buildings, 0, self._spirit))
 
     def _act(self, shop: Workshop, field: int, turns: int) -> None:
@@ -163,7 +163,7 @@ class Journey:
             shop.won += self._prices.fame * weight
 
     def _potential(self, shop: Workshop) -> float:
-        """What is left at the end of the way, by what it may still come to."""
+        """The worth of what is left at the end of the way."""
         row, best = self._row, self._best
         processed = best[TINCTURE]
         if makes_gold(shop.goods(), row):
@@ -178,7 +178,7 @@ class Journey:
 
 
 def _best_price(good: Good, row: Row, prices: Prices) -> float:
-    """What the best of our outlets pays."""
+    """The price of the best of our outlets."""
     sales = prices.sales
     paid = [sales[kind][good].worth for kind in sales if row[kind] and good in sales[kind]]
     return max(paid, default=0.0)

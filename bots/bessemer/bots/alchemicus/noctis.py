@@ -44,11 +44,11 @@ _DELAY: Final = 0.4
 """The part of its worth that a good loses when it is undone, or made a lap later."""
 _RAW: Final = 1.5
 _LOADED: Final = 2.5
-"""What a raw good is worth on a source, and in a processor."""
+"""The worth of a raw good on a source, and in a processor."""
 
 
 class Night:
-    """What Noctis cards would do for one seat."""
+    """The use of Noctis cards to one seat."""
 
     def __init__(self, view: AlchemicusView, prices: Prices, purse: Purse) -> None:
         self._view, self._prices, self._purse = view, prices, purse
@@ -95,7 +95,7 @@ class Night:
         return Pass()
 
     def _gain(self, play: NoctisMove) -> float:
-        """What a card would bring, in cards: to us, or by what it costs the strongest other."""
+        """The gain from a card, in cards: ours, or the loss of the strongest other."""
         view = self._view
         match play:
             case Golem():
@@ -135,7 +135,7 @@ class Night:
         return self._share(target) * self._prices.fame * late
 
     def _share(self, seat: Seat) -> float:
-        """What another's loss is worth to us: all of it between two, less among more."""
+        """The worth of another's loss to us: all of it between two, less among more."""
         full = 1.0 / len(self._view.others)
         return min(1.0, 1.5 * full) if seat == self._strongest else 0.5 * full
 
@@ -146,16 +146,16 @@ class Night:
         return player.fame * max(1.0, self._prices.fame) + laden
 
     def _laid_bare(self, building: Building) -> float:
-        """What is no longer guarded if one of its Golems goes."""
+        """The worth that is no longer guarded if one of its Golems goes."""
         return 0.0 if building.golems > 1 else self._at_risk(building)
 
     def _at_risk(self, building: Building) -> float:
-        """What the goods on a building are worth."""
+        """The worth of the goods on a building."""
         worth = {HERB: _RAW, ORE: _RAW, GOLD: self._gold}
         return sum(worth.get(lying.good, self._processed) for lying in building.goods)
 
     def _loss(self, building: Building) -> float:
-        """What it costs its owner if the building loses a step of its work."""
+        """The cost to its owner if the building loses a step of its work."""
         if building.kind == LABRIUM:
             return _DELAY * max(self._gold, 2 * self._processed)
         return _DELAY * self._processed
@@ -167,7 +167,7 @@ def _is_loaded(building: Building) -> bool:
 
 
 def _price(good: Good, row: Row, prices: Prices) -> float:
-    """What the best outlet pays that we have, or could have in time."""
+    """The price of the best outlet that we have, or could have in time."""
     outlets = {PERGULA, TABERNA} | ({DONARIUM} if row[DONARIUM] or good == GOLD else set())
     sales = [prices.sales[kind][good].worth for kind in outlets if good in prices.sales[kind]]
     return max(sales, default=0.0)

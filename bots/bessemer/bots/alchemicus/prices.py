@@ -1,5 +1,5 @@
 """
-What things are worth at a point of a match, counted in cards.
+The worth of things at a point of a match, counted in cards.
 
 A card pays 1 whatever its kind, so it is the measure. Early on Fame is worth little more than the cards
 that it is sold for, because cards build what makes more; towards the end it is all that counts.
@@ -21,7 +21,7 @@ _LAST_FAME: Final = 50.0
 _RACE_GOLD: Final = 60.0
 """Gold wins the Race; it is worth more than all else, but not so much that cards mean nothing."""
 _TURNS_FOR_A_FAME: Final = 1.1
-"""How many turns whoever leads takes for each Fame that lacks, on average."""
+"""How many turns the leader takes for each missing Fame, on average."""
 _RACE_TURNS: Final = 20.0
 """About how long a Race takes; nobody sees how far it is."""
 LAP: Final = 5.0
@@ -29,20 +29,20 @@ LAP: Final = 5.0
 
 
 class Sale(NamedTuple):
-    """What an outlet pays for a good, the better of its two prices."""
+    """The better of the two prices that an outlet pays for a good."""
 
     worth: float
     fame: bool
 
 
 class Prices(NamedTuple):
-    """What things are worth to one seat now."""
+    """The worth of things to one seat now."""
 
     fame: float
     turns: float
     """About how many turns we still have, this one included."""
     sales: Mapping[Kind, Mapping[Good, Sale]]
-    """By outlet and good; what an outlet does not take is missing."""
+    """By outlet and good; goods that an outlet does not take are missing."""
 
     @property
     def laps(self) -> float:
@@ -51,7 +51,7 @@ class Prices(NamedTuple):
 
 
 def current_prices(view: AlchemicusView) -> Prices:
-    """What the seat of `view` should reckon with."""
+    """The prices for the seat of `view`."""
     if view.options.race:
         return Prices(0.0, _RACE_TURNS, _RACE_SALES)
     if view.is_last_round:

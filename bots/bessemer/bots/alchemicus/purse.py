@@ -1,4 +1,4 @@
-"""What each card of the hand is worth in the hand, and so which to pay with."""
+"""The worth of each card in the hand, and so which to pay with."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,7 +13,7 @@ _HOPE: Final = 0.5
 """The part of its gain that a card not built yet is worth: it may never come to it."""
 _MOST_HOPE: Final = 6.0
 _NOCTIS: Final = 0.2
-"""What a Noctis card is worth beside its use as money."""
+"""The worth of a Noctis card beside its use as money."""
 
 
 class Purse:
@@ -28,7 +28,7 @@ class Purse:
         self.gains = gains(row_of(view), kinds, view.options.deck.costs, prices)
         """By building kind: what building it would gain."""
         self.keeps = {kind: self._keep(kind, prices) for kind in kinds}
-        """By kind: what a first copy in the hand is worth."""
+        """By kind: the worth of a first copy in the hand."""
 
     def cheapest(self, price: int, spared: Iterable[Kind] = ()) -> tuple[Kind, ...]:
         """The `price` cards that are missed least, one copy of each kind of `spared` left out."""
@@ -45,7 +45,7 @@ class Purse:
         return tuple(card for _, card in valued[:price])
 
     def worth(self, cards: Iterable[Kind]) -> float:
-        """What `cards` of the hand are worth in it."""
+        """The worth of `cards` in the hand."""
         left, worth = list(self.hand), 0.0
         for card in cards:
             left.remove(card)

@@ -1,4 +1,4 @@
-"""What to sell in a visit, through which outlets and for what; the rest is kept for the next step."""
+"""The goods to sell in a visit, through which outlets and for what; the rest is kept for later."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ _ORDER: Final = (
     (HERB, (PERGULA, TABERNA)),
     (ORE, (PERGULA, TABERNA)),
 )
-"""What is dear is sold first, through the outlets that pay most for it."""
+"""Dear goods are sold first, through the outlets that pay most for them."""
 
 
 class Deal(NamedTuple):

@@ -48,7 +48,7 @@ class Workshop:
         self.spirit = spirit
         self.infamia = infamia
         self.won = 0.0
-        """What was gained on the way, in cards."""
+        """The gain on the way, in cards."""
         self.built = 0
         """How many wishes have been fulfilled."""
         self.raw = [0, 0]

@@ -1,5 +1,5 @@
 """
-What a seat sees, and full states that look the same to it.
+The view of a seat, and full states that look the same to it.
 
 RULING alchemicus-hidden (R1): hidden are the hands of others, the order of the piles and the faces of
 the goods; sizes, backs and discards are open, and a stolen card is known to two. A seat that counts
@@ -37,7 +37,7 @@ from bessemer.games.alchemicus.state import (
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What `seat` sees; `None` is a spectator."""
+    """The view of `seat`; `None` is a spectator."""
     if seat is None:
         return View(None, state.board, (), Recalled())
     return make(View, (seat, state.board, state.hands[seat], state.recalled[seat]))
@@ -79,7 +79,7 @@ def resample(seen: View, chance: Chance) -> State:
 
 
 def unseen(state: State, seat: Seat) -> tuple[object, ...]:
-    """What `seat` does not see: others' hands, the piles, the faces of the goods and chance."""
+    """Everything that `seat` does not see: others' hands, the piles, the faces of the goods and chance."""
     others = without(state.hands, seat)
     return (others, state.pile, state.noctis_pile, state.faces, state.chance)
 
@@ -183,7 +183,7 @@ def _shares(
     return shares
 
 
-# --- What lies open ------------------------------------------------------------------------------
+# --- Open cards ----------------------------------------------------------------------------------
 
 
 def _known(seen: View, seat: Seat) -> tuple[Kind, ...]:

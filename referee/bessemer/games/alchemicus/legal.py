@@ -1,11 +1,11 @@
 """
-What a seat may do in each phase: the kinds of move, the choices that lead to them, and what they do.
+The moves of each phase: their kinds, the choices that lead to them, and their effects.
 
-What is legal follows from a view, so a bot can ask the same as the referee.
+Legality follows from a view, so a bot can ask the same as the referee.
 
 RULING alchemicus-asking: a seat is asked where what lies open on the table, with the sizes of the
-hands and the backs of their cards, leaves it more than one answer; what it holds, and what could be
-found out by counting, plays no part.
+hands and the backs of their cards, leaves it more than one answer; the cards that it holds, and what could be
+found out by counting, play no part.
 """
 
 from collections.abc import Callable, Mapping
@@ -125,7 +125,7 @@ ENTER: Final[Mapping[Phase, Callable[[Play], None]]] = {
     Phase.HAND_LIMIT: hand_limit.enter_hand_limit,
     Phase.TURN_END: turn_end.enter_turn_end,
 }
-"""What each phase does when the match comes to it: it asks, or goes on to another phase."""
+"""The beginning of each phase: it asks a seat, or goes on to another phase."""
 
 
 def script(view: View) -> Script[Move]:

@@ -192,7 +192,7 @@ def parse_move(text: str) -> Move:
         if found := form.pattern.fullmatch(text):
             read = zip(form.parts, found.groups(), strict=True)
             move = form.move(*[part.read(group) for part, group in read])
-            # Almost canonical ("move 03") is refused like any other: whoever compares texts
+            # Almost canonical ("move 03") is refused like any other: a program that compares texts
             # compares moves.
             if write_move(move) == text:
                 return move

@@ -1,4 +1,4 @@
-"""What a match can be waiting for, or be about to do."""
+"""The steps that a match can be in."""
 
 from enum import StrEnum
 

@@ -154,7 +154,7 @@ class Play:
 
     def lose(self, seat: Seat, cards: Iterable[Kind], part: str = "pay") -> None:
         """
-        Take `cards` out of a hand for all to see, whither the caller says.
+        Take `cards` out of a hand for all to see; the caller puts them somewhere.
 
         Raises:
             Refused: they are not all there.

@@ -52,7 +52,7 @@ QUICK: Final[Mapping[Phase, Callable[[Board, Seat, Hand, Below], Move | None]]] 
 
 
 def _payment(hand: Hand, price: int, below: Below) -> Cards:
-    """What to pay with: one of the kinds, or kind by kind how many."""
+    """The cards to pay with: one of the kinds, or so many of each kind."""
     kinds = runs(hand)
     if price == 1 < len(kinds):
         return (kinds[below(len(kinds))][0],)

@@ -7,7 +7,7 @@ from bessemer.games.alchemicus.cards.kinds import Kind
 
 
 class Code(StrEnum):
-    """What is wrong with a move; programs may rely on these texts."""
+    """The reasons to refuse a move; programs may rely on these texts."""
 
     NOT_ASKED = "alchemicus.not-asked"
     WRONG_KIND = "alchemicus.wrong-kind"

@@ -23,5 +23,5 @@ def outcome(board: Board) -> Outcome | None:
 
 
 def standing(player: Player, costs: tuple[int, ...]) -> tuple[int, int]:
-    """What decides: Fame; of equals the costs of the buildings."""
+    """The order of the ranking: by Fame, then by the costs of the buildings."""
     return player.fame, sum(costs[building.kind] for building in player.buildings)

@@ -22,7 +22,7 @@ OFF: Final = -1
 NOBODY: Final = Seat(-1)
 
 Hand = tuple[Kind, ...]
-"""A hand, what came last first; so the first copy of a kind is the one that came last."""
+"""A hand, the latest card first; so the first copy of a kind is the one that came last."""
 
 
 class Lying(NamedTuple):
@@ -44,7 +44,7 @@ class Building(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What everybody sees of one seat."""
+    """The part of one seat that everybody sees."""
 
     fame: int
     field: int
@@ -67,7 +67,7 @@ class Offer(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """What everybody can remember about a pile since it was made of the discards."""
+    """The memory that everybody can have of a pile since it was made of the discards."""
 
     pool: tuple[Kind, ...]
     """All its cards, by kind."""
@@ -86,7 +86,7 @@ class Shuffle(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What is fixed in the set-up and never changes."""
+    """The facts fixed in the set-up, which never change."""
 
     options: Options
     start: Seat
@@ -127,12 +127,12 @@ class Board(NamedTuple):
 
 
 class Recalled(NamedTuple):
-    """What one seat alone remembers."""
+    """The memory of one seat alone."""
 
     held: tuple[Kind, ...] = ()
     """The own hand when each pile was last shuffled."""
     drawn: tuple[Kind, ...] = ()
-    """What came from each pile since."""
+    """The cards drawn from each pile since."""
     known: tuple[tuple[Kind, ...], ...] = ()
     """By seat: cards in that hand that not everybody knows of; empty if there are none at all."""
 
@@ -152,7 +152,7 @@ class State(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one seat sees and remembers; a spectator's seat is `None`, and its hand empty."""
+    """The things one seat sees and remembers; a spectator's seat is `None`, and its hand empty."""
 
     seat: Seat | None
     board: Board

@@ -15,7 +15,7 @@ LIMIT: Final = 12
 
 
 def enter_build(play: Play) -> None:
-    """Ask whoever has a base card and could pay for the cheapest building."""
+    """Ask a player who has a base card and could pay for the cheapest building."""
     seat = play.active
     size = len(play.hands[seat])
     if size > play.options.deck.cheapest and size > play.backs(seat):
@@ -57,14 +57,14 @@ def construct(play: Play, seat: Seat, move: Build | Pass) -> None:
             )
         _demolish(play, play.building(seat, move.demolish, "demolish"))
         buildings[move.demolish] = Building(card)
-    # What makes room goes before the price is paid: so the cards come to lie in the discard.
+    # The demolished building is discarded before the price: the order of the discards.
     play.pay(seat, move.pay, play.options.deck.costs[card])
     play.set_buildings(seat, buildings)
     play.go(Phase.BUILD)
 
 
 def _demolish(play: Play, building: Building) -> None:
-    """RULING alchemicus-ruins (R9): what lies on a demolished building is lost with it."""
+    """RULING alchemicus-ruins (R9): everything on a demolished building is lost with it."""
     for lying in building.goods:
         play.turn_up(lying)
     play.throw((building.kind, *(GOLEM,) * building.golems, *(SPIRITUS,) * building.spiritus))
@@ -77,6 +77,6 @@ def payable(board: Board, hand: Hand) -> list[Kind]:
 
 
 def demolishable(board: Board, seat: Seat) -> tuple[int | None, ...]:
-    """What can be demolished: one of twelve, or nothing while fewer stand."""
+    """The buildings to demolish: one of twelve, or none while fewer stand."""
     standing = len(board.players[seat].buildings)
     return (None,) if standing < LIMIT else tuple(range(standing))

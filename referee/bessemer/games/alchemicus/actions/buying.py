@@ -1,5 +1,5 @@
 """
-The advanced sale: what was sold for cards is offered to the others, from the seller's left.
+The advanced sale: a good sold for cards is offered to the others, from the seller's left.
 
 The price is what the seller really drew and one card more; the first who takes it ends the offers.
 """
@@ -36,7 +36,7 @@ def _ask_next(play: Play, seat: Seat) -> None:
 
 
 def rooms(buildings: tuple[Building, ...], good: Good) -> list[int]:
-    """Where a bought good may go. RULING alchemicus-buyer-slot (R45): wherever it may lie."""
+    """The places for a bought good. RULING alchemicus-buyer-slot (R45): any with room for it."""
     return [place for place, building in enumerate(buildings) if has_room(building, good)]
 
 

@@ -18,7 +18,7 @@ from bessemer.games.alchemicus.state import Board, Hand
 
 
 def enter_draw(play: Play) -> None:
-    """Ask if there is a choice; whoever holds nothing has a fee for the bank alone."""
+    """Ask if there is a choice; a player who holds nothing has a fee for the bank alone."""
     seat = play.active
     if play.bank or can_draw_noctis(play, play.hands[seat]):
         play.ask(seat)

@@ -15,7 +15,7 @@ GLORIA_COST: Final = 5
 
 
 def enter_gifts(play: Play) -> None:
-    """Ask whoever has the cards; in the Race nothing is given."""
+    """Ask the player if the cards are there; in the Race nothing is given."""
     if not play.options.race and len(play.hands[play.active]) >= GIFT:
         play.ask(play.active)
     else:
@@ -39,7 +39,7 @@ def give(play: Play, seat: Seat, move: Gift | Pass) -> None:
 
 
 def enter_gloria(play: Play) -> None:
-    """Ask whoever may hold a Gloria and the cards to pay it, whether or not they do."""
+    """Ask a player who may hold a Gloria and the cards to pay for it, whether or not they do."""
     seat = play.active
     size = len(play.hands[seat])
     if not play.options.race and size > GLORIA_COST and size > play.backs(seat):

@@ -12,7 +12,7 @@ HAND_LIMIT: Final = 10
 
 
 def enter_hand_limit(play: Play) -> None:
-    """Ask whoever has too many cards which to discard."""
+    """Ask a player with too many cards which to discard."""
     if excess(play.hands[play.active]) > 0:
         play.ask(play.active)
     else:

@@ -1,5 +1,5 @@
 """
-What the field gives to whoever stops there, before its action.
+The cards that a field brings to a player who stops there, before its action.
 
 RULING alchemicus-landing (R8): first the cards of the Domos, then the Noctis card of the Spirit's
 field, then, in the Race, the clearing of Infamia.
@@ -45,7 +45,7 @@ def enter_landing(play: Play) -> None:
 
 
 def enter_clearing(play: Play) -> None:
-    """Ask whoever bears Infamia and has the cards. RULING alchemicus-clearing (R32)."""
+    """Ask a player who bears Infamia and has the cards. RULING alchemicus-clearing (R32)."""
     player = play.players[play.active]
     field = play.options.deck.outer[player.field]
     if len(play.hands[play.active]) >= price_on(field):
@@ -77,10 +77,10 @@ def clear(play: Play, seat: Seat, move: ClearInfamia | Pass) -> None:
 
 
 def price_on(field: Phase) -> int:
-    """What one Infamia costs to clear on a field."""
+    """The price of clearing one Infamia on a field."""
     return _CHEAP if field is _GIFTS else _DEAR
 
 
 def clearing_price(board: Board, seat: Seat) -> int:
-    """What one Infamia costs to clear where the pawn stands."""
+    """The price of clearing one Infamia where the pawn stands."""
     return price_on(board.table.options.deck.outer[board.players[seat].field])

@@ -41,7 +41,7 @@ _PACTUM_CARDS: Final = 3
 
 
 def enter_noctis(play: Play) -> None:
-    """Ask whoever has a Noctis back and could pay for a kind that has a target."""
+    """Ask a player who has a Noctis back and could pay for a kind that has a target."""
     seat = play.active
     if play.backs(seat) and _could_play(play, len(play.hands[seat]) - 1):
         play.ask(seat)
@@ -68,7 +68,7 @@ def play_noctis(play: Play, seat: Seat, move: NoctisMove | Pass) -> None:
     _check_target(play, seat, move, kind)
     play.lose(seat, (kind,), "")
     play.pay(seat, move.pay, play.options.deck.costs[kind])
-    # What does not stay is discarded before its effect: a Pactum may come back at once.
+    # A card that does not stay is discarded before its effect: a Pactum may come back at once.
     if not isinstance(move, Golem | FieldGolem | Spiritus | Infamia):
         play.throw((kind,))
     play.go(Phase.NOCTIS)
@@ -120,11 +120,11 @@ def _undo(play: Play, move: Undo) -> None:
     play.set_building(move.seat, move.building, building._replace(goods=goods))
 
 
-# --- What can be played --------------------------------------------------------------------------
+# --- Playable cards ------------------------------------------------------------------------------
 
 
 def sight_at(now: Board | Play, seat: Seat) -> Sight:
-    """What targets follow from, as `seat` sees it."""
+    """The open things that targets follow from, as `seat` sees them."""
     return Sight(
         tuple(now.players),
         seat,

@@ -27,7 +27,7 @@ from bessemer.games.alchemicus.state import Lying, Player
 
 
 class Price(NamedTuple):
-    """What a good fetches: cards, or Fame if that is more than 0."""
+    """The price of a good: cards, or Fame if that is more than 0."""
 
     cards: int
     fame: int
@@ -68,7 +68,7 @@ OUTLETS: Final[Mapping[Kind, Outlet]] = {
 def price_at(
     player: Player, outlet: int, good: Good, traded: tuple[int, ...], *, race: bool
 ) -> Price | Refused:
-    """What an own building pays for a good now, or why it does not take it."""
+    """The price that an own building pays for a good now, or why it does not take it."""
     kind = player.buildings[outlet].kind
     trade = OUTLETS.get(kind)
     if trade is None:

@@ -1,5 +1,5 @@
 """
-What Noctis cards can be played on: everything that lies open and is not guarded.
+The targets of Noctis cards: everything that lies open and is not guarded.
 
 RULING alchemicus-no-target (R18): a card without a target is not played at all.
 """
@@ -147,7 +147,7 @@ def _pactum(sight: Sight) -> Iterator[NoctisMove]:
 
 def _infamia(sight: Sight) -> Iterator[NoctisMove]:
     for other, player in enumerate(sight.players):
-        # RULING alchemicus-infamia-fame (R25): whoever has no Fame has none to lose.
+        # RULING alchemicus-infamia-fame (R25): a player without Fame has none to lose.
         can_suffer = player.infamia < INFAMIA_LIMIT if sight.race else player.fame > 0
         if other != sight.seat and can_suffer:
             yield Infamia(Seat(other))

@@ -1,4 +1,4 @@
-"""The field TRANSPORT: single goods from one own building to another, as many as one likes."""
+"""The field TRANSPORT: single goods from one own building to another, any number of them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -31,7 +31,7 @@ ROUTES: Final[Mapping[Kind, tuple[Good, Kind]]] = {
     ALEMBIC: (TINCTURE, LABRIUM),
     FORNAX: (METAL, LABRIUM),
 }
-"""From each kind the one good that leaves it, and whither."""
+"""The one good that leaves a building of each kind, and where it goes."""
 
 
 def transports(buildings: tuple[Building, ...]) -> Iterator[Transport]:

@@ -1,5 +1,5 @@
 """
-Hands as money: what can be paid with a hand, and what is left of it.
+Hands as money: the cards to pay with, and the rest.
 
 Every card is worth 1, whatever its kind, and equal cards are interchangeable: a payment is a
 multiset of kinds.

@@ -39,7 +39,7 @@ class Kind(IntEnum):
 
 
 class Good(IntEnum):
-    """What a face-down card on a building is."""
+    """A good: a face-down card on a building."""
 
     HERB = 0
     ORE = 1
@@ -115,7 +115,7 @@ NOCTIS_COSTS: Final[Mapping[Kind, int]] = {
 }
 
 YIELDS: Final[Mapping[Kind, Good]] = {HORTEN: HERB, METALLE: ORE}
-"""What a source gains in an acquisition."""
+"""The good that a source gains in an acquisition."""
 
 HOLDS: Final[Mapping[Kind, tuple[Good, ...]]] = {
     HORTEN: (HERB,),
@@ -124,4 +124,4 @@ HOLDS: Final[Mapping[Kind, tuple[Good, ...]]] = {
     FORNAX: (ORE, METAL),
     LABRIUM: (TINCTURE, METAL, GOLD),
 }
-"""What may lie on a building; the others store nothing."""
+"""The goods that may lie on a building; the others store nothing."""

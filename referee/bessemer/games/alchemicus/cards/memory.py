@@ -1,5 +1,5 @@
 """
-What counting cards tells: who can know what about hands, piles and face-down goods.
+What a player who counts cards can know about hands, piles and face-down goods.
 
 When a pile is made of the discards, everybody knows which cards are in it, and so which are not;
 every seat knows besides what it held then and what it drew since. A card of the bank is seen to go
@@ -17,7 +17,7 @@ Kinds = tuple[Kind, ...]
 
 
 class Memory:
-    """What is remembered, by everybody and by each seat."""
+    """The memory of everybody and of each seat."""
 
     __slots__ = ("recalled", "shown", "shuffles")
 
@@ -56,7 +56,7 @@ class Memory:
                 nobody,
             ),
         )
-        # What belongs to the other deck stays.
+        # Cards of the other deck stay.
         self.recalled = tuple(
             own._replace(
                 held=tuple(sorted((*_of_deck(own.held, 1 - deck), *now))),

@@ -34,7 +34,7 @@ from bessemer.games.alchemicus.state import Building, View
 
 
 def build(view: View, seat: Seat) -> Script[Move]:
-    """Which card, what it replaces, and what it is paid with."""
+    """Which card, which building it replaces, and the payment."""
     board, hand = view.board, view.hand
     offered, places = payable(board, hand), demolishable(board, seat)
 
@@ -180,7 +180,7 @@ def _payout(fame: bool) -> str:  # noqa: FBT001 - a field of a move
 
 
 def _likely_outlet(buildings: tuple[Building, ...], good: Good) -> int:
-    """The own outlet that one would sell `good` through, though it is not possible now."""
+    """The own outlet that a player would expect to sell `good` through, though it cannot now."""
 
     def likely(place: int) -> bool:
         return good in OUTLETS[buildings[place].kind].prices
@@ -196,7 +196,7 @@ def _read_good(text: str) -> tuple[Good, int]:
 
 
 def buy_back(view: View, seat: Seat) -> Script[Move]:
-    """Whether, where to, and what it is paid with."""
+    """Whether, where to, and the payment."""
     board = view.board
     assert board.offer is not None
     good, price = board.offer.lying.good, board.offer.price

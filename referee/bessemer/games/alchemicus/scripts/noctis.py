@@ -169,7 +169,7 @@ def _but(seat: Seat, places: Iterable[int], offered: Sequence[int]) -> tuple[Wor
 
 
 def _impossible(kind: Kind, sight: Sight) -> NoctisMove:
-    """How one would play a card that cannot be paid, or is played on something that is not there."""
+    """A way to play a card that cannot be paid, or that has no target."""
     found = next(targets(kind, sight), None) or next(targets(kind, _without_golems(sight)), None)
     if found is not None:
         return found
@@ -180,7 +180,7 @@ def _impossible(kind: Kind, sight: Sight) -> NoctisMove:
 
 
 def _without_golems(sight: Sight) -> Sight:
-    """As if no Golem were anywhere: what is a target only then is refused as guarded."""
+    """As if no Golem were anywhere: a target only then is refused as guarded."""
     players = tuple(
         player._replace(
             buildings=tuple(building._replace(golems=0) for building in player.buildings)
@@ -196,7 +196,7 @@ _USES: Final[Mapping[type, str]] = {
     Undo: "undo",
     Banish: "banish",
 }
-"""What the cards with two uses can be played for."""
+"""The uses of the cards that have two."""
 
 _ANYWHERE: Final[Mapping[Kind, Callable[[Seat, int], NoctisMove]]] = {
     GOLEM: lambda _other, _place: FieldGolem(0),

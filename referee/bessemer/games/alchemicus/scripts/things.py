@@ -1,5 +1,5 @@
 """
-What the words of all phases stand for, and the choices that many of them share.
+The things that words stand for in all phases, and the choices that many phases share.
 
 A word that stands for something on the board is its name in moves: a kind of card, the number of a
 seat or field, the place of a building in its owner's row.

@@ -206,7 +206,7 @@ def gifts(view: View, _seat: Seat) -> Script[Move]:
 
 def gloria(view: View, _seat: Seat) -> Script[Move]:
     """Whether, if one is held, and with which other cards."""
-    # RULING alchemicus-asking: whoever has none is asked as well, and has nothing to choose.
+    # RULING alchemicus-asking: a player without one is asked as well, and has nothing to choose.
     held, play = GLORIA in view.hand, Word("play")
 
     def others() -> Iterator[tuple[Word, Move]]:
@@ -220,6 +220,6 @@ def gloria(view: View, _seat: Seat) -> Script[Move]:
 
 
 def hand_limit(view: View, _seat: Seat) -> Script[Move]:
-    """What to discard; first what was drawn last."""
+    """The cards to discard; first those drawn last."""
     held, number = Counter(view.hand).items(), excess(view.hand)
     return DiscardDown((yield from cards_of(held, number, "discard", lambda move: move.cards)))
