@@ -14,7 +14,7 @@ import pytest
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import IllegalMove
-from bessemer.engine.game import Seat
+from bessemer.engine.game import Outcome, Seat
 from bessemer.games.alchemicus.cards.kinds import BASE, GOODS, KINDS, NOCTIS, Kind
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase
@@ -280,6 +280,14 @@ def until(state: State, kind: str) -> State:
         seat = Seat(asked(state)[0])
         state = ALCHEMICUS.apply(state, seat, ALCHEMICUS.default_move(state, seat))
     return state
+
+
+def finished(state: State) -> Outcome:
+    """The result of a match that is over."""
+    outcome = ALCHEMICUS.outcome(state)
+    assert outcome is not None
+    assert (-1, "") == asked(state)
+    return outcome
 
 
 def default(state: State) -> str:

@@ -104,6 +104,20 @@ POSITIONS: dict[str, State] = {
 }
 
 
+DEFAULTS = {
+    "draw": "draw",
+    "draw without a bank": "draw",
+    "draw without noctis": "draw",
+    "placement": "place 0",
+    "move": "move 1",
+    "move in the Race": "move 1",
+    "reward": "reward base",
+    "spirit": "spirit to Fornax",
+    "hand-limit": "discard Domo Domo Domo",
+}
+"""The default moves that are no pass."""
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_what_is_listed_is_all_that_the_rules_accept(name: str) -> None:
     """Of all moves that could be written, with anything at all in each of their fields."""
@@ -122,6 +136,12 @@ def test_what_is_sampled_is_all_that_is_listed(name: str) -> None:
     walk = Walk(Setting(ALCHEMICUS, None, 2), b"", (), state)
 
     assert Counter(ALCHEMICUS.legal_moves(state, seat)) == Counter(every_sample(walk, seat))
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_default_does_least(name: str) -> None:
+    """Nothing, where that is possible."""
+    assert DEFAULTS.get(name, "pass") == at.default(POSITIONS[name])
 
 
 def conceivable(state: State, seat: Seat) -> Iterator[Move]:

@@ -13,7 +13,7 @@ from bessemer.engine import choices
 from bessemer.engine.choices import Draft, Thing
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import ALEMBIC, DOMO, GOODS, HORTEN, KINDS
-from bessemer.games.alchemicus.moves import Build, DiscardDown, Pass
+from bessemer.games.alchemicus.moves import Build, Pass
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.games.alchemicus.scripts.things import (
     BANK,
@@ -61,16 +61,6 @@ def drafts(walk: Walk, data: st.DataObject) -> Iterator[Draft[Any]]:
             )
             draft = draft.take(*answer)
             yield draft
-
-
-@given(walk=walks())
-def test_the_first_words_are_the_default_move(walk: Walk) -> None:
-    """In all phases; of several discards the first words may take more of the card drawn last."""
-    for seat in walk.asked:
-        first = choices.first(ALCHEMICUS, ALCHEMICUS.view(walk.state, seat))
-        default = ALCHEMICUS.default_move(walk.state, seat)
-        if not isinstance(default, DiscardDown) or len(default.cards) == 1:
-            assert default == first
 
 
 @given(walk=walks(), data=st.data())

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bessemer.engine.game import Below, Seat
-from bessemer.games.alchemicus.actions.building import LIMIT, payable
+from bessemer.games.alchemicus.actions.building import demolishable, payable
+from bessemer.games.alchemicus.actions.fame import GLORIA_COST
 from bessemer.games.alchemicus.actions.movement import open_distances
 from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import GLORIA, Kind
-from bessemer.games.alchemicus.moves import Build, Cards, Move, Pass, Walk
+from bessemer.games.alchemicus.moves import Build, Cards, Move, Pass, PlayGloria, Walk
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import OFF, Board, Hand
 
@@ -26,21 +27,23 @@ def _walk(board: Board, seat: Seat, hand: Hand, below: Below) -> Move | None:
     return Walk(distances[below(len(distances))])
 
 
-def _build(board: Board, seat: Seat, hand: Hand, below: Below) -> Move | None:
-    """A card and a payment; where something must be demolished, it is left to the script."""
-    if len(board.players[seat].buildings) >= LIMIT:
-        return None
+def _build(board: Board, seat: Seat, hand: Hand, below: Below) -> Move:
+    """A card, what is demolished for it, and a payment."""
     cards = payable(board, hand)
     choice = below(len(cards) + 1) if cards else 0
     if not choice:
         return Pass()
-    card = cards[choice - 1]
-    return Build(card, _payment(without(hand, card), board.table.options.deck.costs[card], below))
+    card, places = cards[choice - 1], demolishable(board, seat)
+    place = places[below(len(places))] if len(places) > 1 else places[0]
+    cost = board.table.options.deck.costs[card]
+    return Build(card, _payment(without(hand, card), cost, below), place)
 
 
-def _gloria(_board: Board, _seat: Seat, hand: Hand, _below: Below) -> Move | None:
-    """Nothing without a Gloria; with one, the script is asked."""
-    return None if GLORIA in hand else Pass()
+def _gloria(_board: Board, _seat: Seat, hand: Hand, below: Below) -> Move:
+    """Whether, if there is one, and a payment."""
+    if GLORIA not in hand or not below(2):
+        return Pass()
+    return PlayGloria(_payment(without(hand, GLORIA), GLORIA_COST, below))
 
 
 QUICK: Final[Mapping[Phase, Callable[[Board, Seat, Hand, Below], Move | None]]] = {

@@ -65,26 +65,22 @@ OUTLETS: Final[Mapping[Kind, Outlet]] = {
 }
 
 
-def price_at(
-    player: Player, outlet: int, good: Good, traded: tuple[int, ...], *, race: bool
-) -> Price | Refused:
-    """The price that an own building pays for a good now, or why it does not take it."""
+def prices_at(
+    player: Player, outlet: int, traded: tuple[int, ...], *, race: bool
+) -> Mapping[Good, Price]:
+    """The prices that an own building pays now, by good."""
     kind = player.buildings[outlet].kind
     trade = OUTLETS.get(kind)
-    if trade is None:
-        return Refused(Code.NOT_AN_OUTLET, f"a {kind} sells nothing", part="outlet")
-    if traded.count(outlet) >= trade.goods:
-        return Refused(
-            Code.OUTLET_FULL,
-            f"a {kind} takes {trade.goods} goods in a visit, and has them",
-            part="outlet",
-        )
-    price = trade.prices.get(good)
-    if price is None or (race and good == GOLD and kind != DONARIUM):
-        return Refused(Code.NOT_TRADED_THERE, f"a {kind} does not take {good}", part="outlet")
-    if race and good == GOLD and player.infamia:
-        return Refused(Code.INFAMOUS, "whoever bears Infamia sells no gold", part="good")
-    return Price(price.cards, 0) if race else price
+    if trade is None or traded.count(outlet) >= trade.goods:
+        return {}
+    if not race:
+        return trade.prices
+    sells_gold = kind == DONARIUM and not player.infamia
+    return {
+        good: Price(price.cards, 0)
+        for good, price in trade.prices.items()
+        if good != GOLD or sells_gold
+    }
 
 
 def sales(player: Player, traded: tuple[int, ...], *, race: bool) -> Iterator[Sell]:
@@ -96,14 +92,13 @@ def sales(player: Player, traded: tuple[int, ...], *, race: bool) -> Iterator[Se
     ]
     if not lying:
         return
-    for outlet, building in enumerate(buildings):
-        if building.kind in OUTLETS:
-            for place, good in lying:
-                price = price_at(player, outlet, good, traded, race=race)
-                if isinstance(price, Price):
-                    yield Sell(good, place, outlet, fame=False)
-                    if price.fame:
-                        yield Sell(good, place, outlet, fame=True)
+    for outlet in range(len(buildings)):
+        prices = prices_at(player, outlet, traded, race=race)
+        for place, good in lying if prices else ():
+            if good in prices:
+                yield Sell(good, place, outlet, fame=False)
+                if prices[good].fame:
+                    yield Sell(good, place, outlet, fame=True)
 
 
 def enter_sale(play: Play) -> None:
@@ -128,9 +123,9 @@ def sell(play: Play, seat: Seat, move: Sell | Pass) -> None:
     outlet = play.building(seat, move.outlet, "outlet")
     source = play.building(seat, move.building)
     race = play.options.race
-    price = price_at(play.players[seat], move.outlet, move.good, play.traded, race=race)
-    if isinstance(price, Refused):
-        raise price
+    price = prices_at(play.players[seat], move.outlet, play.traded, race=race).get(move.good)
+    if price is None:
+        raise _not_taken(outlet.kind, move, play.traded)
     if move.fame and not price.fame:
         raise Refused(
             Code.NOT_TRADED_THERE,
@@ -168,6 +163,22 @@ def _sell_for_cards(play: Play, seat: Seat, lying: Lying, cards: int) -> None:
         return
     received = sum([draw_base(play, seat) for _ in range(cards)])
     buying.offer(play, seat, lying, received)
+
+
+def _not_taken(kind: Kind, move: Sell, traded: tuple[int, ...]) -> Refused:
+    """Why a building takes a good no more, or never did."""
+    trade = OUTLETS.get(kind)
+    if trade is None:
+        return Refused(Code.NOT_AN_OUTLET, f"a {kind} sells nothing", part="outlet")
+    if traded.count(move.outlet) >= trade.goods:
+        return Refused(
+            Code.OUTLET_FULL,
+            f"a {kind} takes {trade.goods} goods in a visit, and has them",
+            part="outlet",
+        )
+    if kind == DONARIUM and move.good == GOLD:
+        return Refused(Code.INFAMOUS, "whoever bears Infamia sells no gold", part="good")
+    return Refused(Code.NOT_TRADED_THERE, f"a {kind} does not take {move.good}", part="outlet")
 
 
 def _leave(play: Play) -> None:
