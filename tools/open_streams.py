@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bessemer.bench.referee import memory_of, module_process, referee_process, served_line
-from bessemer.bench.scripts import SEATS
+from bessemer.bench.decisions.referee import memory_of, module_process, referee_process, served_line
+from bessemer.bench.decisions.scripts import SEATS
 
 
 def run(streams: int) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def run(streams: int) -> dict[str, Any]:
         log = Path(folder) / "referee.log"
         with (
             referee_process(Path(folder), log) as referee,
-            module_process("bessemer.bench.load") as players,
+            module_process("bessemer.bench.decisions.load") as players,
         ):
             address = served_line(log)["listen"][0]
             before, began = memory_of(referee.pid), time.monotonic()

@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from bessemer.bench.busy_ladder import Standing, _numbers, agrees
+from bessemer.bench.ladders.busy_ladder import Standing, _numbers, agrees
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bessemer.bench import by_choices
-from bessemer.bench.scripts import OPTIONS, script
+from bessemer.bench.decisions import by_choices
+from bessemer.bench.decisions.scripts import OPTIONS, script
 from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance

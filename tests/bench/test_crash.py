@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bessemer.bench import crash, postgres
+from bessemer.bench import crash
+from bessemer.bench.crash import postgres
 from bessemer.bench.crash.checks import Check, Finished, check_match, expected
 from bessemer.bench.crash.witness import GAME, SEATS, Forgotten, Refused, Witness
 from bessemer.engine.catalogue import GAMES

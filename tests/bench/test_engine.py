@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from bessemer.bench import engine, random_games
+from bessemer.bench.rules import engine, random_games
 from bessemer.engine.catalogue import GAMES, AnyGame
 from tests.bench.race import Race
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bessemer.bench import planner
+from bessemer.bench.rules import planner
 from bessemer.games.furnace.state import Phase
 
 

@@ -5,7 +5,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bessemer.bench.rounds import Figures, Report, Spread, costs, rates, run_rounds, speed_ratio
+from bessemer.bench.measuring.rounds import (
+    Figures,
+    Report,
+    Spread,
+    costs,
+    rates,
+    run_rounds,
+    speed_ratio,
+)
 
 
 def scripted(*seconds: float) -> Callable[[], Figures]:

@@ -5,7 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from bessemer.bench.strength import BlockResult, ShareFigure, block_result, figure, main, seatings
+from bessemer.bench.ladders.strength import (
+    BlockResult,
+    ShareFigure,
+    block_result,
+    figure,
+    main,
+    seatings,
+)
 from bessemer.engine.game import Outcome
 
 

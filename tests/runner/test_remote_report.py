@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.accounts.roles import Role
-from bessemer.bench.crowd import write_history
+from bessemer.bench.audience.crowd import write_history
 from bessemer.cli.organise.calls import Calls
 from bessemer.engine.game import Seat
 from bessemer.errors import TooManyRequests

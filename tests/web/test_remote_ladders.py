@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bessemer.bench.crowd import write_history
+from bessemer.bench.audience.crowd import write_history
 from bessemer.sdk.connection import paging
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.web.server.app import WebApp

@@ -14,20 +14,21 @@ bessemer bench referee --quick
 bessemer bench strength planner greedy --blocks 50
 """
 _BENCHMARKS: Final = {
-    "engine": "complete random games on one core",
-    "referee": "decisions per second over gRPC",
-    "ladder": "whole matches of real bots, with ratings and replays",
-    "load": "a ladder beside busy processes: is its result the same?",
-    "planner": "the exact production planner on typical hands",
-    "strength": "is one bot stronger than another?",
-    "crowd": "matches beside spectators that ask for all they may",
-    "web": "matches beside hundreds of browsers that watch one of them live",
-    "pages": "the page of a match in Chromium: its first picture, and a step",
-    "crash": "kill the referee again and again, and check that nothing is lost",
+    "engine": ("rules.engine", "complete random games on one core"),
+    "referee": ("decisions.referee", "decisions per second over gRPC"),
+    "ladder": ("ladders.ladder", "whole matches of real bots, with ratings and replays"),
+    "load": ("ladders.busy_ladder", "a ladder beside busy processes: is its result the same?"),
+    "planner": ("rules.planner", "the exact production planner on typical hands"),
+    "strength": ("ladders.strength", "is one bot stronger than another?"),
+    "crowd": ("audience.crowd", "matches beside spectators that ask for all they may"),
+    "web": ("audience.web", "matches beside hundreds of browsers that watch one of them live"),
+    "pages": (
+        "audience.pages",
+        "the page of a match in Chromium: its first picture, and a step",
+    ),
+    "crash": ("crash", "kill the referee again and again, and check that nothing is lost"),
 }
-
-_MODULES: Final = {"load": "busy_ladder"}
-"""Where a benchmark's module has another name."""
+"""Each is a module of `bessemer.bench`."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -44,7 +45,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add_commands(
         command,
-        {name: (summary, partial(_declare, name)) for name, summary in _BENCHMARKS.items()},
+        {
+            name: (summary, partial(_declare, module))
+            for name, (module, summary) in _BENCHMARKS.items()
+        },
     )
 
 
@@ -55,7 +59,7 @@ def _missing(_: argparse.Namespace) -> int:
     )
 
 
-def _declare(name: str, command: argparse.ArgumentParser) -> None:
-    benchmark = import_module(f"bessemer.bench.{_MODULES.get(name, name)}")
+def _declare(module: str, command: argparse.ArgumentParser) -> None:
+    benchmark = import_module(f"bessemer.bench.{module}")
     benchmark.add_arguments(command)
     command.set_defaults(run=benchmark.run)

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from sqlalchemy import delete, text
 
-from bessemer.bench.crowd import write_history
+from bessemer.bench.audience.crowd import write_history
 from bessemer.errors import JournalUnavailable
 from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.season_standings import ladder_standings

@@ -9,7 +9,7 @@ from unittest import mock
 import grpc
 import pytest
 
-from bessemer.bench.crowd import write_history
+from bessemer.bench.audience.crowd import write_history
 from bessemer.errors import TooManyRequests
 from bessemer.matches.recovery import revive
 from bessemer.rpc.limits.decision_calls import FREE_CALLS

@@ -5,7 +5,7 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bessemer.bench.scripts import script
+from bessemer.bench.decisions.scripts import script
 from bessemer.engine.errors import GameError
 from bessemer.errors import BadRequest, RefereeError
 from bessemer.rpc.play.answers import AnswerReader

@@ -23,12 +23,12 @@ from typing import Any, Final
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from bessemer.bench.crash.checks import Check
+from bessemer.bench.crash.postgres import PostgresMissing, temporary_postgres
 from bessemer.bench.crash.trial import CrashFindings, CrashTrial, TrialPlan
-from bessemer.bench.postgres import PostgresMissing, temporary_postgres
+from bessemer.bench.measuring.harness import declare, progress_line
 
 EXAMPLE: Final = """\
 examples:
@@ -41,9 +41,7 @@ STORES: Final = ("sqlite", "postgresql")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options on `parser`."""
-    parser.description = "Kill the referee at random instants, and see that no match suffers."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    declare(parser, "Kill the referee at random instants, and see that no match suffers.", EXAMPLE)
     add = parser.add_argument
     add(
         "--kills",
@@ -68,7 +66,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--seed", type=int, metavar="N", help="repeats the matches and the pauses (default: random)"
     )
-    add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -120,17 +117,7 @@ def _database(store: str, folder: Path) -> Iterator[str]:
 
 @contextmanager
 def _progress(store: str, kills: int) -> Iterator[Callable[[CrashFindings], None]]:
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("kills, {task.fields[matches]} matches finished"),
-        TimeElapsedColumn(),
-    )
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
+    with progress_line("kills, {task.fields[matches]} matches finished") as progress:
         bar = progress.add_task(store, total=kills, matches=0)
 
         def report(found: CrashFindings) -> None:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.bench.random_games import SETUP
-from bessemer.bench.rounds import Detail, Report, Round, Spread, costs, rates, speed_ratio
+from bessemer.bench.measuring.rounds import Detail, Report, Round, Spread, costs, rates, speed_ratio
+from bessemer.bench.rules.random_games import SETUP
 from bessemer.engine.catalogue import AnyGame
 
 REFERENCE: Final = "catanatron"

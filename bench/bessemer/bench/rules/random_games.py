@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from bessemer.bench.rounds import Figures, cpu_clock
+from bessemer.bench.measuring.rounds import Figures, cpu_clock
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Below, Seat

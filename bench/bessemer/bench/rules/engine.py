@@ -14,11 +14,11 @@ from functools import partial
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bessemer.bench import random_games
-from bessemer.bench.engine_figures import REFERENCE, Findings, seats_name, show
-from bessemer.bench.rounds import MIN_ROUNDS, Figures, rounds_argument, run_rounds
+from bessemer.bench.measuring.harness import declare, present, progress_line, rounds_of
+from bessemer.bench.measuring.rounds import Figures, run_rounds
+from bessemer.bench.rules import random_games
+from bessemer.bench.rules.engine_figures import REFERENCE, Findings, seats_name, show
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.errors import GameError
 
@@ -40,29 +40,18 @@ _QUICK_GAMES_KEPT: Final = 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = "Complete random games on one core, as a ratio to catanatron's actions/s."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    declare(
+        parser,
+        "Complete random games on one core, as a ratio to catanatron's actions/s.",
+        EXAMPLE,
+        rounds=f"rounds of about {_SECONDS:.0f} s per configuration",
+        quick=f"{_QUICK_ROUNDS} short rounds: works, measures nothing",
+    )
     parser.add_argument(
         "--game",
         choices=sorted(GAMES),
         default="furnace",
         help="the game to measure (default: %(default)s)",
-    )
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument(
-        "--rounds",
-        type=rounds_argument,
-        metavar="N",
-        help=f"rounds of about {_SECONDS:.0f} s per configuration (default: {MIN_ROUNDS}, the fewest)",
-    )
-    length.add_argument(
-        "--quick",
-        action="store_true",
-        help=f"{_QUICK_ROUNDS} short rounds: works, measures nothing",
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object on the last line"
     )
 
 
@@ -79,17 +68,14 @@ def run(args: argparse.Namespace) -> int:
         findings = measure(
             game,
             play_reference,
-            rounds=_QUICK_ROUNDS if args.quick else args.rounds or MIN_ROUNDS,
+            rounds=_QUICK_ROUNDS if args.quick else rounds_of(args),
             seconds=_QUICK_SECONDS if args.quick else _SECONDS,
             games_kept=_QUICK_GAMES_KEPT if args.quick else _GAMES_KEPT,
         )
     except GameError as error:
         print(f"{game.name} refused a move that it had sampled itself: {error}", file=sys.stderr)
         return 1
-    if args.json:
-        print(findings.report().to_json())
-    else:
-        show(findings, out)
+    present(args, findings.report(), lambda: show(findings, out))
     return 0
 
 
@@ -102,16 +88,7 @@ def measure(
     games_kept: int,
 ) -> Findings:
     """Run the rounds, each configuration sized once to take about `seconds`."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    # Redrawn between configurations only: a thread that redraws would be timed with the work.
-    with Progress(
-        *columns,
-        console=console,
-        auto_refresh=False,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
+    with progress_line(is_redrawn=False) as progress:
         bar = progress.add_task("sizing the work", total=None)
         progress.refresh()
         configurations = _configurations(game, play_reference, seconds, games_kept)

@@ -23,7 +23,8 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.bench.rounds import Report, Spread
+from bessemer.bench.measuring.harness import declare, present
+from bessemer.bench.measuring.rounds import Report, Spread
 from bessemer.matches.records import Cause
 from bessemer.replays.reader import read_replay
 
@@ -64,11 +65,12 @@ class Played(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = (
-        "A ladder beside busy processes, against the same on a machine that is left alone."
+    declare(
+        parser,
+        "A ladder beside busy processes, against the same on a machine that is left alone.",
+        EXAMPLE,
+        quick="a few matches of quick bots: measures nothing",
     )
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
     add("--bots", default=_BOTS, metavar="A,B,…", help="who plays (default: %(default)s)")
     add("--game", default="furnace", metavar="GAME", help="what (default: %(default)s)")
@@ -86,8 +88,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="matches of each ladder (default: %(default)s)",
     )
-    add("--quick", action="store_true", help="a few matches of quick bots: measures nothing")
-    add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -101,10 +101,7 @@ def run(args: argparse.Namespace) -> int:
         played.append(_ladder(args, busy))
     quiet, *loaded = played
     report = _report(quiet, loaded)
-    if args.json:
-        print(report.to_json())
-    else:
-        _show(played)
+    present(args, report, lambda: _show(played))
     return 0
 
 

@@ -21,11 +21,17 @@ from typing import Any, Final
 
 import uvloop
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bessemer.bench.referee import Bench
-from bessemer.bench.rounds import MIN_ROUNDS, Figures, Report, Spread, rounds_argument
+from bessemer.bench.decisions.referee import Bench
+from bessemer.bench.measuring.harness import (
+    ONE_ROUND,
+    declare,
+    present,
+    progress_line,
+    rounds_of,
+)
+from bessemer.bench.measuring.rounds import Figures, Report, Spread
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
@@ -74,18 +80,14 @@ _BEGUN: Final = "BESSEMER_BENCH_BEGUN"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = "Matches a second of a whole ladder, as a ratio to a bare echo."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    add = parser.add_argument
-    add(
-        "--rounds",
-        type=rounds_argument,
-        default=MIN_ROUNDS,
-        metavar="N",
-        help="rounds of measurement (default: %(default)s)",
+    declare(
+        parser,
+        "Matches a second of a whole ladder, as a ratio to a bare echo.",
+        EXAMPLE,
+        rounds="rounds of measurement",
+        quick=ONE_ROUND,
     )
-    add("--quick", action="store_true", help="one small round: measures nothing")
+    add = parser.add_argument
     add(
         "--at-once",
         type=int,
@@ -99,7 +101,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="instead: play this many matches in one run, and watch the memory (default: short rounds)",
     )
-    add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,10 +109,7 @@ def run(args: argparse.Namespace) -> int:
     calm_collector()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         report = runner.run(_long(args) if args.long else _measure(args))
-    if args.json:
-        print(report.to_json())
-    else:
-        _show(report)
+    present(args, report, lambda: _show(report))
     return 0
 
 
@@ -183,7 +181,7 @@ def _nothing() -> Continuous:
 
 async def _measure(args: argparse.Namespace) -> Report:
     matches = 8 if args.quick else max(_MATCHES, 4 * args.at_once)
-    rounds = 1 if args.quick else args.rounds
+    rounds = rounds_of(args)
     ratios, floors, rates = [], [], []
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as floor:
         floor_folder = Path(folder) / "floor"
@@ -192,7 +190,7 @@ async def _measure(args: argparse.Namespace) -> Report:
         async with AsyncExitStack() as stack:
             ladders = await _opened(stack, Path(folder) / "ladder", args.at_once)
             exchange = bench.configurations()["floor 64"]
-            with _progress() as progress:
+            with progress_line() as progress:
                 bar = progress.add_task("warming up", total=rounds + 1)
                 for number in range(rounds + 1):
                     echo = await asyncio.to_thread(exchange)
@@ -287,7 +285,7 @@ async def _long(args: argparse.Namespace) -> Report:
             ladders = await _opened(stack, Path(folder), args.at_once)
             parts = 10
             seconds = 0.0
-            with _progress() as progress:
+            with progress_line() as progress:
                 bar = progress.add_task("matches", total=args.long)
                 for _ in range(parts):
                     played = await ladders.play(args.long // parts)
@@ -319,17 +317,6 @@ def _resident() -> float:
         if line.startswith("VmRSS:"):
             return float(line.split()[1]) / 1024
     return 0.0
-
-
-def _progress() -> Progress:
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _show(report: Report) -> None:

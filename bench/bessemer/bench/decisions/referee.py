@@ -20,21 +20,17 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bessemer.bench import by_choices
-from bessemer.bench.rounds import (
-    MIN_ROUNDS,
-    Configurations,
+from bessemer.bench.decisions import by_choices
+from bessemer.bench.decisions.scripts import SEATS, script
+from bessemer.bench.measuring.harness import ONE_ROUND, declare, measure, present, rounds_of
+from bessemer.bench.measuring.rounds import (
     Figures,
     Report,
     Round,
     Spread,
-    rounds_argument,
-    run_rounds,
 )
-from bessemer.bench.scripts import SEATS, script
 
 EXAMPLE: Final = """\
 examples:
@@ -56,30 +52,23 @@ _NO_LIMITS: Final = ("--requests", "1000000", "--streams", "100000", "--matches"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = "Decisions a second over gRPC, as a ratio to a bare echo in the same run."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument(
-        "--rounds",
-        type=rounds_argument,
-        metavar="N",
-        help=f"rounds of about 15 s (default: {MIN_ROUNDS}, the fewest)",
+    declare(
+        parser,
+        "Decisions a second over gRPC, as a ratio to a bare echo in the same run.",
+        EXAMPLE,
+        rounds="rounds of about 15 s",
+        quick=ONE_ROUND,
     )
-    length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     parser.add_argument(
         "--choices",
         action="store_true",
         help="instead: a client that plays by choices alone, as a ratio to one that knows the rules",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object on the last line"
-    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
-    rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
+    rounds = rounds_of(args)
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         bench = Bench(Path(folder), stack, quick=args.quick)
         configurations = (
@@ -90,15 +79,11 @@ def run(args: argparse.Namespace) -> int:
         counted = measure(configurations, rounds, warm_ups=0 if args.quick else 1)
         faults = bench.clock_losses()
     if args.choices:
-        findings = by_choices.report(counted, faults, is_compiled=bench.is_compiled)
+        chosen = by_choices.report(counted, faults, is_compiled=bench.is_compiled)
+        present(args, chosen, lambda: by_choices.show(counted, chosen))
     else:
         findings = _findings(counted, bench, faults)
-    if args.json:
-        print(findings.to_json())
-    elif args.choices:
-        by_choices.show(counted, findings)
-    else:
-        _show(counted, findings)
+        present(args, findings, lambda: _show(counted, findings))
     return 0 if faults == 0 else 1
 
 
@@ -113,7 +98,7 @@ class Bench:
         self._address = str(served["listen"][0])
         self.is_compiled = bool(served["compiled"])
         self._token = (folder / "organiser.token").read_text(encoding="ascii").strip()
-        self._players = stack.enter_context(module_process("bessemer.bench.load"))
+        self._players = stack.enter_context(module_process("bessemer.bench.decisions.load"))
         messages = folder / "messages"
         messages.write_text("\n".join(self._ask(self._play(4, "match"))["messages"]))
         self._floor = stack.enter_context(_echo(str(messages)))
@@ -193,25 +178,6 @@ def _in_flight() -> float:
     """Decisions that a match has in flight: more than one, as some are asked at the same time."""
     scripts = [script(number) for number in range(16)]
     return sum(one.decisions for one in scripts) / sum(one.steps for one in scripts)
-
-
-def measure(configurations: Configurations, rounds: int, *, warm_ups: int) -> tuple[Round, ...]:
-    """The figures of all rounds; a bar on the terminal shows how far it is."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns,
-        console=console,
-        auto_refresh=False,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        bar = progress.add_task("warming up", total=(rounds + warm_ups) * len(configurations))
-
-        def advance(name: str) -> None:
-            progress.update(bar, advance=1, description=name, refresh=True)
-
-        return run_rounds(configurations, rounds, warm_ups=warm_ups, finished=advance)
 
 
 def decision_rate(round_: Round, name: str) -> float:
@@ -312,7 +278,7 @@ def module_process(
 @contextmanager
 def _echo(*args: str) -> Iterator[str]:
     """An echo; its address."""
-    with module_process("bessemer.bench.echo", *args) as process:
+    with module_process("bessemer.bench.decisions.echo", *args) as process:
         if process.stdout is None:
             raise AssertionError("the floor's output is a pipe")
         yield process.stdout.readline().strip()

@@ -17,18 +17,16 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.bench.referee import measure
-from bessemer.bench.rounds import (
-    MIN_ROUNDS,
+from bessemer.bench.audience.timed_pages import TimedPage, Times
+from bessemer.bench.measuring.harness import declare, measure, present, rounds_of
+from bessemer.bench.measuring.rounds import (
     Configurations,
     Detail,
     Figures,
     Report,
     Round,
     Spread,
-    rounds_argument,
 )
-from bessemer.bench.timed_pages import TimedPage, Times
 from bessemer.engine.catalogue import NAMES
 
 if TYPE_CHECKING:
@@ -48,32 +46,21 @@ _FEW, _ALL = 5, 1000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = (
+    declare(
+        parser,
         "The page of a match of four in Chromium: its first picture, and a step from turn to turn. "
-        "The ratio is how many times as fast a step is as putting the whole picture there anew."
-    )
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument(
-        "--rounds",
-        type=rounds_argument,
-        metavar="N",
-        help=f"rounds to measure (default: {MIN_ROUNDS})",
-    )
-    length.add_argument(
-        "--quick", action="store_true", help="one round of a few turns: measures nothing"
+        "The ratio is how many times as fast a step is as putting the whole picture there anew.",
+        EXAMPLE,
+        rounds="rounds to measure",
+        quick="one round of a few turns: measures nothing",
     )
     parser.add_argument("--game", choices=NAMES, help="one game (default: all)")
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object on the last line"
-    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
     games = (args.game,) if args.game else NAMES
-    rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
+    rounds = rounds_of(args)
     turns = _FEW if args.quick else _ALL
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         browser = _browser(stack)
@@ -81,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         configurations: Configurations = {game: page.measured for game, page in pages.items()}
         counted = measure(configurations, rounds, warm_ups=0 if args.quick else 1)
     found = report(counted, games)
-    print(found.to_json() if args.json else _shown(counted, games))
+    present(args, found, lambda: print(_shown(counted, games)))
     return 0
 
 

@@ -14,7 +14,15 @@ from typing import Final, Protocol
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.bench.rounds import Detail, Figures, Report, Round, Spread, rates, speed_ratio
+from bessemer.bench.measuring.rounds import (
+    Detail,
+    Figures,
+    Report,
+    Round,
+    Spread,
+    rates,
+    speed_ratio,
+)
 from bessemer.engine.catalogue import NAMES
 
 _MATCHES: Final = 16

@@ -14,16 +14,21 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from bessemer.bench.crowd import hear, spectators, tell
-from bessemer.bench.referee import (
+from bessemer.bench.audience.crowd import hear, spectators, tell
+from bessemer.bench.decisions.referee import (
     decision_rate,
-    measure,
     module_process,
     rate_ratios,
     referee_process,
     served_line,
 )
-from bessemer.bench.rounds import MIN_ROUNDS, Figures, Report, Round, Spread, rounds_argument
+from bessemer.bench.measuring.harness import ONE_ROUND, declare, measure, present, rounds_of
+from bessemer.bench.measuring.rounds import (
+    Figures,
+    Report,
+    Round,
+    Spread,
+)
 
 EXAMPLE: Final = """\
 examples:
@@ -37,26 +42,21 @@ _GOAL: Final = 0.9
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = "Decisions a second beside browsers that watch, as a ratio to without."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument(
-        "--rounds",
-        type=rounds_argument,
-        metavar="N",
-        help=f"rounds to measure (default: {MIN_ROUNDS})",
+    declare(
+        parser,
+        "Decisions a second beside browsers that watch, as a ratio to without.",
+        EXAMPLE,
+        rounds="rounds to measure",
+        quick=ONE_ROUND,
     )
-    length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     add = parser.add_argument
     add("--watchers", type=int, default=500, metavar="N", help="browsers (default: %(default)s)")
     add("--matches", type=int, default=16, metavar="N", help="at once (default: %(default)s)")
-    add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
-    rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
+    rounds = rounds_of(args)
     watchers = 5 if args.quick else args.watchers
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         bench = Watched(Path(folder), stack, watchers, 1 if args.quick else _TIMES)
@@ -66,10 +66,7 @@ def run(args: argparse.Namespace) -> int:
         }
         counted = measure(configurations, rounds, warm_ups=1)
     found = report(counted, watchers, args.matches)
-    if args.json:
-        print(found.to_json())
-    else:
-        _show(counted, found)
+    present(args, found, lambda: _show(counted, found))
     return 0
 
 
@@ -82,7 +79,7 @@ class Watched:
         stack.enter_context(referee_process(folder, log))
         self._address = str(served_line(log)["listen"][0])
         self._token = (folder / "organiser.token").read_text(encoding="ascii").strip()
-        self._players = stack.enter_context(module_process("bessemer.bench.load"))
+        self._players = stack.enter_context(module_process("bessemer.bench.decisions.load"))
         (os.environ["BESSEMER_TOKEN"],) = spectators(self._address, self._token, 1)
         words = ("web", "--referee", self._address, "--data", str(folder / "none"), "--port", "0")
         limits = ("--watchers", "5000", "--requests", "100000")
@@ -92,7 +89,7 @@ class Watched:
         found = re.search(r"http\S+", pages.stdout.readline())
         if found is None:
             raise SystemExit("bessemer: the pages could not be served")
-        self._watchers = stack.enter_context(module_process("bessemer.bench.watchers"))
+        self._watchers = stack.enter_context(module_process("bessemer.bench.audience.watchers"))
         tell(self._watchers, {"pages": found[0], "count": watchers})
 
     def play(self, matches: int) -> Figures:

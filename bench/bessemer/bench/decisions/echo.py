@@ -2,7 +2,7 @@
 The floor: a bare `grpc.aio` echo, the least that any referee on gRPC must cost.
 
 It sends messages that a referee sent, over streams of the same kind, with the same server options
-and the same event loop, and does nothing else. `python -m bessemer.bench.echo FILE` takes them from a file,
+and the same event loop, and does nothing else. `python -m bessemer.bench.decisions.echo FILE` takes them from a file,
 one a line in hexadecimal digits, prints its address and serves. With `--patient` its threads are as
 the referee's are (see `bessemer.runtime.threads`): what is left between the two is the referee alone.
 """

@@ -18,8 +18,8 @@ import grpc
 import uvloop
 from google.protobuf.duration_pb2 import Duration
 
-from bessemer.bench.echo import METHOD
-from bessemer.bench.scripts import OPTIONS, SEATS, Script, script
+from bessemer.bench.decisions.echo import METHOD
+from bessemer.bench.decisions.scripts import OPTIONS, SEATS, Script, script
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 

@@ -19,7 +19,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bessemer.bench.rounds import Detail, Report, Spread
+from bessemer.bench.measuring.harness import declare, present
+from bessemer.bench.measuring.rounds import Detail, Report, Spread
 from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.prices import leftovers, phases_left
 from bessemer.bots.registry import BOTS
@@ -79,9 +80,12 @@ class Timed(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = "Milliseconds for the best production plan of hands as they occur."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    length = declare(
+        parser,
+        "Milliseconds for the best production plan of hands as they occur.",
+        EXAMPLE,
+        quick="two matches: measures nothing",
+    )
     parser.add_argument(
         "--bots",
         type=_bots_argument,
@@ -89,17 +93,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=tuple(name for name in _DEFAULT_BOTS if name in _BOTS),
         help=f"whose matches, of {', '.join(_BOTS)} (default: {','.join(_DEFAULT_BOTS)})",
     )
-    length = parser.add_mutually_exclusive_group()
     length.add_argument(
         "--matches",
         type=_matches_argument,
         metavar="N",
         default=_MATCHES,
         help="matches, every second one in the chain variant (default: %(default)s)",
-    )
-    length.add_argument("--quick", action="store_true", help="two matches: measures nothing")
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object on the last line"
     )
 
 
@@ -136,10 +135,7 @@ def run(args: argparse.Namespace) -> int:
             track(asked, "planning", console=progress, transient=True, disable=is_hidden)
         )
     ]
-    if args.json:
-        print(report(timed, args.bots).to_json())
-    else:
-        show(timed, args.bots, out)
+    present(args, report(timed, args.bots), lambda: show(timed, args.bots, out))
     return 0
 
 

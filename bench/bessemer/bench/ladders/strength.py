@@ -19,9 +19,7 @@ from itertools import product
 from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+from bessemer.bench.measuring.harness import declare, progress_line
 from bessemer.bots.registry import NAMES, NoSuchBot, new_bot
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
@@ -76,9 +74,11 @@ class ShareFigure(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options on `parser`."""
-    parser.description = "Play two bots against each other, in alternate seats of the same matches."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    declare(
+        parser,
+        "Play two bots against each other, in alternate seats of the same matches.",
+        EXAMPLE,
+    )
     add = parser.add_argument
     add("bots", nargs=2, metavar="BOT", help=f"{', '.join(NAMES)}, or a file such as ./my_bot.py")
     add("--game", choices=tuple(GAMES), default="furnace", help="the game (default: %(default)s)")
@@ -105,7 +105,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="processes to play in (default: %(default)s)",
     )
     add("--seed", type=int, metavar="N", help="plays the same matches again (default: random)")
-    add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -210,17 +209,7 @@ def _play_all(pairing: Duel, blocks: int, jobs: int) -> Iterator[BlockResult]:
 
 def _progress(results: Iterator[BlockResult], pairing: Duel, blocks: int) -> Iterator[BlockResult]:
     """The results as they come, with a bar that says how A stands."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[stand]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
+    with progress_line("{task.fields[stand]}") as progress:
         bar = progress.add_task(" against ".join(pairing.bots), total=blocks, stand="")
         above: list[float] = []
         for result in results:

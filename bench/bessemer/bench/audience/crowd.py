@@ -20,15 +20,20 @@ import grpc
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.bench.referee import (
+from bessemer.bench.decisions.referee import (
     decision_rate,
-    measure,
     module_process,
     rate_ratios,
     referee_process,
     served_line,
 )
-from bessemer.bench.rounds import MIN_ROUNDS, Figures, Report, Round, Spread, rounds_argument
+from bessemer.bench.measuring.harness import ONE_ROUND, declare, measure, present, rounds_of
+from bessemer.bench.measuring.rounds import (
+    Figures,
+    Report,
+    Round,
+    Spread,
+)
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.records import (
@@ -62,14 +67,13 @@ _TIMES: Final = 8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the benchmark on `parser`."""
-    parser.description = "Decisions a second beside a crowd of spectators, as a ratio to without."
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument(
-        "--rounds", type=rounds_argument, metavar="N", help=f"of about 10 s (default: {MIN_ROUNDS})"
+    declare(
+        parser,
+        "Decisions a second beside a crowd of spectators, as a ratio to without.",
+        EXAMPLE,
+        rounds="rounds of about 10 s",
+        quick=ONE_ROUND,
     )
-    length.add_argument("--quick", action="store_true", help="one small round: measures nothing")
     add = parser.add_argument
     add("--callers", type=int, default=10, metavar="N", help="spectators (default: %(default)s)")
     add(
@@ -79,12 +83,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="rated matches in the database (default: %(default)s)",
     )
-    add("--json", action="store_true", help="print one JSON object on the last line")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmark that `args` ask for, print its report, and return the exit code."""
-    rounds = 1 if args.quick else args.rounds or MIN_ROUNDS
+    rounds = rounds_of(args)
     history = 30 if args.quick else args.history
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
         write_history(Path(folder), history)
@@ -97,10 +100,7 @@ def run(args: argparse.Namespace) -> int:
         counted = measure(configurations, rounds, warm_ups=1)
         faults = bench.clock_losses()
     findings = report(counted, args.callers, history, faults)
-    if args.json:
-        print(findings.to_json())
-    else:
-        _show(counted, findings)
+    present(args, findings, lambda: _show(counted, findings))
     return 0 if faults == 0 else 1
 
 
@@ -113,8 +113,8 @@ class Crowded:
         served = served_line(self._log)
         self._address = str(served["listen"][0])
         self._token = (folder / "organiser.token").read_text(encoding="ascii").strip()
-        self._players = stack.enter_context(module_process("bessemer.bench.load"))
-        self._crowd = stack.enter_context(module_process("bessemer.bench.callers"))
+        self._players = stack.enter_context(module_process("bessemer.bench.decisions.load"))
+        self._crowd = stack.enter_context(module_process("bessemer.bench.audience.callers"))
         tokens = spectators(self._address, self._token, callers)
         names = [f"player{number}" for number in range(_PLAYERS)]
         tell(self._crowd, {"address": self._address, "tokens": tokens, "names": names})

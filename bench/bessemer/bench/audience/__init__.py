@@ -1,0 +1,1 @@
+"""What does an audience cost? Spectators, browsers, and the pages they see."""

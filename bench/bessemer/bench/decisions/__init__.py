@@ -1,0 +1,1 @@
+"""How many decisions a second does a referee take, over gRPC?"""

@@ -1,0 +1,1 @@
+"""How do whole ladders and bots do? Matches a second, a busy machine, strength."""

@@ -1,0 +1,106 @@
+"""What the commands of all benchmarks have: help, how long they run, progress, and a report at the end."""
+
+import argparse
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bessemer.bench.measuring.rounds import (
+    MIN_ROUNDS,
+    Configurations,
+    Report,
+    Round,
+    rounds_argument,
+    run_rounds,
+)
+
+ONE_ROUND = "one small round: measures nothing"
+
+
+def declare(
+    parser: argparse.ArgumentParser,
+    description: str,
+    example: str,
+    *,
+    rounds: str = "",
+    quick: str = "",
+) -> argparse._ActionsContainer:
+    """
+    Declare what benchmarks have in common.
+
+    Args:
+        parser: the command's.
+        description: what it measures.
+        example: a call of it.
+        rounds: what `--rounds` counts; "" without that option.
+        quick: what `--quick` does; "" without it.
+
+    Returns:
+        The options that say how long it runs, of which one can be given.
+    """
+    parser.description = description
+    parser.epilog = example
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    length = parser.add_mutually_exclusive_group() if rounds or quick else parser
+    if rounds:
+        length.add_argument(
+            "--rounds",
+            type=rounds_argument,
+            metavar="N",
+            help=f"{rounds} (default: {MIN_ROUNDS}, the fewest)",
+        )
+    if quick:
+        length.add_argument("--quick", action="store_true", help=quick)
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object on the last line"
+    )
+    return length
+
+
+def rounds_of(args: argparse.Namespace) -> int:
+    """How many rounds were asked for."""
+    return 1 if args.quick else args.rounds or MIN_ROUNDS
+
+
+def progress_line(*facts: str, is_redrawn: bool = True) -> Progress:
+    """
+    A line on the terminal that says how far it is, with `facts` such as "{task.fields[stand]}".
+
+    Unless `is_redrawn` by a thread of its own it changes when it is told to: that thread would be
+    timed with the work.
+    """
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        *map(TextColumn, facts),
+        TimeRemainingColumn(),
+    )
+    return Progress(
+        *columns,
+        console=console,
+        auto_refresh=is_redrawn,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def measure(configurations: Configurations, rounds: int, *, warm_ups: int) -> tuple[Round, ...]:
+    """The figures of all rounds, and a line of progress meanwhile."""
+    with progress_line(is_redrawn=False) as progress:
+        line = progress.add_task("warming up", total=(rounds + warm_ups) * len(configurations))
+
+        def advance(name: str) -> None:
+            progress.update(line, advance=1, description=name, refresh=True)
+
+        return run_rounds(configurations, rounds, warm_ups=warm_ups, finished=advance)
+
+
+def present(args: argparse.Namespace, report: Report, show: Callable[[], None]) -> None:
+    """Print the report as one line of JSON, or show it to a person."""
+    if args.json:
+        print(report.to_json())
+    else:
+        show()
