@@ -7,14 +7,13 @@ holds. Nothing here knows a game, a screen or a network.
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from bessemer.engine.choices import Answer, Path
 from bessemer.faces.clocks import clock_text
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
-from bessemer.faces.refusals import refusal_text
 from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion, NotPossible, Suggestion
 from bessemer.table.answers.plan import AnswerPlan, Change
 from bessemer.table.events import (
@@ -31,18 +30,10 @@ from bessemer.table.events import (
 )
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
+from bessemer.table.notices import Notice, changed, not_possible
 from bessemer.table.results import result_lines
 from bessemer.table.seat_clocks import SeatClocks
 from bessemer.v1 import match_pb2
-
-_SHOWN_INSTEAD: Final = 12
-
-
-class Notice(NamedTuple):
-    """A word to the person."""
-
-    text: str
-    is_bad: bool = False
 
 
 class TableModel:
@@ -270,7 +261,7 @@ class TableModel:
             return
         self.plan, change = rest.moved_to(view)
         if change is not None:
-            self._tell_change(change)
+            self.notice = changed(change)
         elif sends_all:
             self._due = self.send() is not None
 
@@ -295,7 +286,11 @@ class TableModel:
 
     def choose(self, word: str) -> bool:
         """Answer the question; whether that was possible, otherwise the notice says why not."""
-        return self._tried(lambda plan: self._tell_change(plan.choose(word)))
+
+        def answer(plan: AnswerPlan) -> None:
+            self.notice = changed(plan.choose(word))
+
+        return self._tried(answer)
 
     def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
         """Make a whole move the answer, typed or suggested; whether the rules allow it."""
@@ -358,7 +353,7 @@ class TableModel:
 
     def _restaged(self, act: Callable[[AnswerPlan], Change | None]) -> bool:
         change = act(self.plan) if self.plan is not None and self.is_asked else None
-        self._tell_change(change)
+        self.notice = changed(change)
         return change is not None
 
     def restart(self) -> None:
@@ -396,21 +391,6 @@ class TableModel:
             return False
         return True
 
-    def _tell_change(self, change: Change | None) -> None:
-        self.notice = None
-        if change is None or not (change.kept or change.gone):
-            return
-        said = [tr("The rest of your answer is kept as far as it is possible.")]
-        if change.gone:
-            said.append(tr("No longer possible: {answers}.", answers="; ".join(change.gone)))
-        self.notice = Notice(" ".join(said))
-
-    def _not_possible(self, message: str, instead: tuple[str, ...]) -> Notice:
+    def _not_possible(self, message: str, instead: Sequence[str]) -> Notice:
         game = self.game.rules.name if self.game is not None else ""
-        why = refusal_text(game, message, self.players).rstrip(".")
-        text = tr("Not possible: {why}.", why=why)
-        if instead:
-            more = ", …" if len(instead) > _SHOWN_INSTEAD else ""
-            moves = f"{', '.join(instead[:_SHOWN_INSTEAD])}{more}"
-            text = f"{text} {tr('Instead: {moves}.', moves=moves)}"
-        return Notice(text, is_bad=True)
+        return not_possible(game, message, instead, self.players)

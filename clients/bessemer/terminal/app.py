@@ -9,14 +9,15 @@ from textual import events
 from bessemer.faces.language import said_lines, tr
 from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.table.events import Event, MatchEnded, Stopped
-from bessemer.table.model import Notice, TableModel
+from bessemer.table.model import TableModel
+from bessemer.table.notices import Notice
 from bessemer.terminal.after_match import WISHES, AfterMatch, wish_text
 from bessemer.terminal.at_once import may_send_at_once
 from bessemer.terminal.clients import Connect
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.games import drawing_of, help_of
-from bessemer.terminal.keys import KEYS_HELP, key_name
+from bessemer.terminal.keys import BACK_KEYS, KEYS_HELP, PAGE_KEYS, POINT_KEYS, key_name
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import complete_lines, note_lines, planned_lines, question_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
@@ -24,10 +25,6 @@ from bessemer.terminal.widgets import Chosen, Pressed, notice_lines
 
 _TICK: Final = 0.25
 _THINK_SECONDS: Final = 2.0
-_BACK_KEYS: Final = ("u", "backspace")
-_NEXT_KEYS: Final = ("down", "right", "tab")
-_PAGE_KEYS: Final = {"pagedown": 1, "pageup": -1}
-_PREVIOUS_KEYS: Final = ("up", "left", "shift+tab")
 
 
 class TableApp(LayoutApp[AfterMatch]):
@@ -254,14 +251,14 @@ class TableApp(LayoutApp[AfterMatch]):
         by_key = {choice.key: choice.word for choice in question.choices} if question else {}
         if sign in by_key:
             await self._choose(by_key[sign])
-        elif key in (*_NEXT_KEYS, *_PREVIOUS_KEYS):
-            self._move_cursor(1 if key in _NEXT_KEYS else -1)
-        elif key in _PAGE_KEYS:
-            self.scroll_table(_PAGE_KEYS[key])
+        elif key in POINT_KEYS:
+            self._move_cursor(POINT_KEYS[key])
+        elif key in PAGE_KEYS:
+            self.scroll_table(PAGE_KEYS[key])
             return
         elif key == "enter":
             await self._enter()
-        elif key in _BACK_KEYS:
+        elif key in BACK_KEYS:
             model.undo()
         elif key == "escape":
             model.restart()

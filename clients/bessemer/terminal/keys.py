@@ -4,6 +4,10 @@ from typing import Final
 
 from bessemer.faces.language import key, tr
 
+BACK_KEYS: Final = ("u", "backspace")
+PAGE_KEYS: Final = {"pagedown": 1, "pageup": -1}
+POINT_KEYS: Final = {"down": 1, "right": 1, "tab": 1, "up": -1, "left": -1, "shift+tab": -1}
+"""By key: how far the pointer moves."""
 KEYS_HELP: Final = (
     key(
         "1 2 3 …   choose what stands beside the key; a click does it too\n"

@@ -7,6 +7,7 @@ room for all, the picture scrolls: what one owns and may choose stays in sight. 
 column at the right has notes on what things do, and below them the log.
 """
 
+from collections.abc import Sequence
 from typing import IO, ClassVar, Final, NamedTuple, TypeVar, cast
 
 from rich.console import Console
@@ -14,6 +15,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.driver import Driver
+from textual.filter import LineFilter
 
 from bessemer.terminal.device.colours import NoColours
 from bessemer.terminal.device.patient_output import LastWords
@@ -21,6 +23,7 @@ from bessemer.terminal.drawing import Lines
 from bessemer.terminal.widgets import Picture, key_line
 
 T = TypeVar("T")
+_NO_COLOURS: Final = NoColours()
 _LEAST_PICTURE: Final = 3
 _WIDE: Final = 128
 """From so many columns on there is one at the right, and 80 are left for the table."""
@@ -100,14 +103,16 @@ class LayoutApp(App[T]):
         # The report of a fault waits for the terminal no more than the screen does.
         words = cast("IO[str]", LastWords())
         self.error_console = Console(file=words, markup=False, highlight=False)
-        if self.no_color:  # NO_COLOR is set; Textual's own filter leaves greys and backgrounds
-            self._filters = [NoColours()]
         self._is_shown = False
         names = (
             *("heading", "banner", "picture", "own", "players", "panel", "log", "side", "keys"),
         )
         self._parts = {name: Picture(id=name) for name in names}
         self._table = VerticalScroll(self._parts["picture"], id="table", can_focus=False)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """With NO_COLOR no colour at all; Textual's own filter leaves greys and backgrounds."""
+        return [_NO_COLOURS] if self.no_color else super().get_line_filters()
 
     def get_driver_class(self) -> type[Driver]:
         """What draws on a terminal; Textual has its own ways elsewhere."""

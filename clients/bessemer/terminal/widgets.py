@@ -5,7 +5,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 
-from bessemer.table.model import Notice
+from bessemer.table.notices import Notice
 from bessemer.terminal.drawing import Lines
 from bessemer.terminal.style import BAD, DIM, GOOD, paragraph, wrapped
 

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from bessemer.engine.choices import Answered, Choice
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.effects import COAL, TOKENS, Effect, Stock, carry_out
-from bessemer.games.furnace.moves import Step
+from bessemer.games.furnace import compensation
+from bessemer.games.furnace.effects import Effect, Stock
+from bessemer.games.furnace.moves import ProductionPlan, Step
+from bessemer.games.furnace.production import active_lines, stocks_along
 from bessemer.games.furnace.state import Board, Claim, View
 
 
@@ -17,7 +19,7 @@ def seat_of(view: View) -> Seat:
     return view.seat
 
 
-class Claims(NamedTuple):
+class ClaimsProgress(NamedTuple):
     """The compensations of a row, settled from left to right."""
 
     board: Board
@@ -30,17 +32,9 @@ class Claims(NamedTuple):
         return self.board.owed[self.seat]
 
     @property
-    def stocks(self) -> list[Stock]:
+    def stocks(self) -> tuple[Stock, ...]:
         """What is held after each claim that is settled; extractions settle themselves."""
-        stock, given = list(self.board.players[self.seat].stock), iter(self.counts)
-        held = []
-        for _, effect, times in self.claims:
-            count: int | None = next(given, None) if effect.takes else times
-            if count is None:
-                break
-            carry_out(effect, stock, count)
-            held.append(Stock(*stock))
-        return held
+        return compensation.stocks_along(self.board, self.seat, self.counts)
 
     @property
     def stock(self) -> Stock:
@@ -55,13 +49,13 @@ class Claims(NamedTuple):
         return self.claims[settled] if settled < len(self.claims) else None
 
 
-def claims_so_far(view: View, trail: Iterable[Answered]) -> Claims:
+def claims_so_far(view: View, trail: Iterable[Answered]) -> ClaimsProgress:
     """The compensations after these choices."""
     counts = tuple(int(answer[0]) for choice, answer in trail if choice.name == "count")
-    return Claims(view.board, seat_of(view), counts)
+    return ClaimsProgress(view.board, seat_of(view), counts)
 
 
-class Line(NamedTuple):
+class LineProgress(NamedTuple):
     """The chain variant's line, into which the new cards are put one after the other."""
 
     cards: tuple[str, ...]
@@ -69,7 +63,7 @@ class Line(NamedTuple):
     """The card that is to be placed; empty when all are."""
 
 
-def line_so_far(view: View, trail: Iterable[Answered], choice: Choice | None) -> Line:
+def line_so_far(view: View, trail: Iterable[Answered], choice: Choice | None) -> LineProgress:
     """The line after these choices."""
     line = view.board.players[seat_of(view)].line
     for answered, (after,) in trail:
@@ -77,10 +71,10 @@ def line_so_far(view: View, trail: Iterable[Answered], choice: Choice | None) ->
         place = line.index(after) + 1 if after in line else 0
         line = (*line[:place], answered.about.id, *line[place:])
     asked = choice.about if choice else None
-    return Line(line, asked.id if asked else "")
+    return LineProgress(line, asked.id if asked else "")
 
 
-class Plan(NamedTuple):
+class PlanProgress(NamedTuple):
     """The steps that are done, and the card that is being resolved."""
 
     board: Board
@@ -107,45 +101,30 @@ class Plan(NamedTuple):
         flipped = any(card in step.flips for step in (*self.steps, Step(self.card, (), self.flips)))
         return flipped or card in self.board.players[self.seat].upgraded
 
-    def _lines(self, card: str, upgraded: set[str]) -> tuple[Effect, ...]:
-        deck = self.board.table.options.deck
-        return (deck.upgraded_lines if card in upgraded else deck.basic_lines)[card]
-
     @property
-    def stocks(self) -> list[Stock]:
-        """What is held after each step that is done; the last is what is held now."""
-        player = self.board.players[self.seat]
-        stock, upgraded, held = list(player.stock), set(player.upgraded), []
-        for card, counts, flips in (*self.steps, Step(self.card, self.counts, self.flips)):
-            given = iter(counts)
-            for effect in self._lines(card, upgraded) if card else ():
-                count: int | None = next(given, None) if effect.takes else 1
-                if count is None:
-                    break  # the line that is being asked for
-                carry_out(effect, stock, count)
-            upgraded |= set(flips)
-            stock[COAL] -= len(flips)
-            stock[TOKENS] -= len(flips)
-            held.append(Stock(*stock))
-        return held
+    def stocks(self) -> tuple[Stock, ...]:
+        """What is held after each step that is done, and then in the open card."""
+        begun = (Step(self.card, self.counts, self.flips),) if self.card else ()
+        return stocks_along(self.board, self.seat, ProductionPlan((*self.steps, *begun)))
 
     @property
     def stock(self) -> Stock:
         """What is held now."""
-        return self.stocks[-1]
+        stocks = self.stocks
+        return stocks[-1] if stocks else self.board.players[self.seat].stock
 
     @property
     def asked(self) -> Effect | None:
         """The processing line of the open card that wants a count."""
-        upgraded = {self.card} if self.card and self.is_upgraded(self.card) else set()
-        lines = self._lines(self.card, upgraded) if self.card else ()
+        upgraded = (self.card,) if self.card and self.is_upgraded(self.card) else ()
+        lines = active_lines(self.board, upgraded, self.card) if self.card else ()
         processing = [effect for effect in lines if effect.takes]
         return processing[len(self.counts)] if len(self.counts) < len(processing) else None
 
 
-def plan_so_far(view: View, trail: Iterable[Answered], choice: Choice | None) -> Plan:
+def plan_so_far(view: View, trail: Iterable[Answered], choice: Choice | None) -> PlanProgress:
     """The plan after these choices; `choice` is the next, if there is one."""
-    plan = Plan(view.board, seat_of(view))
+    plan = PlanProgress(view.board, seat_of(view))
     for answered, answer in trail:
         match answered.name:
             case "card":
@@ -157,9 +136,9 @@ def plan_so_far(view: View, trail: Iterable[Answered], choice: Choice | None) ->
     return _closed(plan) if choice is None or choice.name == "card" else plan
 
 
-def _closed(plan: Plan) -> Plan:
+def _closed(plan: PlanProgress) -> PlanProgress:
     """The plan with its open card done."""
     if not plan.card:
         return plan
     step = Step(plan.card, plan.counts, plan.flips)
-    return Plan(plan.board, plan.seat, (*plan.steps, step))
+    return PlanProgress(plan.board, plan.seat, (*plan.steps, step))

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from bessemer.faces.furnace.labels import company_name, gain_text, times_text
-from bessemer.faces.furnace.progress import Claims, Line, Plan, seat_of
+from bessemer.faces.furnace.progress import ClaimsProgress, LineProgress, PlanProgress, seat_of
 from bessemer.faces.language import tr
 from bessemer.games.furnace.effects import SYMBOLS, Stock
 from bessemer.games.furnace.moves import Step
@@ -33,7 +33,7 @@ def _totals_head(what: str, width: int) -> Text:
     )
 
 
-def draw_claims(draft: Claims, width: int) -> Lines:
+def draw_claims(draft: ClaimsProgress, width: int) -> Lines:
     """Each card that owes something, what comes of it, and what is held then."""
     deck = draft.board.table.options.deck
     lines = [_totals_head(f"   {tr('what the row owes you, left to right')}", width)]
@@ -67,7 +67,7 @@ def draw_claims(draft: Claims, width: int) -> Lines:
     return lines
 
 
-def draw_line(view: View, draft: Line, width: int, cursor: str) -> Lines:
+def draw_line(view: View, draft: LineProgress, width: int, cursor: str) -> Lines:
     """The line from left to right, what each card does, and where the new one would go."""
     deck, player = view.board.table.options.deck, view.board.players[seat_of(view)]
     new = set(player.companies) - set(player.line)
@@ -100,7 +100,7 @@ def draw_line(view: View, draft: Line, width: int, cursor: str) -> Lines:
     return lines
 
 
-def draw_plan(draft: Plan, width: int, cursor: str = "") -> Lines:
+def draw_plan(draft: PlanProgress, width: int, cursor: str = "") -> Lines:
     """The steps that are done with what is held after each, then the cards that are left."""
     start = draft.board.players[draft.seat].stock
     gain = gain_text(start, draft.stock) or tr("no change yet")
@@ -133,7 +133,7 @@ def draw_plan(draft: Plan, width: int, cursor: str = "") -> Lines:
 
 
 def _plan_line(
-    draft: Plan, mark: str, card: str, what: Text, stock: Stock | None, width: int
+    draft: PlanProgress, mark: str, card: str, what: Text, stock: Stock | None, width: int
 ) -> Text:
     name = company_name(draft.board.table.options.deck, card)
     shown = f"{card}+" if draft.is_upgraded(card) else card
@@ -149,7 +149,7 @@ def _plan_line(
     )
 
 
-def _done(draft: Plan, step: Step, upgraded: set[str]) -> Text:
+def _done(draft: PlanProgress, step: Step, upgraded: set[str]) -> Text:
     """What a step did: each line, a processing with its count."""
     deck = draft.board.table.options.deck
     counts = iter(step.counts)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bessemer.faces.furnace.progress import (
-    Plan,
+    PlanProgress,
     claims_so_far,
     line_so_far,
     plan_so_far,
@@ -43,7 +43,7 @@ class FurnaceDrawing:
         if draft is not None:
             return self._with_draft(view, players, width, draft, cursor)
         if isinstance(view.answer, ProductionPlan) and view.seat is not None:
-            return draw_plan(Plan(board, view.seat, view.answer.steps), width)
+            return draw_plan(PlanProgress(board, view.seat, view.answer.steps), width)
         if board.row.cards:
             return draw_row(board, players, width)
         return draw_holdings(board, players, width)

@@ -18,7 +18,8 @@ from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import Event
-from bessemer.table.model import Notice, TableModel
+from bessemer.table.model import TableModel
+from bessemer.table.notices import Notice
 from bessemer.web.previews import ahead_of, preview_of
 from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source

@@ -119,6 +119,18 @@ def paid(board: Board, seat: Seat, answer: Compensation) -> Player:
     return make(Player, (make(Stock, stock), *player[1:]))
 
 
+def stocks_along(board: Board, seat: Seat, counts: tuple[int, ...]) -> tuple[Stock, ...]:
+    """What the player holds after each claim that these counts settle, for those who look on."""
+    stock, given, along = list(board.players[seat].stock), iter(counts), []
+    for _, effect, times in board.owed[seat]:
+        count = next(given, None) if effect.takes else times
+        if count is None:
+            break
+        carry_out(effect, stock, count)
+        along.append(Stock(*stock))
+    return tuple(along)
+
+
 def settle(state: State) -> State:
     """Pay those who were not asked, hand out the cards, and give all discs back."""
     board = state.board

@@ -176,14 +176,21 @@ def _wrong_counts(number: int, step: Step, active: int) -> IllegalMove:
 
 
 def stocks_along(board: Board, seat: Seat, plan: ProductionPlan) -> tuple[Stock, ...]:
-    """What the player holds after each step of a legal plan, for those who look on."""
+    """
+    What the player holds after each step of a legal plan, for those who look on.
+
+    The last step may be in the making: it ends before the line whose count is not said yet.
+    """
     player = board.players[seat]
     stock, upgraded = list(player.stock), player.upgraded
     along = []
     for card, counts, flips in plan.steps:
-        left = list(counts)
+        given = iter(counts)
         for effect in active_lines(board, upgraded, card):
-            carry_out(effect, stock, left.pop(0) if effect.takes else 1)
+            count = next(given, None) if effect.takes else 1
+            if count is None:
+                break
+            carry_out(effect, stock, count)
         stock[COAL] -= len(flips)
         stock[TOKENS] -= len(flips)
         upgraded = (*upgraded, *flips)

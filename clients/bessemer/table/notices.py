@@ -1,0 +1,39 @@
+"""Words to the person at the table: what was not possible, and what became of their answers."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bessemer.faces.language import tr
+from bessemer.faces.players import Players
+from bessemer.faces.refusals import refusal_text
+from bessemer.table.answers.plan import Change
+
+_SHOWN_INSTEAD: Final = 12
+
+
+class Notice(NamedTuple):
+    """A word to the person."""
+
+    text: str
+    is_bad: bool = False
+
+
+def not_possible(game: str, message: str, instead: Sequence[str], players: Players) -> Notice:
+    """Why the rules refuse something, and what could be done instead."""
+    why = refusal_text(game, message, players).rstrip(".")
+    text = tr("Not possible: {why}.", why=why)
+    if instead:
+        more = ", …" if len(instead) > _SHOWN_INSTEAD else ""
+        moves = f"{', '.join(instead[:_SHOWN_INSTEAD])}{more}"
+        text = f"{text} {tr('Instead: {moves}.', moves=moves)}"
+    return Notice(text, is_bad=True)
+
+
+def changed(change: Change | None) -> Notice | None:
+    """What became of the answers after a changed one; `None` if nothing is to be said of it."""
+    if change is None or not (change.kept or change.gone):
+        return None
+    said = [tr("The rest of your answer is kept as far as it is possible.")]
+    if change.gone:
+        said.append(tr("No longer possible: {answers}.", answers="; ".join(change.gone)))
+    return Notice(" ".join(said))
