@@ -6,8 +6,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bessemer.cli.bots.bot_names import bot_spec
 from bessemer.cli.console.arguments import (
@@ -28,6 +30,7 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.faces.clocks import NO_CLOCK
 from bessemer.faces.language import chosen_language, current_language, language, tr
 from bessemer.printable import printable
+from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
 from bessemer.terminal.device.screen import has_screen
 from bessemer.wire.tls.certificate_files import CertificateError
@@ -96,7 +99,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_language(command)
     _add_versus(command)
     _add_connect(command)
-    command.set_defaults(run=run, wish="leave")
+    command.set_defaults(run=run)
 
 
 def _add_versus(command: argparse.ArgumentParser) -> None:
@@ -133,66 +136,100 @@ def run(args: argparse.Namespace) -> int:
     # The library of gRPC writes its warnings over the screen.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     args.plain = args.plain or args.json or not has_screen()
-    if wrong := _wrong_usage(args):
-        raise WrongUsage(wrong)
-    with language(chosen_language(args.lang)):
-        return _run(args)
-
-
-def _run(args: argparse.Namespace) -> int:
     if args.connect:
-        return run_until_stopped(_connect(args))
-    code = run_until_stopped(_versus(args))
-    while args.wish == "again":
+        _check_connection(args)
+        with language(chosen_language(args.lang)):
+            return run_until_stopped(_connect(args))
+    against = _against(args)
+    with language(chosen_language(args.lang)):
+        return _run(args, against)
+
+
+class _Against(NamedTuple):
+    """What is played, and against whom."""
+
+    bots: Sequence[BotSpec]
+    options: Mapping[str, str]
+
+
+@dataclass
+class _Sitting:
+    """One match at the table: what it is, and how the person left it."""
+
+    resume: str | None
+    """Which match is gone on with; `None` for a new one."""
+    seed: int | None
+    out: Path | None
+    wish: str = "leave"
+    saved: Path | None = None
+
+
+def _run(args: argparse.Namespace, against: _Against) -> int:
+    sitting = _Sitting(args.resume, args.seed, args.out)
+    code = run_until_stopped(_versus(args, against, sitting))
+    while sitting.wish == "again":
         # Another match: another set-up, and a replay file of its own.
-        args.resume = args.seed = args.out = None
-        code = run_until_stopped(_versus(args))
-    if args.wish in _SHOWN_BY:
-        return _show_replay(args)
-    return code
+        sitting = _Sitting(None, None, None)
+        code = run_until_stopped(_versus(args, against, sitting))
+    return _show_replay(sitting) if sitting.wish in _SHOWN_BY else code
 
 
-def _show_replay(args: argparse.Namespace) -> int:
+def _show_replay(sitting: _Sitting) -> int:
     """Step through the match that was played, or analyse it: in a process of its own, as one would."""
-    words = ["replay", _SHOWN_BY[args.wish], str(args.saved)]
+    words = ["replay", _SHOWN_BY[sitting.wish], str(sitting.saved)]
     command = [sys.executable, "-P", "-m", "bessemer.cli.main", *words]
     env = {**os.environ, "BESSEMER_LANG": current_language()}
     return subprocess.run(command, check=False, env=env).returncode  # noqa: S603 - our own words
 
 
-def _wrong_usage(args: argparse.Namespace) -> str:
-    """What is wrong with the arguments; empty if nothing is."""
-    if args.connect:
-        if args.ladder and not (args.match or args.watch or args.seat is not None):
-            args.match = ""
-        elif args.ladder or not args.match or (args.seat is None) != args.watch:
-            return "--connect needs --match ID and either --seat N or --watch, or --ladder NAME"
-        if not os.environ.get("BESSEMER_TOKEN"):
-            return "there is no token: put yours into the environment as BESSEMER_TOKEN"
-        return ""
-    if args.resume is not None:
-        return (
-            "--match, --ladder and --watch go with --connect" if args.match or args.ladder else ""
+def _check_connection(args: argparse.Namespace) -> None:
+    """
+    Whether the arguments say which seat of a referee elsewhere.
+
+    Raises:
+        WrongUsage: they do not.
+    """
+    by_ladder = args.ladder and not (args.match or args.watch or args.seat is not None)
+    by_match = args.match and not args.ladder and (args.seat is None) == args.watch
+    if not by_ladder and not by_match:
+        raise WrongUsage(
+            "--connect needs --match ID and either --seat N or --watch, or --ladder NAME"
         )
+    if not os.environ.get("BESSEMER_TOKEN"):
+        raise WrongUsage("there is no token: put yours into the environment as BESSEMER_TOKEN")
+
+
+def _against(args: argparse.Namespace) -> _Against:
+    """
+    The bots and the options of a match here; nothing for one that was put aside, which has its own.
+
+    Raises:
+        WrongUsage: there can be no such match.
+    """
+    elsewhere = "--match, --ladder and --watch go with --connect"
+    if args.resume is not None:
+        if args.match or args.ladder:
+            raise WrongUsage(elsewhere)
+        return _Against((), {})
     from bessemer.bots.registry import BOTS
 
     game = GAMES[args.game]
-    args.opponents = [bot_spec(name, BOTS[args.game]) for name in args.versus.split(",")]
-    players = len(args.opponents) + 1
+    bots = [bot_spec(name, BOTS[args.game]) for name in args.versus.split(",")]
+    players = len(bots) + 1
     if players not in game.seats:
-        return (
+        raise WrongUsage(
             f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players; with you "
             f"there are {players}"
         )
     if not 0 <= (args.seat or 0) < players:
-        return f"--seat is 0 to {players - 1}"
+        raise WrongUsage(f"--seat is 0 to {players - 1}")
     if args.watch or args.match or args.ladder:
-        return "--match, --ladder and --watch go with --connect"
+        raise WrongUsage(elsewhere)
     if args.out is None and not os.access(Path.cwd(), os.W_OK):
-        return "the replay cannot be written into this folder: name a file with --out"
-    args.options = read_game_options(args.option)
-    game.options(args.options)  # refuses what the game does not have, before anything is started
-    return ""
+        raise WrongUsage("the replay cannot be written into this folder: name a file with --out")
+    options = read_game_options(args.option)
+    game.options(options)  # refuses what the game does not have, before anything is started
+    return _Against(bots, options)
 
 
 async def _connect(args: argparse.Namespace) -> int:
@@ -208,51 +245,53 @@ async def _connect(args: argparse.Namespace) -> int:
     except CertificateError as error:
         return failed(str(error), 1)
     async with opened as channel:
+        match_id, seat = args.match or "", args.seat
         if args.ladder:
             waiting = tr("Waiting for a match of the ladder {ladder} …", ladder=args.ladder)
             print(waiting, file=sys.stderr)
             try:
-                args.match, args.seat = await next_seat(channel, token, args.ladder)
+                match_id, seat = await next_seat(channel, token, args.ladder)
             except grpc.aio.AioRpcError as error:
                 return failed(error.details() or error.code().name, 1)
-        place = SeatAddress(args.match, token, args.seat)
+        place = SeatAddress(match_id, token, seat)
         model, _ = await _play_seat(args, channel, place, frozenset())
-    return _close(args, model, place.match_id, None)
+    return _close(args, model, place.match_id)
 
 
-async def _versus(args: argparse.Namespace) -> int:
+async def _versus(args: argparse.Namespace, against: _Against, sitting: _Sitting) -> int:
     from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.table.private_matches.hosting import HostingFailed, hosting
     from bessemer.table.private_matches.kept_tables import KeptTableError
     from bessemer.terminal.after_match import AfterMatch
 
-    args.wish, args.saved = AfterMatch.LEAVE, None
     try:
-        match = _match_of(args)
+        match = _match_of(args, against, sitting)
         if not args.plain:
             print(tr("Starting a referee and the bots …"), file=sys.stderr)
         async with hosting(match) as (host, table):
             offers = _offers(args, table)
             try:
-                model, args.wish = await _play_seat(args, host.channel, table.address, offers)
+                model, sitting.wish = await _play_seat(args, host.channel, table.address, offers)
             except asyncio.CancelledError:  # a closed window is no reason to lose a match
                 host.is_put_aside = AfterMatch.KEEP in offers
                 raise
-            host.is_put_aside = args.wish is AfterMatch.KEEP and not model.is_over
+            host.is_put_aside = sitting.wish is AfterMatch.KEEP and not model.is_over
             match_id = table.address.match_id
             if model.result is not None and model.result.ranks:
-                args.saved = args.out or Path(f"{table.game}-{match_id}.replay")
-                args.saved.write_bytes(await host.replay(match_id))
+                sitting.saved = sitting.out or Path(f"{table.game}-{match_id}.replay")
+                sitting.saved.write_bytes(await host.replay(match_id))
     except (HostingFailed, KeptTableError, CallFailed) as error:
         return failed(str(error), 1)
     except BrokenPipeError:
         raise  # nobody reads our output any more
     except OSError as error:
         return failed(f"the replay cannot be written: {reason(error)}", 1)
-    return _close(args, model, match_id, args.saved)
+    return _close(args, model, match_id, sitting)
 
 
-def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
+def _match_of(
+    args: argparse.Namespace, against: _Against, sitting: _Sitting
+) -> "HostedMatch | ResumedMatch":
     """
     The match to be played: a new one, or one that was put aside.
 
@@ -262,15 +301,15 @@ def _match_of(args: argparse.Namespace) -> "HostedMatch | ResumedMatch":
     from bessemer.table.private_matches.hosting import HostedMatch, ResumedMatch
     from bessemer.table.private_matches.kept_tables import find_table
 
-    if args.resume is not None:
-        return ResumedMatch(*find_table(args.resume))
+    if sitting.resume is not None:
+        return ResumedMatch(*find_table(sitting.resume))
     return HostedMatch(
         game=args.game,
-        options=args.options,
+        options=against.options,
         name=args.name or login_name() or tr("you"),
-        opponents=args.opponents,
+        opponents=against.bots,
         seat=args.seat or 0,
-        seed=args.seed,
+        seed=sitting.seed,
         bank=NO_CLOCK if args.bank is None else args.bank,
         increment=args.increment,
         suggestions_allowed=not args.no_suggestions,
@@ -307,8 +346,11 @@ async def _play_seat(
     return await play_on_screen(channel, place, offers)
 
 
-def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: Path | None) -> int:
+def _close(
+    args: argparse.Namespace, model: "TableModel", match_id: str, sitting: _Sitting | None = None
+) -> int:
     """Say how it ended and where the replay is."""
+    saved = None if sitting is None else sitting.saved
     result = model.result
     is_done = result is not None and bool(result.ranks)
     if not args.plain:
@@ -321,7 +363,7 @@ def _close(args: argparse.Namespace, model: "TableModel", match_id: str, saved: 
             tr("The replay is in {file}. Step through it: bessemer replay show {file}", file=saved)
         )
     if result is None and not model.stopped and model.players.own is not None:
-        if args.wish == "keep":
+        if sitting is not None and sitting.wish == "keep":
             print(tr("The match waits for you. Go on with it: bessemer play --resume"))
         else:
             print(tr("You left before the end, so there is no result and no replay."))
