@@ -84,7 +84,9 @@ def test_a_fault_on_a_stuck_terminal_ends_the_program(tmp_path: Path) -> None:
 
 def test_a_fault_is_reported(tmp_path: Path) -> None:
     """On a terminal that takes it, however slowly: after the screen."""
-    patient = f"from bessemer.terminal import patient_output as o; o.LAST_SECONDS = {PATIENCE}"
+    patient = (
+        f"from bessemer.terminal.device import patient_output as o; o.LAST_SECONDS = {PATIENCE}"
+    )
     program = (sys.executable, "-c", patient + FAILING)
     with on_a_terminal(place=tmp_path, program=program) as terminal:
         shown = terminal.read_to_end()
