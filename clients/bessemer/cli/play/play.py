@@ -233,9 +233,8 @@ def _against(args: argparse.Namespace) -> _Against:
 
 
 async def _connect(args: argparse.Namespace) -> int:
-    import grpc
-
     from bessemer.sdk.connection.channels import open_channel
+    from bessemer.sdk.errors import ConnectionGone, SeatRefused
     from bessemer.sdk.seats.ladder import next_seat
     from bessemer.table.client import SeatAddress
 
@@ -251,8 +250,10 @@ async def _connect(args: argparse.Namespace) -> int:
             print(waiting, file=sys.stderr)
             try:
                 match_id, seat = await next_seat(channel, token, args.ladder)
-            except grpc.aio.AioRpcError as error:
-                return failed(error.details() or error.code().name, 1)
+            except SeatRefused as refused:
+                return failed(refused.message, 1)
+            except ConnectionGone as gone:
+                return failed(str(gone), 1)
         place = SeatAddress(match_id, token, seat)
         model, _ = await _play_seat(args, channel, place, frozenset())
     return _close(args, model, place.match_id)

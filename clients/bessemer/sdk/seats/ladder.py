@@ -103,10 +103,14 @@ async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple
     The match and seat that a ladder gives to a client that plays one match with `Play`.
 
     Raises:
-        AioRpcError: the referee does not let us play.
+        SeatRefused: the referee does not let us play, or cannot be reached.
+        ConnectionGone: it closed before there was a seat.
     """
     stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
-    found = await wait_for_seat(stub, token, ladder, new_client_id())
+    try:
+        found = await wait_for_seat(stub, token, ladder, new_client_id())
+    except grpc.aio.AioRpcError as error:
+        raise SeatRefused.from_status(error) from None
     if found is None:
         raise ConnectionGone("the referee closed")
     return found
