@@ -59,7 +59,6 @@ HOT: Final = (
     "referee/bessemer/games/brass/network/connections.py",
     "referee/bessemer/games/brass/rounds.py",
     "referee/bessemer/games/brass/rules.py",
-    "referee/bessemer/games/brass/sampling.py",
     "referee/bessemer/games/brass/actions/sell_cotton.py",
     "referee/bessemer/games/brass/network/sites.py",
     "referee/bessemer/games/brass/board/stacks.py",

@@ -14,10 +14,11 @@ from __future__ import annotations  # so that `help()` says `Move`, and not all 
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from bessemer.engine.game import Below, Seat, ranks
 from bessemer.games.brass import legal, scoring, table
-from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
+from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.board.figures import TileKind
 from bessemer.games.brass.board.geography import INDUSTRY, LINK, SPACE, SPACE_IDS
 from bessemer.games.brass.board.income import INCOME
@@ -39,7 +40,9 @@ from bessemer.games.brass.moves import (
 )
 from bessemer.games.brass.network.supply import coal_price, iron_cost
 from bessemer.games.brass.rules import BRASS
+from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS
 from bessemer.games.brass.state import Board, Hand, Phase, State, View, replaced
+from bessemer.games.brass.turn import Turn
 from bessemer.sdk.bot import BotBase
 from bessemer.sdk.brass_table import Player, Tile, links_of, player_at, tile_on, tiles_of
 from bessemer.sdk.view import UNLIMITED, BotView
@@ -177,43 +180,41 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     def legal_builds(self) -> Iterator[Build]:
         """Every way to build an industry, one after the other: with two cards there are many."""
-        yield from build_industry.legal_builds(*self._action())
+        return self._actions("build", BUILD_TWO_CARDS)
 
     def legal_links(self) -> Iterator[Canal | Rails]:
         """Every way to build a canal, a rail or two rails."""
-        yield from build_link.legal_canals(*self._action())
-        yield from build_link.legal_rails(*self._action())
+        return self._actions("canal", "rail")
 
     def legal_developments(self) -> Iterator[Develop]:
         """Every way to throw away one tile or two."""
-        yield from develop.legal_developments(*self._action())
+        return self._actions("develop")
 
     def legal_sales(self) -> Iterator[Sell]:
         """Every sale of cotton: with a card as an action, without one where a sale goes on."""
-        cards = legal.NO_CARD if self.phase is Phase.SALE else self._action()[2]
-        yield from sell_cotton.legal_sales(self.board, self.seat, cards)
+        if self.phase is Phase.SALE:
+            return (move for move in self._all_legal_moves() if isinstance(move, Sell))
+        return self._actions("sell")
 
     def legal_loans(self) -> Iterator[Loan]:
         """Every loan that the bank grants."""
-        yield from loan.legal_loans(*self._action())
+        return self._actions("loan")
 
-    def _action(self) -> tuple[Board, Seat, Hand]:
-        """What actions are made of; no card is left to play where none is asked for."""
-        asked = self.phase is Phase.ACTION and self.seat in self.board.waiting
-        return self.board, self.seat, self.hand if asked else ()
+    # Any: the kinds say which moves they are.
+    def _actions(self, *kinds: str) -> Iterator[Any]:
+        """Every legal action of these kinds; none where no action is asked for."""
+        if self.phase is Phase.ACTION and self.seat in self.board.waiting:
+            return legal.actions(self._turn(), kinds)
+        return iter(())
+
+    def _turn(self) -> Turn:
+        return Turn(self.board, self.seat, self.hand)
 
     # ------------------------------------------------------------------------- any move
 
-    def default_move(self) -> Move:
-        """What the referee plays for a seat that does not answer: as little as may be."""
-        return legal.default_move(self.board, self.seat, self.hand)
-
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        return legal.sample_move(self.board, self.seat, self.hand, below)
-
-    def _all_legal_moves(self) -> Iterator[Move]:
-        return legal.legal_moves(self.board, self.seat, self.hand)
+        return legal.sample_move(self._turn(), below)
 
     def after(self, move: Move, drawn: int | None = None) -> BrassView | None:
         """

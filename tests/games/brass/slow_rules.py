@@ -34,6 +34,7 @@ NOT_FOR_TWO = {
 FIRST_PORTS = {"lancaster.right": "lancaster.left", "preston.bottom-left": "preston.top"}
 PRICES = {2: [5, 4, 4, 3, 3, 2, 2], 3: [5, 4, 4, 3, 3, 2, 2, 1, 1]}
 """What the next cube costs, by how many lie on a track."""
+LOWEST_INCOME = -10
 
 
 class Piece(NamedTuple):
@@ -189,14 +190,57 @@ def next_tile(board: Board, seat: int, industry: str) -> TileKind | None:
 
 
 def actions(board: Board, seat: int, hand: Hand) -> set[str]:
-    """Every legal action, as text; of developments only how many tiles of which stacks."""
+    """Every legal action, as text; two developments in the order in which they are listed."""
     return {
         *(f"pass with {card}" for card in hand),
+        *loans(board, seat, hand),
+        *developments(board, seat, hand),
         *builds(board, seat, hand),
         *canals(board, seat, hand),
         *rails(board, seat, hand),
         *sales(board, seat, hand),
     }
+
+
+def loans(board: Board, seat: int, hand: Hand) -> Iterator[str]:
+    """Every loan: a pound of income is lost for every ten."""
+    pounds = FIGURES.income[board.players[seat].income]
+    if board.era == "rail" and board.deck == 0:
+        return
+    for amount in (10, 20, 30):
+        if pounds - amount // 10 >= LOWEST_INCOME:
+            yield from (f"loan {amount} with {card}" for card in hand)
+
+
+def developments(board: Board, seat: int, hand: Hand) -> Iterator[str]:
+    """Every tile, and every two."""
+    for first, stacks, between in _development(Map(board, seat), board.players[seat].stacks):
+        ways = {f"{first[0]} iron from {first[1]}"}
+        for second, _, _ in _development(between, stacks):
+            (one, other), (iron, more) = (
+                sorted((first[0], second[0]), key=INDUSTRIES.index),
+                sorted((first[1], second[1]), key=[*TOWN, "market"].index),
+            )
+            ways.add(f"{one} iron from {iron} and {other} iron from {more}")
+        yield from (f"develop {way} with {card}" for way in ways for card in hand)
+
+
+def _development(
+    land: Map, stacks: tuple[int, ...]
+) -> Iterator[tuple[tuple[str, str], tuple[int, ...], Map]]:
+    for number, left in enumerate(stacks):
+        for source, price in land.iron_for_all().items():
+            if left == 0 or price > land.money:
+                continue
+            after = land.copy()
+            after.money -= price
+            if source == "market":
+                after.iron = max(0, land.iron - 1)
+            else:
+                works = land.tiles[source]
+                after.tiles[source] = works._replace(cubes=works.cubes - 1)
+            fewer = (*stacks[:number], left - 1, *stacks[number + 1 :])
+            yield (INDUSTRIES[number], source), fewer, after
 
 
 def builds(board: Board, seat: int, hand: Hand) -> Iterator[str]:

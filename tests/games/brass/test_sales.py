@@ -2,9 +2,9 @@
 
 from bessemer.engine.game import Seat
 from bessemer.games.brass.refusals import Code
-from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts import sales
 from bessemer.games.brass.state import Phase
+from bessemer.games.brass.turn import Turn
 from tests.games.brass.positions import legal, play, player, position, refused, tile
 
 # Two mills and two ports, all connected with one another and with Yorkshire.

@@ -13,7 +13,7 @@ from bessemer.games.brass.board.figures import TileKind
 from bessemer.games.brass.board.geography import INDUSTRY, PLACE
 from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.moves import Move, Pass
-from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
+from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS
 from bessemer.games.brass.state import Board, View
 
 _ACTIONS: Final = {

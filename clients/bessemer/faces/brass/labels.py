@@ -21,7 +21,7 @@ from bessemer.games.brass.board.geography import INDUSTRY, SPACE
 from bessemer.games.brass.board.income import INCOME, after_loan
 from bessemer.games.brass.board.stacks import TOPS, kind_of
 from bessemer.games.brass.moves import DISTANT
-from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
+from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS
 from bessemer.games.brass.scripts.things import NONE, STOP
 from bessemer.games.brass.state import Board
 

@@ -12,7 +12,7 @@ from bessemer.faces.questions import Asking
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.income import LOANS
 from bessemer.games.brass.board.tables import Era
-from bessemer.games.brass.scripts.action import BUILD_TWO_CARDS
+from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS
 from bessemer.games.brass.scripts.things import NONE, STOP
 from bessemer.games.brass.state import Phase, View
 

@@ -1,10 +1,11 @@
 """Why a move of Brass is refused: the stable codes, and the refusals that several actions share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from bessemer.engine.errors import IllegalMove
-from bessemer.games.brass.network.supply import SOURCE_IDS
+from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS
 from bessemer.games.brass.state import Hand
 
 
@@ -67,10 +68,29 @@ def check_card(hand: Hand, card: str, part: str = "card") -> None:
         )
 
 
-def wrong_source(
-    code: Code, cube: str, given: str, sources: Iterable[int], part: str
-) -> IllegalMove:
-    """A cube that is asked from where it cannot come, or that is not asked from anywhere."""
+class Rule(NamedTuple):
+    """A rule that allows some links or spaces, and the refusal of the others."""
+
+    code: Code
+    sentence: str
+    """With names in braces for what it is about."""
+
+
+def first_broken(rules: Sequence[Rule], allowed: Sequence[int], number: int) -> Rule:
+    """The first of the rules that does not allow this member; `allowed` has a set for each rule."""
+    pairs = zip(rules, allowed, strict=True)
+    return next(rule for rule, members in pairs if not members >> number & 1)
+
+
+def check_source(code: Code, cube: str, given: str, sources: Sequence[int], part: str) -> None:
+    """
+    Refuse a cube from where it cannot come, or where none is needed.
+
+    Raises:
+        IllegalMove: so it is.
+    """
+    if SOURCE.get(given) in sources or not (given or sources):
+        return
     names = source_names(sources)
     if not given:
         why = f"{cube} is needed, and the move does not say from where"
@@ -79,7 +99,7 @@ def wrong_source(
     else:
         why = f"{cube} cannot come from {given}"
     right = f"; it comes from {' or '.join(names)}" if names else ""
-    return IllegalMove(code, f"{why}{right}", part=part, card=given or None, allowed=names)
+    raise IllegalMove(code, f"{why}{right}", part=part, card=given or None, allowed=names)
 
 
 def no_coal(place: str, part: str) -> IllegalMove:

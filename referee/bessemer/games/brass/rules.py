@@ -2,29 +2,29 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
-from bessemer.engine.game import Below, Decision, Game, Option, Outcome, Seat
+from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
+from bessemer.engine.scripted import ScriptedGame
 from bessemer.games.brass import hidden, legal, rounds, scoring, scripts, setup, table
 from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.board.tables import SEATS
 from bessemer.games.brass.moves import DISTANT, Build, Move, Remove, Sell, Stop, parse_move
 from bessemer.games.brass.options import OPTION_LIST, Options, read_options, write_options
 from bessemer.games.brass.state import Board, Phase, State, View
+from bessemer.games.brass.turn import Turn
 
-_DECISION_KINDS: Final = tuple(phase.value for phase, asked in table.KINDS.items() if asked)
 
-
-class Brass(NamedTuple):
+class Brass(ScriptedGame[Options, State, Move, View]):
     """The rules of Brass; see `Game` for what each method promises."""
 
-    name: str = "brass"
-    rules_version: int = 2
-    seats: range = SEATS
-    option_list: tuple[Option, ...] = OPTION_LIST
-    decision_kinds: tuple[str, ...] = _DECISION_KINDS
+    name = "brass"
+    rules_version = 2
+    seats = SEATS
+    option_list = OPTION_LIST
+    decision_kinds = tuple(phase.value for phase, asked in table.KINDS.items() if asked)
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)
@@ -43,15 +43,13 @@ class Brass(NamedTuple):
         return ()
 
     def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
-        if seat not in state.board.waiting:
-            return iter(())
-        return legal.legal_moves(state.board, seat, state.hands[seat])
+        # Paths leave out that a rail's coal may come to its other end as well.
+        turn = Turn(state.board, seat, state.hands[seat])
+        for move in super().legal_moves(state, seat):
+            yield from scripts.with_same_effect(turn, move)
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
-        return legal.sample_move(state.board, seat, state.hands[seat], below)
-
-    def default_move(self, state: State, seat: Seat) -> Move:
-        return legal.default_move(state.board, seat, state.hands[seat])
+        return legal.sample_move(Turn(state.board, seat, state.hands[seat]), below)
 
     def script(self, view: View) -> Script[Move]:
         return scripts.script(view)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, assert_never
 
+from bessemer.engine.choices import first_answer, walk
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.games.brass import legal
 from bessemer.games.brass.actions import (
     build_industry,
     build_link,
@@ -28,7 +28,8 @@ from bessemer.games.brass.moves import (
     Stop,
 )
 from bessemer.games.brass.refusals import Code, check_card
-from bessemer.games.brass.state import Board, Hand, Phase
+from bessemer.games.brass.scripts import script
+from bessemer.games.brass.state import Board, Hand, Phase, View
 
 KINDS: Final[Mapping[Phase, tuple[type[Move], ...]]] = {
     Phase.ACTION: (Build, Canal, Rails, Develop, Sell, Loan, Pass),
@@ -96,5 +97,5 @@ def _not_asked(board: Board, seat: Seat, hand: Hand, move: Move) -> IllegalMove:
     return IllegalMove(
         Code.WRONG_KIND,
         f"seat {seat} is asked for an answer to a {board.phase}, not '{str(move)[:80]}'",
-        allowed=(str(legal.default_move(board, seat, hand)),),
+        allowed=(str(walk(script(View(seat, board, hand)), first_answer)),),
     )

@@ -1,28 +1,43 @@
 """The first action: build an industry."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
-from bessemer.games.brass.actions.build_refusals import refusal
-from bessemer.games.brass.board.figures import INDUSTRIES
+from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.geography import (
     COAL,
     INDUSTRY,
     IRON,
+    PLACE_IDS,
     SHIPYARD,
-    SPACE,
     SPACE_IDS,
     TOWN_OF,
-    bits,
     pick,
 )
-from bessemer.games.brass.board.stacks import TOPS, Tile
+from bessemer.games.brass.board.stacks import BUILDABLE, TOPS, Tile
 from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Build
 from bessemer.games.brass.network.connections import built_ports, joined
-from bessemer.games.brass.network.sites import TOWN_CARDS, allowed_spaces, open_spaces, openings
-from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, coal_sources, iron_sources
+from bessemer.games.brass.network.sites import (
+    TOWN_CARDS,
+    allowed_spaces,
+    check_allowed,
+    check_site,
+    open_spaces,
+)
+from bessemer.games.brass.network.supply import (
+    SOURCE,
+    SOURCE_IDS,
+    TRACK,
+    coal_price,
+    coal_sources,
+    iron_cost,
+    iron_sources,
+)
+from bessemer.games.brass.refusals import Code, check_card, check_source, no_coal, overspent
 from bessemer.games.brass.state import Board, Hand, make
+from bessemer.games.brass.turn import Turn
 
 Site = tuple[str, int, int]
 """A card, an industry, and the spaces where the two allow a tile, as bits."""
@@ -30,10 +45,12 @@ Site = tuple[str, int, int]
 
 def sites_by_card(board: Board, seat: Seat, hand: Hand, spaces: Sequence[int]) -> list[Site]:
     """What each different card of the hand can do with the open `spaces`."""
-    player, found = board.players[seat], []
-    anywhere = 0
+    player, anywhere = board.players[seat], 0
+    found: list[Site] = []
     for there in spaces:
         anywhere |= there
+    if not anywhere:
+        return found
     before = ""
     for card in hand:
         if card == before:
@@ -55,42 +72,9 @@ def sites_by_card(board: Board, seat: Seat, hand: Hand, spaces: Sequence[int]) -
     return found
 
 
-def card_pairs(hand: Hand) -> list[tuple[str, str]]:
-    """Every two cards of the hand, equal ones told apart no further."""
-    return list(
-        dict.fromkeys(
-            (card, other) for place, card in enumerate(hand) for other in hand[place + 1 :]
-        )
-    )
-
-
 def may_combine(board: Board) -> bool:
     """Whether two actions are left to be made one."""
     return board.actions == 2
-
-
-def legal_builds(board: Board, seat: Seat, hand: Hand) -> Iterator[Build]:
-    """Every way to build with one card, then every way to build with two."""
-    spaces = openings(board, seat)
-    for card, industry, mask in sites_by_card(board, seat, hand, spaces):
-        for space in bits(mask):
-            yield from _supplied(board, seat, industry, space, (card, ""))
-    if may_combine(board):
-        for industry, mask in enumerate(spaces):
-            for space in bits(mask):
-                for pair in card_pairs(hand):
-                    yield from _supplied(board, seat, industry, space, pair)
-
-
-def _supplied(
-    board: Board, seat: Seat, industry: int, space: int, cards: tuple[str, str]
-) -> Iterator[Build]:
-    """One build with every choice of where its cubes come from."""
-    coal, iron = supply_sources(board, seat, industry, space)
-    name, where = INDUSTRIES[industry], SPACE_IDS[space]
-    for coal_source in coal:
-        for iron_source in iron:
-            yield make(Build, (name, where, *cards, coal_source, iron_source))
 
 
 def supply_sources(
@@ -108,20 +92,19 @@ def supply_sources(
     return coal, iron
 
 
-def sample_build(board: Board, seat: Seat, sites: list[Site], below: Below) -> Build:
+def sample_build(turn: Turn, sites: list[Site], below: Below) -> Build:
     """One of the builds with one card: card, industry and space equally likely, then sources."""
     number = below(sum([mask.bit_count() for _, _, mask in sites]))
     for card, industry, mask in sites:
         if number < mask.bit_count():
-            return _sampled(board, seat, industry, pick(mask, number), (card, ""), below)
+            return _sampled(turn, industry, pick(mask, number), (card, ""), below)
         number -= mask.bit_count()
     raise AssertionError("below(n) must answer less than n")
 
 
-def sample_double_build(
-    board: Board, seat: Seat, hand: Hand, spaces: list[int], below: Below
-) -> Build:
+def sample_double_build(turn: Turn, spaces: list[int], below: Below) -> Build:
     """One of the builds with two cards: industry and space equally likely, then cards, sources."""
+    hand = turn.hand
     number = below(sum([mask.bit_count() for mask in spaces]))
     industry = 0
     while number >= spaces[industry].bit_count():
@@ -131,13 +114,11 @@ def sample_double_build(
     other = below(len(hand) - 1)
     other += other >= one
     cards = (hand[min(one, other)], hand[max(one, other)])
-    return _sampled(board, seat, industry, pick(spaces[industry], number), cards, below)
+    return _sampled(turn, industry, pick(spaces[industry], number), cards, below)
 
 
-def _sampled(
-    board: Board, seat: Seat, industry: int, space: int, cards: tuple[str, str], below: Below
-) -> Build:
-    coal, iron = supply_sources(board, seat, industry, space)
+def _sampled(turn: Turn, industry: int, space: int, cards: tuple[str, str], below: Below) -> Build:
+    coal, iron = supply_sources(turn.board, turn.seat, industry, space)
     return make(
         Build,
         (
@@ -148,6 +129,9 @@ def _sampled(
     )
 
 
+# --- What a build must obey, and what it does ------------------------------------------------------
+
+
 def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
     """
     The board after `move`.
@@ -155,12 +139,15 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
     Raises:
         IllegalMove: the rules refuse it.
     """
-    if not _is_legal(board, seat, hand, move):
-        raise refusal(board, seat, hand, move)
-    industry, space = INDUSTRY[move.industry], SPACE[move.space]
+    _check_cards(board, hand, move)
+    kind = _checked_tile(board, seat, move.industry)
+    industry = kind.industry
+    space = check_site(board, seat, kind, move.space, "" if move.second_card else move.card)
+    # RULING brass-combined-overbuild: two actions in one may replace a tile like any build.
+    if not move.second_card:
+        check_allowed(board, seat, hand, move.card, industry, space)
+    _check_supply(board, seat, kind, space, move)
     editor = BoardEditor(board)
-    kind = TOPS[industry][editor.players[seat].stacks[industry]]
-    assert kind is not None, "an open space has a tile to put there"
     if kind.coal:
         editor.take_coal(seat, SOURCE[move.coal])
     if kind.iron:
@@ -181,19 +168,81 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
     return editor.board()
 
 
-def _is_legal(board: Board, seat: Seat, hand: Hand, move: Build) -> bool:
-    name, where, card, second, coal, iron = move
-    industry, space = INDUSTRY.get(name), SPACE.get(where)
-    if industry is None or space is None or card not in hand:
-        return False
-    spaces = open_spaces(board, seat, industry)
-    if not spaces >> space & 1:
-        return False
-    if second:
-        # RULING brass-combined-overbuild: two actions in one may replace a tile like any build.
-        if not may_combine(board) or hand.count(second) < 1 + (card == second):
-            return False
-    elif not allowed_spaces(board, board.players[seat], card, industry) >> space & 1:
-        return False
-    needed = supply_sources(board, seat, industry, space)
-    return coal in needed[0] and iron in needed[1]
+def _check_cards(board: Board, hand: Hand, move: Build) -> None:
+    """
+    Refuse cards that are not in the hand, and a second one where one action is left.
+
+    Raises:
+        IllegalMove: so it is.
+    """
+    check_card(hand, move.card)
+    if not move.second_card:
+        return
+    if not may_combine(board):
+        raise IllegalMove(
+            Code.TWO_ACTIONS,
+            f"{move.second_card} as a second card takes a second action, and there is one left",
+            part="second_card",
+            card=move.second_card,
+        )
+    left = list(hand)
+    left.remove(move.card)
+    check_card(tuple(left), move.second_card, "second_card")
+
+
+def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
+    """
+    The seat's next tile of the industry of this name.
+
+    Raises:
+        IllegalMove: there is none that can be built in this era.
+    """
+    industry, kind = INDUSTRY.get(name), None
+    if industry is not None:
+        left = board.players[seat].stacks[industry]
+        buildable, kind = BUILDABLE[board.era][industry][left], TOPS[industry][left]
+        if buildable is not None:
+            return buildable
+    if industry is None:
+        code, why = Code.NO_SUCH_INDUSTRY, f"there is no industry {name}"
+    elif kind is None:
+        code, why = Code.STACK_EMPTY, f"the stack of {name} is empty"
+    elif not kind.level:
+        code, why = Code.NEVER_BUILT, f"{name} 0 is never built: develop it away"
+    else:
+        code, why = Code.WRONG_ERA, f"{name} {kind.level} is not built in the {board.era} era"
+    possible = tuple(
+        other for other, number in INDUSTRY.items() if open_spaces(board, seat, number)
+    )
+    raise IllegalMove(
+        code,
+        f"{why}; what can be built: {', '.join(possible) or 'nothing'}",
+        part="industry",
+        card=name,
+        allowed=possible,
+    )
+
+
+def _check_supply(board: Board, seat: Seat, kind: TileKind, space: int, move: Build) -> None:
+    """
+    Refuse a tile that gets no coal, costs too much, or gets cubes from where they cannot come.
+
+    Raises:
+        IllegalMove: so it is.
+    """
+    coal: Sequence[int] = ()
+    iron: Sequence[int] = ()
+    needed = kind.cost
+    if kind.coal:
+        coal = coal_sources(board, TOWN_OF[space])
+        if not coal:
+            raise no_coal(PLACE_IDS[TOWN_OF[space]], "space")
+        needed += coal_price(board) if coal == (TRACK,) else 0
+    if kind.iron:
+        iron = iron_sources(board)
+        needed += iron_cost(board)
+    money = board.players[seat].money
+    if needed > money:
+        raise overspent(needed, money, f"{move.industry} {kind.level} at {move.space}")
+    check_source(Code.WRONG_COAL, "coal", move.coal, coal, "coal")
+    check_source(Code.WRONG_IRON, "iron", move.iron, iron, "iron")

@@ -1,10 +1,10 @@
 """The second action: build a canal, one rail or two."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
 
+from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
-from bessemer.games.brass.actions.link_refusals import canal_refusal, rail_refusal
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import (
     END_SPOTS,
@@ -21,9 +21,18 @@ from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Canal, Rail, Rails
 from bessemer.games.brass.network.connections import bordering, coal_reach
-from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, coal_price, coal_sources
-from bessemer.games.brass.refusals import check_card
+from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, TRACK, coal_price, coal_sources
+from bessemer.games.brass.refusals import (
+    Code,
+    Rule,
+    check_card,
+    check_source,
+    first_broken,
+    no_coal,
+    overspent,
+)
 from bessemer.games.brass.state import Board, Hand, make
+from bessemer.games.brass.turn import Turn
 
 CANAL_COST: Final = FIGURES.costs["canal"]
 FIRST_RAIL_COST: Final = FIGURES.costs["rail"]
@@ -34,13 +43,60 @@ Track = tuple[int, int]
 """A link, and the place at that end of it to which the coal comes."""
 
 
+# --- The rules of a link ---------------------------------------------------------------------------
+
+_LINK_RULES: Final[Sequence[Rule]] = (
+    Rule(Code.NO_MARKER, "seat {seat} has no link marker left for {link}"),
+    Rule(Code.NO_SUCH_LINK, "there is no link {link}"),
+    Rule(Code.WRONG_ERA, "{link} takes a {other_era} alone, not a {era}"),
+    Rule(Code.LINK_TAKEN, "{link} is built already"),
+    Rule(Code.LINK_APART, "seat {seat} has nothing at either end of {link}"),
+)
+_NO_LINK: Final = len(LINKS)
+"""A number that is in no set of links."""
+
+
+def _allowed_by_each(board: Board, seat: Seat) -> tuple[int, ...]:
+    """The links that each of `_LINK_RULES` allows, as bits."""
+    player, setting = board.players[seat], SETTINGS[len(board.players)]
+    return (
+        -1 if player.markers else 0,
+        setting.links,
+        setting.eras[board.era].links,
+        ~board.land.links,
+        bordering(player.links, player.tiles),
+    )
+
+
 def open_links(board: Board, seat: Seat) -> int:
     """The links on which `seat` may put a marker, as bits; coal and money left aside."""
-    player = board.players[seat]
-    if not player.markers:
-        return 0
-    there = SETTINGS[len(board.players)].eras[board.era].links
-    return bordering(player.links, player.tiles) & there & ~board.land.links
+    marked, there, in_era, free, bordered = _allowed_by_each(board, seat)
+    return marked & there & in_era & free & bordered
+
+
+def _checked_link(board: Board, seat: Seat, era: Era, name: str, part: str) -> int:
+    """
+    The number of the link of this name, on which `seat` may put a marker in `era`.
+
+    Raises:
+        IllegalMove: it may not.
+    """
+    if board.era is not era:
+        raise IllegalMove(Code.WRONG_ERA, f"in the {board.era} era no {era} is built")
+    link = LINK.get(name, _NO_LINK)
+    if open_links(board, seat) >> link & 1:
+        return link
+    broken = first_broken(_LINK_RULES, _allowed_by_each(board, seat), link)
+    other = Era.RAIL if era is Era.CANAL else Era.CANAL
+    why = broken.sentence.format(seat=seat, link=name, era=era, other_era=other)
+    names = tuple(LINK_IDS[number] for number in bits(open_links(board, seat)))
+    raise IllegalMove(
+        broken.code,
+        f"{why}; open to it: {', '.join(names) or 'none'}",
+        part=part,
+        card=name,
+        allowed=names,
+    )
 
 
 # --- Canals --------------------------------------------------------------------------------------
@@ -53,16 +109,10 @@ def open_canals(board: Board, seat: Seat) -> int:
     return open_links(board, seat)
 
 
-def legal_canals(board: Board, seat: Seat, hand: Hand) -> Iterator[Canal]:
-    """Every canal with every card."""
-    for link in bits(open_canals(board, seat)):
-        for card in dict.fromkeys(hand):
-            yield Canal(LINK_IDS[link], card)
-
-
-def sample_canal(canals: int, card: str, below: Below) -> Canal:
+def sample_canal(turn: Turn, canals: int, below: Below) -> Canal:
     """One of `canals`, all equally likely."""
-    return make(Canal, (LINK_IDS[pick(canals, below(canals.bit_count()))], card))
+    link = LINK_IDS[pick(canals, below(canals.bit_count()))]
+    return make(Canal, (link, turn.any_card(below)))
 
 
 def canal_built(board: Board, seat: Seat, hand: Hand, move: Canal) -> Board:
@@ -73,9 +123,10 @@ def canal_built(board: Board, seat: Seat, hand: Hand, move: Canal) -> Board:
         IllegalMove: the rules refuse it.
     """
     check_card(hand, move.card)
-    link = LINK.get(move.link)
-    if link is None or not open_canals(board, seat) >> link & 1:
-        raise canal_refusal(board, seat, move, open_links(board, seat), CANAL_COST)
+    link = _checked_link(board, seat, Era.CANAL, move.link, "link")
+    money = board.players[seat].money
+    if money < CANAL_COST:
+        raise overspent(CANAL_COST, money, f"the canal {move.link}")
     editor = BoardEditor(board)
     editor.pay(seat, CANAL_COST)
     editor.lay_link(seat, link)
@@ -90,7 +141,6 @@ def open_rails(board: Board, seat: Seat, cost: int) -> list[Track]:
     purse = board.players[seat].money - cost
     if board.era is not Era.RAIL or purse < 0:
         return []
-    # RULING brass-rail-end: only the named end counts, and the rail itself does not yet.
     fed, bought = coal_reach(board.land)
     if purse >= coal_price(board):
         fed |= bought
@@ -105,30 +155,14 @@ def open_rails(board: Board, seat: Seat, cost: int) -> list[Track]:
     return found
 
 
-def legal_rails(board: Board, seat: Seat, hand: Hand) -> Iterator[Rails]:
-    """Every rail alone and before every other, with every card."""
-    for first in _one_rail(board, seat, FIRST_RAIL_COST):
-        for card in dict.fromkeys(hand):
-            yield Rails(first, None, card)
-        between = laid(board, seat, first, FIRST_RAIL_COST)
-        for second in _one_rail(between, seat, SECOND_RAIL_COST):
-            for card in dict.fromkeys(hand):
-                yield Rails(first, second, card)
-
-
-def _one_rail(board: Board, seat: Seat, cost: int) -> Iterator[Rail]:
-    for link, end in open_rails(board, seat, cost):
-        for source in coal_sources(board, end):
-            yield Rail(LINK_IDS[link], PLACE_IDS[end], SOURCE_IDS[source])
-
-
-def sample_rails(board: Board, seat: Seat, tracks: list[Track], card: str, below: Below) -> Rails:
+def sample_rails(turn: Turn, tracks: list[Track], below: Below) -> Rails:
     """One rail or two, as likely; each link and end equally likely, then the mine."""
+    board, seat = turn.board, turn.seat
     first = _sample_rail(board, tracks, below)
     between = laid(board, seat, first, FIRST_RAIL_COST)
     more = open_rails(between, seat, SECOND_RAIL_COST)
     second = _sample_rail(between, more, below) if more and below(2) else None
-    return make(Rails, (first, second, card))
+    return make(Rails, (first, second, turn.any_card(below)))
 
 
 def _sample_rail(board: Board, tracks: list[Track], below: Below) -> Rail:
@@ -161,14 +195,26 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
     Raises:
         IllegalMove: the rules refuse it.
     """
-    link, end, coal = LINK.get(rail.link), PLACE.get(rail.end), SOURCE.get(rail.coal)
-    if (
-        link is None
-        or end is None
-        or (link, end) not in open_rails(board, seat, cost)
-        or coal not in coal_sources(board, end)
-    ):
-        raise rail_refusal(board, seat, rail, open_links(board, seat), cost, part)
+    link = _checked_link(board, seat, Era.RAIL, rail.link, f"{part}.link")
+    ends = tuple(PLACE_IDS[place] for place in LINKS[link].ends)
+    if rail.end not in ends:
+        raise IllegalMove(
+            Code.WRONG_END,
+            f"the rail {rail.link} does not end at {rail.end}; it ends at {' and '.join(ends)}",
+            part=f"{part}.end",
+            card=rail.end,
+            allowed=ends,
+        )
+    # RULING brass-rail-end: only the named end counts, and the rail itself does not yet.
+    sources = coal_sources(board, PLACE[rail.end])
+    if not sources:
+        raise no_coal(rail.end, f"{part}.end")
+    needed, money = cost, board.players[seat].money
+    if sources == (TRACK,):
+        needed += coal_price(board)
+    if needed > money:
+        raise overspent(needed, money, f"the rail {rail.link}", part)
+    check_source(Code.WRONG_COAL, "coal", rail.coal, sources, f"{part}.coal")
 
 
 def laid(board: Board, seat: Seat, rail: Rail, cost: int) -> Board:

@@ -1,7 +1,5 @@
 """Who cannot pay a negative income gives up tiles, one at a time, for half their cost."""
 
-from collections.abc import Iterator
-
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.geography import SPACE, SPACE_IDS, bits
@@ -33,17 +31,6 @@ def _forgiven(board: Board, seat: Seat) -> Board:
     return board._replace(
         players=replaced(board.players, seat, player._replace(money=0, points=points))
     )
-
-
-def legal_removals(board: Board, seat: Seat) -> Iterator[Remove]:
-    """Every tile of `seat`."""
-    for space in bits(board.players[seat].tiles):
-        yield Remove(SPACE_IDS[space])
-
-
-def default_removal(board: Board, seat: Seat) -> Remove:
-    """The tile that costs least; of equals the first of the board."""
-    return Remove(SPACE_IDS[by_cost(board, seat)[0]])
 
 
 def by_cost(board: Board, seat: Seat) -> list[int]:

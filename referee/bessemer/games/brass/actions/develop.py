@@ -1,7 +1,5 @@
 """The third action: throw away the top tiles of stacks, for iron."""
 
-from collections.abc import Iterator
-
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.figures import INDUSTRIES
@@ -9,8 +7,9 @@ from bessemer.games.brass.board.geography import INDUSTRY, SPACES
 from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import MARKET, Develop, Development
 from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, iron_cost, iron_sources
-from bessemer.games.brass.refusals import Code, check_card, overspent, source_names, wrong_source
+from bessemer.games.brass.refusals import Code, check_card, check_source, overspent, source_names
 from bessemer.games.brass.state import Board, Hand, make
+from bessemer.games.brass.turn import Turn
 
 
 def open_stacks(board: Board, seat: Seat) -> list[int]:
@@ -27,38 +26,12 @@ def most_tiles(board: Board, seat: Seat, stacks: list[int]) -> int:
     return 2 if open_stacks(_developed(board, seat, first), seat) else 1
 
 
-def legal_developments(board: Board, seat: Seat, hand: Hand) -> Iterator[Develop]:
-    """Every tile alone and with every other; the order of the two means nothing."""
-    for first in _one_tile(board, seat):
-        for card in dict.fromkeys(hand):
-            yield Develop(first, None, card)
-        for second in _one_tile(_developed(board, seat, first), seat):
-            if _is_in_order(first, second):
-                for card in dict.fromkeys(hand):
-                    yield Develop(first, second, card)
-
-
-def _one_tile(board: Board, seat: Seat) -> Iterator[Development]:
-    sources = [SOURCE_IDS[source] for source in iron_sources(board)]
-    for industry in open_stacks(board, seat):
-        for source in sources:
-            yield Development(INDUSTRIES[industry], source)
-
-
-def _is_in_order(first: Development, second: Development) -> bool:
-    """
-    Whether two tiles come in the order in which they are listed.
-
-    What the two stacks lose and what the two sources give is all that matters, so of all ways to
-    say it one is listed: both by the order of the board, the track last.
-    """
-    return INDUSTRY[first.industry] <= INDUSTRY[second.industry] and _iron_rank(
-        first.iron
-    ) <= _iron_rank(second.iron)
-
-
 def in_order(first: Development, second: Development) -> tuple[Development, Development]:
-    """Two tiles, said as they are listed."""
+    """
+    Two tiles as the script lists them: both by the order of the board, the track last.
+
+    What the two stacks lose and what the two sources give is all that matters.
+    """
     industries = sorted((first.industry, second.industry), key=INDUSTRY.__getitem__)
     sources = sorted((first.iron, second.iron), key=_iron_rank)
     one, other = map(Development, industries, sources)
@@ -69,15 +42,16 @@ def _iron_rank(source: str) -> int:
     return len(SPACES) if source == MARKET else SOURCE[source]
 
 
-def sample_develop(board: Board, seat: Seat, stacks: list[int], card: str, below: Below) -> Develop:
+def sample_develop(turn: Turn, stacks: list[int], below: Below) -> Develop:
     """One tile or two, as likely; each stack equally likely, then the works."""
+    board, seat = turn.board, turn.seat
     first = _sample_tile(board, stacks, below)
     between = _developed(board, seat, first)
     more = open_stacks(between, seat)
     second = _sample_tile(between, more, below) if more and below(2) else None
-    if second is not None and not _is_in_order(first, second):
+    if second is not None:
         first, second = in_order(first, second)
-    return make(Develop, (first, second, card))
+    return make(Develop, (first, second, turn.any_card(below)))
 
 
 def _sample_tile(board: Board, stacks: list[int], below: Below) -> Development:
@@ -110,28 +84,24 @@ def _check_tile(board: Board, seat: Seat, tile: Development, part: str) -> None:
     Raises:
         IllegalMove: the rules refuse it.
     """
-    industry = INDUSTRY.get(tile.industry)
-    stacks = open_stacks(board, seat)
-    if industry in stacks:
-        sources = iron_sources(board)
-        if SOURCE.get(tile.iron) not in sources:
-            raise wrong_source(Code.WRONG_IRON, "iron", tile.iron, sources, f"{part}.iron")
-        return
-    money, cost = board.players[seat].money, iron_cost(board)
-    names = tuple(INDUSTRIES[stack] for stack in stacks)
-    if industry is None:
-        code, why = Code.NO_SUCH_INDUSTRY, f"there is no industry {tile.industry}"
-    elif board.players[seat].stacks[industry]:
-        raise overspent(cost, money, f"iron from {source_names(iron_sources(board))[0]}", part)
-    else:
-        code, why = Code.STACK_EMPTY, f"the stack of {tile.industry} is empty"
-    raise IllegalMove(
-        code,
-        f"{why}; there are tiles of {', '.join(names) or 'nothing'}",
-        part=f"{part}.industry",
-        card=tile.industry,
-        allowed=names,
-    )
+    industry, player = INDUSTRY.get(tile.industry), board.players[seat]
+    if industry is None or not player.stacks[industry]:
+        if industry is None:
+            code, why = Code.NO_SUCH_INDUSTRY, f"there is no industry {tile.industry}"
+        else:
+            code, why = Code.STACK_EMPTY, f"the stack of {tile.industry} is empty"
+        names = tuple(INDUSTRIES[stack] for stack in open_stacks(board, seat))
+        raise IllegalMove(
+            code,
+            f"{why}; there are tiles of {', '.join(names) or 'nothing'}",
+            part=f"{part}.industry",
+            card=tile.industry,
+            allowed=names,
+        )
+    cost, sources = iron_cost(board), iron_sources(board)
+    if cost > player.money:
+        raise overspent(cost, player.money, f"iron from {source_names(sources)[0]}", part)
+    check_source(Code.WRONG_IRON, "iron", tile.iron, sources, f"{part}.iron")
 
 
 def _developed(board: Board, seat: Seat, tile: Development) -> Board:

@@ -1,6 +1,5 @@
 """The fifth action: take a loan, and earn less for ever."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from bessemer.engine.errors import IllegalMove
@@ -10,6 +9,7 @@ from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.moves import Loan
 from bessemer.games.brass.refusals import Code, check_card
 from bessemer.games.brass.state import Board, Hand, Player, make, replaced
+from bessemer.games.brass.turn import Turn
 
 
 def is_too_late(board: Board) -> bool:
@@ -29,16 +29,9 @@ def open_loans(board: Board, seat: Seat) -> tuple[int, ...]:
     return () if is_too_late(board) else _AMOUNTS[board.players[seat].income]
 
 
-def sample_loan(amounts: tuple[int, ...], card: str, below: Below) -> Loan:
+def sample_loan(turn: Turn, amounts: tuple[int, ...], below: Below) -> Loan:
     """One of `amounts`, all equally likely."""
-    return make(Loan, (amounts[below(len(amounts))], card))
-
-
-def legal_loans(board: Board, seat: Seat, hand: Hand) -> Iterator[Loan]:
-    """Every amount with every card."""
-    for amount in open_loans(board, seat):
-        for card in dict.fromkeys(hand):
-            yield Loan(amount, card)
+    return make(Loan, (amounts[below(len(amounts))], turn.any_card(below)))
 
 
 def lent(board: Board, seat: Seat, hand: Hand, move: Loan) -> Board:
@@ -49,25 +42,24 @@ def lent(board: Board, seat: Seat, hand: Hand, move: Loan) -> Board:
         IllegalMove: the rules refuse it.
     """
     check_card(hand, move.card)
-    if move.amount not in open_loans(board, seat):
-        raise _refusal(board, seat, move.amount)
+    amount, possible = move.amount, open_loans(board, seat)
+    if amount not in possible:
+        if amount not in LOANS:
+            code, why = Code.WRONG_AMOUNT, f"there is no loan of £{amount}"
+        elif is_too_late(board):
+            code, why = (
+                Code.TOO_LATE,
+                "in the rail era the bank lends nothing once the deck is empty",
+            )
+        else:
+            code, why = Code.TOO_DEEP, f"a loan of £{amount} leads below the lowest income"
+        names = tuple(map(str, possible))
+        raise IllegalMove(
+            code,
+            f"{why}; seat {seat} may borrow {' or '.join(names) or 'nothing'}",
+            part="amount",
+            allowed=names,
+        )
     money, income, *rest = board.players[seat]
-    player = make(Player, (money + move.amount, after_loan(income, move.amount), *rest))
+    player = make(Player, (money + amount, after_loan(income, amount), *rest))
     return board._replace(players=replaced(board.players, seat, player))
-
-
-def _refusal(board: Board, seat: Seat, amount: int) -> IllegalMove:
-    possible = open_loans(board, seat)
-    if amount not in LOANS:
-        code, why = Code.WRONG_AMOUNT, f"there is no loan of £{amount}"
-    elif is_too_late(board):
-        code, why = Code.TOO_LATE, "in the rail era the bank lends nothing once the deck is empty"
-    else:
-        code, why = Code.TOO_DEEP, f"a loan of £{amount} leads below the lowest income"
-    names = tuple(map(str, possible))
-    return IllegalMove(
-        code,
-        f"{why}; seat {seat} may borrow {' or '.join(names) or 'nothing'}",
-        part="amount",
-        allowed=names,
-    )

@@ -1,6 +1,5 @@
 """The fourth action: sell cotton, mill by mill, to ports and to the distant market."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from bessemer.engine.errors import IllegalMove
@@ -12,6 +11,7 @@ from bessemer.games.brass.moves import DISTANT, Sell
 from bessemer.games.brass.network.connections import built_ports, joined
 from bessemer.games.brass.refusals import Code, check_card
 from bessemer.games.brass.state import Board, Hand, make
+from bessemer.games.brass.turn import Turn
 
 BONUS: Final = FIGURES.bonus
 """The income spaces that a sale to the distant market adds, by space of the cotton track."""
@@ -44,19 +44,11 @@ def buyers(mill: Mill) -> list[str]:
     return [SPACE_IDS[port] for port in bits(ports)] + [DISTANT] * is_distant
 
 
-def legal_sales(board: Board, seat: Seat, cards: Hand) -> Iterator[Sell]:
-    """Every mill to every buyer, with every one of `cards`."""
-    for mill in open_mills(board, seat):
-        for buyer in buyers(mill):
-            for card in dict.fromkeys(cards):
-                yield Sell(SPACE_IDS[mill[0]], buyer, card)
-
-
-def sample_sale(mills: list[Mill], card: str, below: Below) -> Sell:
+def sample_sale(turn: Turn, mills: list[Mill], below: Below) -> Sell:
     """A sale: each mill equally likely, then each buyer."""
     mill = mills[below(len(mills))]
     found = buyers(mill)
-    return make(Sell, (SPACE_IDS[mill[0]], found[below(len(found))], card))
+    return make(Sell, (SPACE_IDS[mill[0]], found[below(len(found))], turn.any_card(below)))
 
 
 def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: bool) -> None:

@@ -42,6 +42,8 @@ class Setting(NamedTuple):
     """The places that exist, as spots."""
     outside: int
     """The outside places that exist, as spots."""
+    links: int
+    """Where a link may be built in either era, as bits."""
     eras: dict[Era, EraTable]
 
 
@@ -63,6 +65,7 @@ def _setting(table: Table) -> Setting:
         dearest_first,
         spots,
         OUTSIDE & spots,
+        _mask(table.canals) | _mask(table.rails),
         {
             Era.CANAL: EraTable(canal, _mask(table.canals)),
             Era.RAIL: EraTable(rail, _mask(table.rails)),

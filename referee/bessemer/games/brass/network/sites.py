@@ -1,25 +1,31 @@
 """Where an industry tile may lie: empty spaces, overbuilding, and what a card allows."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.games.brass.board.figures import FIGURES, TileKind
+from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, TileKind
 from bessemer.games.brass.board.geography import (
     COAL,
     INDUSTRY,
     IRON,
     PLACE,
+    PLACE_OF_SPOT,
     PORT,
     PORT_ORDER,
+    SPACE,
+    SPACE_IDS,
     SPOTS,
     SYMBOL,
     bits,
 )
-from bessemer.games.brass.board.stacks import BUILDABLE
+from bessemer.games.brass.board.stacks import BUILDABLE, tile_text
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.network.connections import card_reach, coal_reach, towns
 from bessemer.games.brass.network.supply import coal_price, iron_cost
-from bessemer.games.brass.state import Board, Player
+from bessemer.games.brass.refusals import Code, Rule, first_broken
+from bessemer.games.brass.state import Board, Hand, Player
 
 TOWN_CARDS: Final = {
     place.id: SPOTS[PLACE[place.id]] for place in FIGURES.places if place.kind == "town"
@@ -27,20 +33,28 @@ TOWN_CARDS: Final = {
 """The spaces that each town's card allows."""
 INDUSTRY_CARDS: Final = INDUSTRY
 """The industry that each industry card allows."""
+_NO_SPACE: Final = len(PLACE_OF_SPOT)
+"""A number that is in no set of spaces."""
+Ground = tuple[int, int, int]
+"""For every industry: the spaces that there are, the empty ones, and those in towns not closed."""
+_CUBES: Final = (COAL, IRON)
+_CANAL: Final = Era.CANAL
+
+
+# --- What can be built now -----------------------------------------------------------------------
 
 
 def openings(board: Board, seat: Seat) -> list[int]:
     """By industry: what `open_spaces` says."""
     player, tops = board.players[seat], BUILDABLE[board.era]
-    iron, found = iron_cost(board), []
+    iron, ground, found = iron_cost(board), _ground(board, player), []
     for industry, left in enumerate(player.stacks):
         kind = tops[industry][left]
-        if kind is None or player.money < kind.cost + kind.iron * iron:
+        purse = -1 if kind is None else player.money - kind.cost - kind.iron * iron
+        if kind is None or purse < 0:
             found.append(0)
         else:
-            found.append(
-                _supplied(board, player, kind, player.money - kind.cost - kind.iron * iron)
-            )
+            found.append(_supplied(board, player, kind, ground, purse))
     return found
 
 
@@ -51,56 +65,119 @@ def open_spaces(board: Board, seat: Seat, industry: int) -> int:
     if kind is None:
         return 0
     purse = player.money - kind.cost - kind.iron * iron_cost(board)
-    return 0 if purse < 0 else _supplied(board, player, kind, purse)
+    return 0 if purse < 0 else _supplied(board, player, kind, _ground(board, player), purse)
 
 
-def _supplied(board: Board, player: Player, kind: TileKind, purse: int) -> int:
+def _supplied(board: Board, player: Player, kind: TileKind, ground: Ground, purse: int) -> int:
     """Those of the sites that get coal, if it is needed, at the price that `purse` can pay."""
-    spaces = sites(board, player, kind)
+    spaces = _sites(board, player, kind, ground)
     if kind.coal and spaces:
         by_mine, by_track = coal_reach(board.land)
         spaces &= by_mine | by_track if purse >= coal_price(board) else by_mine
     return spaces
 
 
-def sites(board: Board, player: Player, kind: TileKind) -> int:
-    """The spaces on which a tile of this kind may lie, as bits."""
+# --- The rules of a space ------------------------------------------------------------------------
+
+_SITE_RULES: Final[Sequence[Rule]] = (
+    Rule(Code.NO_SUCH_SPACE, "there is no space {space}"),
+    Rule(Code.WRONG_SYMBOL, "{space} does not show {industry}"),
+    Rule(Code.SPACE_TAKEN, "{tile} is there"),
+    Rule(Code.LEVEL_TOO_LOW, "{tile} is there, and the new tile is of level {level}"),
+    Rule(
+        Code.CUBES_LEFT, "{tile} is there, and {industry} is still to be had on a tile or the track"
+    ),
+    Rule(Code.ONE_PER_TOWN, "in the canal era a player has one tile in a town"),
+    Rule(Code.PORT_ORDER, "the first port space of the town is still empty"),
+)
+
+
+def _ground(board: Board, player: Player) -> Ground:
+    first, second, third, fourth, fifth = board.land.kinds
+    own = player.tiles
+    return (
+        SETTINGS[len(board.players)].spots,
+        ~(first | second | third | fourth | fifth),
+        ~towns(own) | own if board.era is _CANAL else -1,
+    )
+
+
+def _allowed_by_each(
+    board: Board, player: Player, kind: TileKind, ground: Ground
+) -> tuple[int, int, int, int, int, int, int]:
+    """The spaces that each of `_SITE_RULES` allows a tile of this kind, as bits."""
     land, industry = board.land, kind.industry
-    first, second, third, fourth, fifth = land.kinds
-    taken = first | second | third | fourth | fifth
-    spaces = SYMBOL[industry] & SETTINGS[len(board.players)].spots & ~taken
-    closed = towns(player.tiles) if board.era is Era.CANAL else 0
-    spaces &= ~closed
-    same = land.kinds[industry]
-    if same:
-        if own := same & player.tiles:
-            spaces |= _higher(board, own, kind)
-        if may_overbuild_others(board, industry):
-            spaces |= _higher(board, same & ~player.tiles & ~closed, kind)
+    there, empty, alone = ground
+    free, lower, exhausted, in_order = empty, -1, -1, -1
+    if same := land.kinds[industry]:
+        others = same & ~player.tiles
+        free |= same if industry in _CUBES else same ^ others
+        for space in bits(same):
+            tile = land.tiles[space]
+            if tile is not None and tile.level >= kind.level:
+                lower ^= 1 << space
+        if others and not is_exhausted(board, industry):
+            exhausted = ~others
     if industry == PORT:
         # RULING brass-port-order: nor may a port replace one there.
         for first_port, others in PORT_ORDER:
-            if not taken & first_port:
-                spaces &= ~others
-    return spaces
+            if empty & first_port:
+                in_order &= ~others
+    return there, SYMBOL[industry], free, lower, exhausted, alone, in_order
 
 
-def _higher(board: Board, spaces: int, kind: TileKind) -> int:
-    """Those of `spaces` whose tile is of a lower level than `kind`."""
-    found = 0
-    for space in bits(spaces):
-        tile = board.land.tiles[space]
-        if tile is not None and tile.level < kind.level:
-            found |= 1 << space
-    return found
+def sites(board: Board, player: Player, kind: TileKind) -> int:
+    """The spaces on which a tile of this kind may lie, as bits."""
+    return _sites(board, player, kind, _ground(board, player))
 
 
-def may_overbuild_others(board: Board, industry: int) -> bool:
+def _sites(board: Board, player: Player, kind: TileKind, ground: Ground) -> int:
+    there, shown, free, lower, exhausted, alone, in_order = _allowed_by_each(
+        board, player, kind, ground
+    )
+    return there & shown & free & lower & exhausted & alone & in_order
+
+
+def is_exhausted(board: Board, industry: int) -> bool:
     """Whether this kind of cube is to be had neither from a tile nor from the track."""
-    if industry not in (COAL, IRON):
-        return False
     track = board.coal if industry == COAL else board.iron
     return not track and not board.land.kinds[industry] & board.land.face_up
+
+
+def check_site(board: Board, seat: Seat, kind: TileKind, name: str, card: str) -> int:
+    """
+    The number of the space of this name, on which a tile of this kind may lie.
+
+    Args:
+        board: the table.
+        seat: who builds.
+        kind: the tile.
+        name: the space, as a move names it.
+        card: what is played for it; "" for two cards.
+
+    Raises:
+        IllegalMove: it may not lie there.
+    """
+    player, space = board.players[seat], SPACE.get(name, _NO_SPACE)
+    ground = _ground(board, player)
+    if _sites(board, player, kind, ground) >> space & 1:
+        return space
+    broken = first_broken(_SITE_RULES, _allowed_by_each(board, player, kind, ground), space)
+    tile = None if space == _NO_SPACE else board.land.tiles[space]
+    why = broken.sentence.format(
+        space=name,
+        industry=INDUSTRIES[kind.industry],
+        level=kind.level,
+        tile=tile and tile_text(tile),
+    )
+    possible = open_spaces(board, seat, kind.industry)
+    if card:
+        possible &= allowed_spaces(board, player, card, kind.industry)
+    names = tuple(SPACE_IDS[number] for number in bits(possible))
+    raise IllegalMove(broken.code, f"{name}: {why}", part="space", card=name, allowed=names)
+
+
+# --- What a card allows --------------------------------------------------------------------------
 
 
 def allowed_spaces(board: Board, player: Player, card: str, industry: int) -> int:
@@ -111,3 +188,36 @@ def allowed_spaces(board: Board, player: Player, card: str, industry: int) -> in
         return 0
     # RULING brass-overbuild-reach: replacing a tile needs the same reach as building one.
     return card_reach(board.era, player.links, player.tiles)
+
+
+def check_allowed(
+    board: Board, seat: Seat, hand: Hand, card: str, industry: int, space: int
+) -> None:
+    """
+    Refuse a card that does not allow a tile of `industry` on `space`.
+
+    Raises:
+        IllegalMove: it does not.
+    """
+    player = board.players[seat]
+    if allowed_spaces(board, player, card, industry) >> space & 1:
+        return
+    if card in TOWN_CARDS:
+        code, why = Code.WRONG_TOWN, "is for that town alone"
+    elif INDUSTRY_CARDS[card] != industry:
+        code, why = Code.WRONG_INDUSTRY, "is for that industry alone"
+    else:
+        code, why = Code.OUT_OF_REACH, f"reaches only as far as the network of seat {seat}"
+    serving = tuple(
+        other
+        for other in dict.fromkeys(hand)
+        if allowed_spaces(board, player, other, industry) >> space & 1
+    )
+    raise IllegalMove(
+        code,
+        f"the card {card} {why}; for {INDUSTRIES[industry]} at {SPACE_IDS[space]} there is "
+        f"{' or '.join(serving) or 'none in the hand'}",
+        part="card",
+        card=card,
+        allowed=serving,
+    )

@@ -5,7 +5,7 @@ An action is chosen by its kind, then what it does, then the card that it takes.
 with one card the card comes first, for it says what may be built.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from bessemer.engine.choices import Script, one, words
@@ -13,12 +13,12 @@ from bessemer.games.brass.actions.debts import by_cost
 from bessemer.games.brass.actions.develop import in_order
 from bessemer.games.brass.board.geography import SPACE_IDS
 from bessemer.games.brass.moves import Build, Develop, Move, Rails, Remove
-from bessemer.games.brass.sampling import Turn
-from bessemer.games.brass.scripts.action import action
-from bessemer.games.brass.scripts.links import with_first_ends
+from bessemer.games.brass.scripts.kinds import action
+from bessemer.games.brass.scripts.links import with_every_end
 from bessemer.games.brass.scripts.sales import sale
 from bessemer.games.brass.scripts.things import SPACE
 from bessemer.games.brass.state import Phase, View
+from bessemer.games.brass.turn import Turn
 
 
 def script(view: View) -> Script[Move]:
@@ -42,9 +42,17 @@ def canonical(view: View, move: Move) -> Move:
         case Develop(first, second, card) if second:
             return Develop(*in_order(first, second), card)
         case Rails() if view.seat is not None:
-            return with_first_ends(view.board, view.seat, move)
+            return next(with_every_end(view.board, view.seat, move))
         case _:
             return move
+
+
+def with_same_effect(turn: Turn, move: Move) -> Iterator[Move]:
+    """The canonical `move`, then those that differ by the end to which the coal of a rail comes."""
+    if isinstance(move, Rails):
+        yield from with_every_end(turn.board, turn.seat, move)
+    else:
+        yield move
 
 
 def _shortfall(turn: Turn) -> Script[Remove]:

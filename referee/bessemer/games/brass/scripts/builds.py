@@ -12,8 +12,8 @@ from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.moves import Build
 from bessemer.games.brass.network.connections import EVERYWHERE
 from bessemer.games.brass.network.sites import TOWN_CARDS, allowed_spaces, sites
-from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts.things import CARD, STACK, cards, source_choice, spaces
+from bessemer.games.brass.turn import Turn
 
 
 def build_with_one_card(turn: Turn, found: list[Site]) -> Script[Build]:
@@ -37,14 +37,14 @@ def build_with_two_cards(turn: Turn, found: list[int]) -> Script[Build]:
     masks = {INDUSTRIES[industry]: mask for industry, mask in enumerate(found) if mask}
     move = yield from _tile(turn, masks, Build("", "", turn.hand[0], turn.hand[1]))
     card, second = yield from some(
-        "cards", cards(turn), lambda move: (move.card, move.second_card), least=2, most=2
+        "cards", cards(turn.hand), lambda move: (move.card, move.second_card), least=2, most=2
     )
     return move._replace(card=card, second_card=second)
 
 
 def _tile(turn: Turn, masks: dict[str, int], move: Build) -> Generator[Ask, Answer, Build]:
     """What is built where; `move` has the cards, and `masks` the spaces for each industry."""
-    board, seat, _ = turn
+    board, seat = turn.board, turn.seat
 
     def other_industries() -> Iterator[tuple[Word, Build]]:
         return (
@@ -118,7 +118,7 @@ def _no_build(
 
 def _nearest(turn: Turn, card: str, second: str, name: str) -> tuple[int, Build]:
     """How far a build of this industry is from what is possible, and that build."""
-    board, seat, _ = turn
+    board, seat = turn.board, turn.seat
     player, industry = board.players[seat], INDUSTRY[name]
     kind = BUILDABLE[board.era][industry][player.stacks[industry]]
     allowed = EVERYWHERE if second else allowed_spaces(board, player, card, industry)

@@ -8,14 +8,14 @@ from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import INDUSTRY
 from bessemer.games.brass.moves import MARKET, Develop, Development
 from bessemer.games.brass.network.supply import SOURCE_IDS, TRACK, iron_sources
-from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts.things import STACK, card_choice, sources
 from bessemer.games.brass.state import Board
+from bessemer.games.brass.turn import Turn
 
 
 def develop(turn: Turn, stacks: list[int]) -> Script[Develop]:
     """The tiles, as many sources of iron, the card: which iron is for which tile means nothing."""
-    board, seat, hand = turn
+    board, seat, hand = turn.board, turn.seat, turn.hand
     left = board.players[seat].stacks
     most = most_tiles(board, seat, stacks)
 
@@ -44,7 +44,7 @@ def develop(turn: Turn, stacks: list[int]) -> Script[Develop]:
 
 def no_develop(turn: Turn) -> Develop:
     """A development that is refused, if none is possible."""
-    board, seat, hand = turn
+    board, seat, hand = turn.board, turn.seat, turn.hand
     stacks = board.players[seat].stacks
     industry = next((name for name, left in zip(INDUSTRIES, stacks, strict=True) if left), None)
     iron = SOURCE_IDS[iron_sources(board)[0]]

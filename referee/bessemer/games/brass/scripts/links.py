@@ -17,9 +17,9 @@ from bessemer.games.brass.board.geography import LINK_IDS, LINKS, PLACE_IDS, bit
 from bessemer.games.brass.board.tables import SETTINGS
 from bessemer.games.brass.moves import MARKET, Canal, Rail, Rails
 from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, coal_sources
-from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts.things import LINK, NONE, card_choice, source_choice
 from bessemer.games.brass.state import Board
+from bessemer.games.brass.turn import Turn
 
 
 def canal(turn: Turn, canals: int) -> Script[Canal]:
@@ -44,7 +44,7 @@ def no_canal(turn: Turn) -> Canal:
 
 def rails(turn: Turn, tracks: list[Track]) -> Script[Rails]:
     """A link and its coal, a second link and its coal, the card."""
-    board, seat, _ = turn
+    board, seat = turn.board, turn.seat
     first = yield from _rail(turn, board, tracks, None)
     assert first is not None, "the first rail is built"
     between = laid(board, seat, first, FIRST_RAIL_COST)
@@ -58,19 +58,21 @@ def no_rails(turn: Turn) -> Rails:
     return Rails(_refused_rail(turn.board, _nearest_link(turn)), None, turn.hand[0])
 
 
-def with_first_ends(board: Board, seat: Seat, move: Rails) -> Rails:
-    """The same legal rails with the coal to the first end that it can come to."""
-    first = _with_first_end(board, move.first)
-    if move.second is None:
-        return move._replace(first=first)
-    between = laid(board, seat, first, FIRST_RAIL_COST)
-    return move._replace(first=first, second=_with_first_end(between, move.second))
+def with_every_end(board: Board, seat: Seat, move: Rails) -> Iterator[Rails]:
+    """The same legal rails with the coal to each end that it can come to: the first end first."""
+    for first in _with_every_end(board, move.first):
+        if move.second is None:
+            yield move._replace(first=first)
+        else:
+            between = laid(board, seat, first, FIRST_RAIL_COST)
+            for second in _with_every_end(between, move.second):
+                yield move._replace(first=first, second=second)
 
 
-def _with_first_end(board: Board, rail: Rail) -> Rail:
-    ends = LINKS[LINK_NUMBERS[rail.link]].ends
-    end = next(end for end in ends if SOURCE[rail.coal] in coal_sources(board, end))
-    return rail._replace(end=PLACE_IDS[end])
+def _with_every_end(board: Board, rail: Rail) -> Iterator[Rail]:
+    for end in LINKS[LINK_NUMBERS[rail.link]].ends:
+        if SOURCE[rail.coal] in coal_sources(board, end):
+            yield rail._replace(end=PLACE_IDS[end])
 
 
 def _rail(
@@ -131,7 +133,7 @@ def _all_links(board: Board) -> list[str]:
 
 def _nearest_link(turn: Turn) -> str:
     """A link that is not built yet: an open one, if there is any."""
-    board, seat, _ = turn
+    board, seat = turn.board, turn.seat
     there = SETTINGS[len(board.players)].eras[board.era].links
     found = open_links(board, seat) or there & ~board.land.links or there
     return LINK_IDS[bits(found)[0]]

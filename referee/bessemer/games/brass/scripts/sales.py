@@ -8,9 +8,9 @@ from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.actions.sell_cotton import Mill
 from bessemer.games.brass.board.geography import COTTON, PORT, SPACE_IDS, SYMBOL, bits
 from bessemer.games.brass.moves import DISTANT, Sell, Stop
-from bessemer.games.brass.sampling import Turn
 from bessemer.games.brass.scripts.things import MARKET, SPACE, STOP, card_choice, spaces
 from bessemer.games.brass.state import Phase
+from bessemer.games.brass.turn import Turn
 
 
 def sell(turn: Turn, mills: list[Mill]) -> Script[Sell]:
@@ -45,7 +45,7 @@ def _mill(
     before: tuple[Word, ...],
     read: Callable[[Any], str],
 ) -> Generator[Ask, Answer, str]:
-    board, seat, _ = turn
+    board, seat = turn.board, turn.seat
     offered = words([SPACE_IDS[mill] for mill, _, _ in mills], SPACE)
 
     def others() -> Iterator[tuple[Word, Sell]]:

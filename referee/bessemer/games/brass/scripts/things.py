@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from bessemer.engine.choices import Answer, Ask, Thing, Word, one, words
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE_IDS, bits
 from bessemer.games.brass.moves import MARKET as BOUGHT
-from bessemer.games.brass.sampling import Turn
-from bessemer.games.brass.state import Board
+from bessemer.games.brass.state import Board, Hand
+from bessemer.games.brass.turn import Turn
 
 CARD: Final = "card"
 """A card of the own hand, by its name: a town's or an industry's."""
@@ -26,6 +27,7 @@ STOP: Final = "stop"
 """The word for selling no more."""
 
 
+@lru_cache(maxsize=1 << 10)
 def spaces(mask: int) -> tuple[Word, ...]:
     """A word for each of these spaces."""
     return words([SPACE_IDS[space] for space in bits(mask)], SPACE)
@@ -39,9 +41,10 @@ def sources(names: Sequence[str], cube: str) -> list[Word]:
     ]
 
 
-def cards(turn: Turn) -> list[Word]:
+@lru_cache(maxsize=1 << 10)
+def cards(hand: Hand) -> tuple[Word, ...]:
     """A word for each card of the hand, with as many copies as there are."""
-    return [Word(card, Thing(CARD, card), copies) for card, copies in Counter(turn.hand).items()]
+    return tuple([Word(card, Thing(CARD, card), copies) for card, copies in Counter(hand).items()])
 
 
 def card_choice(turn: Turn) -> Generator[Ask, Answer, str]:
