@@ -12,6 +12,7 @@ from bessemer.games.brass.moves import Build, Canal, Loan, Move, Pass, Sell, Sto
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase
 from bessemer.table.brass.typing import TYPING
+from tests.games.brass.positions import position
 from tests.terminal.brass.examples import asked_states, players_of, states, view_in
 
 PLAYERS = Players(("Ada", "Bob", "Cy"))
@@ -92,17 +93,17 @@ def test_a_development_names_the_tiles() -> None:
 
 def test_a_table_of_another_time_says_nothing_of_a_cost() -> None:
     """Moves may come several at once, with the table as it was before all of them."""
-    view = view_in(Phase.ACTION)
-    (asked,) = view.board.waiting
-    other = (asked + 1) % len(view.board.players)
+    view = BRASS.view(position(tiles="0 coal1 bolton.top-left"), None)
+    without_the_mine = BRASS.view(position(), None)
     move = Canal("bolton-bury", "coal")
 
     assert "builds the canal Bolton-Bury for £3 (card: coal)" == FACE.describe_move(
-        move, asked, view, PLAYERS
+        move, 0, view, PLAYERS
     )
-    assert "builds the canal Bolton-Bury (card: coal)" == FACE.describe_move(
-        move, other, view, PLAYERS
-    )
+    for seat, before in ((1, view), (0, without_the_mine)):
+        assert "builds the canal Bolton-Bury (card: coal)" == FACE.describe_move(
+            move, seat, before, PLAYERS
+        )
 
 
 def test_what_the_table_does_is_told_once() -> None:

@@ -6,9 +6,7 @@ from typing import Final
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.geography import INDUSTRY, SHIPYARD
 from bessemer.games.brass.board.stacks import BUILDABLE
-from bessemer.games.brass.board.tables import Era
-from bessemer.games.brass.network.connections import towns
-from bessemer.games.brass.network.sites import TOWN_CARDS
+from bessemer.games.brass.network.sites import TOWN_CARDS, vacant_spaces
 from bessemer.games.brass.state import Board, Hand
 
 _INDUSTRY_WORTH: Final = (3.0, 1.5, 2.5, 2.0, 1.0)
@@ -19,17 +17,14 @@ _SECOND: Final = 0.5
 
 def keeping(board: Board, seat: Seat, hand: Hand) -> Mapping[str, float]:
     """How much each card of the hand is worth keeping: of several equal ones, the last of them."""
-    player, land = board.players[seat], board.land
-    first, second, third, fourth, fifth = land.kinds
-    taken = first | second | third | fourth | fifth
-    closed = towns(player.tiles) if board.era is Era.CANAL else 0
-    tops = BUILDABLE[board.era]
+    player, tops = board.players[seat], BUILDABLE[board.era]
+    vacant = vacant_spaces(board, player)
     worths: dict[str, float] = {}
     for card in hand:
         if card in worths:
             worths[card] *= _SECOND
         elif card in TOWN_CARDS:
-            worths[card] = min(3, (TOWN_CARDS[card] & ~taken & ~closed).bit_count())
+            worths[card] = min(3, (TOWN_CARDS[card] & vacant).bit_count())
         else:
             industry = INDUSTRY[card]
             left = player.stacks[industry]

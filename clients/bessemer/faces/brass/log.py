@@ -2,6 +2,7 @@
 
 from typing import Final, assert_never
 
+from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.costs import PAID, cost_of
 from bessemer.faces.brass.names import (
@@ -41,15 +42,24 @@ _CARDS: Final = ("card", "second_card")
 
 def describe_move(move: Move, seat: Seat, before: Board | None) -> str:
     """What a move did, without who did it; with its cost if the table before it is known."""
-    if before is not None and seat not in before.waiting:
-        before = None  # the table is not the one that the move was made at
-    told = _told(move, seat, before)
-    if before is not None and isinstance(move, PAID):
-        told = tr("{told} for £{cost}", told=told, cost=cost_of(before, seat, move))
+    cost = None if before is None else _cost(move, seat, before)
+    told = _told(move, seat, None if cost is None else before)
+    if cost is not None and isinstance(move, PAID):
+        told = tr("{told} for £{cost}", told=told, cost=cost)
     cards = [card_name(card) for name in _CARDS if (card := getattr(move, name, ""))]
     if len(cards) > 1:
         return tr("{told} (cards: {one} and {other})", told=told, one=cards[0], other=cards[1])
     return tr("{told} (card: {card})", told=told, card=cards[0]) if cards else told
+
+
+def _cost(move: Move, seat: Seat, before: Board) -> int | None:
+    """What a move cost; nothing is known if it was made at another table than `before`."""
+    if seat not in before.waiting:
+        return None
+    try:
+        return cost_of(before, seat, move)
+    except IllegalMove:
+        return None
 
 
 def _told(move: Move, seat: Seat, before: Board | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bessemer.engine.choices import Answered, Path, Word, only_answer
-from bessemer.faces.brass.costs import cheapest, least_cost
+from bessemer.faces.brass.costs import PAID, cheapest, least_cost
 from bessemer.faces.brass.labels import answer_label, choice_label
 from bessemer.faces.brass.names import card_name, pounds
 from bessemer.faces.language import Key, key, tr, tr_key, trn
@@ -12,7 +12,7 @@ from bessemer.faces.questions import Asking
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.income import LOANS
 from bessemer.games.brass.board.tables import Era
-from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS
+from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS, KINDS
 from bessemer.games.brass.scripts.things import NONE, STOP
 from bessemer.games.brass.state import Phase, View
 
@@ -32,7 +32,7 @@ _HEADS: Final[Mapping[str, Key]] = {
     "pass": key("Pass"),
 }
 """By action."""
-_PAID: Final = ("build", BUILD_TWO_CARDS, "canal", "rail", "develop")
+_PAID: Final = tuple(kind.name for kind in KINDS if kind.move in PAID)
 """The actions that cost something, or may."""
 _ACTIONS: Final = (
     *("build", BUILD_TWO_CARDS, "canal", "rail", "develop"),

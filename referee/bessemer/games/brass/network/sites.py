@@ -102,6 +102,12 @@ def _ground(board: Board, player: Player) -> Ground:
     )
 
 
+def vacant_spaces(board: Board, player: Player) -> int:
+    """The empty spaces in towns that are not closed to the player, as bits."""
+    there, empty, alone = _ground(board, player)
+    return there & empty & alone
+
+
 def _allowed_by_each(
     board: Board, player: Player, kind: TileKind, ground: Ground
 ) -> tuple[int, int, int, int, int, int, int]:
