@@ -4,9 +4,7 @@ import pytest
 
 from bessemer.games.brass.refusals import Code
 from tests.games.brass.positions import (
-    idle,
     legal,
-    match,
     play,
     player,
     position,
@@ -190,16 +188,6 @@ def test_two_actions_in_one_are_not_for_a_second_action() -> None:
     assert play(first, "build cotton at bury.left with bury").board.waiting == (1,)
 
 
-def test_first_round_has_one_action_each() -> None:
-    """Everybody plays one card, then two a turn."""
-    state = match(3)
-
-    assert state.board.actions == 1
-    assert sum(len(hand) for hand in idle(state).hands) == 24
-    assert idle(state).board.actions == 2
-    assert len(idle(state).board.discards) == 3
-
-
 # --- Tiles and spaces ----------------------------------------------------------------------------
 
 
@@ -381,11 +369,11 @@ def test_everything_must_be_paid(money: int, code: Code | None) -> None:
 
 
 def test_refilling_pays_after_building() -> None:
-    """The money that a mine brings at once cannot pay for it."""
+    """What a mine brings at once cannot pay for it; a port sells its coal, either side up."""
     state = position(
         hands={0: "wigan"},
         coal=0,
-        tiles="1 port1 liverpool.top-left",
+        tiles="1 port1! liverpool.top-left",
         links="1 liverpool-wigan",
         owns={0: {"money": 4}},
     )
@@ -401,6 +389,7 @@ def test_refilling_pays_after_building() -> None:
     assert player(after).spent == 5
     assert after.board.coal == 2
     assert tile(after, "wigan.left") == "0 coal1/0!"
+    assert player(after).income == 14
 
 
 def test_iron_works_fill_the_track_without_any_port() -> None:
@@ -460,14 +449,65 @@ def test_shipyard_flips_at_once() -> None:
     assert player(after).money == 30 - 16 - 1 - 1
 
 
-def test_income_stops_at_the_end_of_the_track() -> None:
-    """Space 99, £30, is the last."""
+def test_mine_without_a_port_fills_nothing_even_when_one_is_connected_later() -> None:
+    """Tracks are filled in the moment of building and at no other time."""
     state = position(
+        hands={0: "wigan bury bolton"}, coal=2, tiles="1 port1 preston.top, 0 port1 fleetwood.only"
+    )
+    after = play(state, "build coal at wigan.left with wigan")
+    assert tile(after, "wigan.left") == "0 coal1/2"
+
+    after = play(after, "canal fleetwood-preston with bury")
+    state = position(hands={0: "bury"}, coal=2, tiles="1 port1 preston.top, 0 coal1 wigan.left")
+    after = play(state, "canal preston-wigan with bury")
+    assert tile(after, "wigan.left") == "0 coal1/2"
+    assert after.board.coal == 2
+
+
+def test_mine_connected_with_an_outside_place_fills_the_track() -> None:
+    """That is a built port too."""
+    state = position(hands={0: "burnley"}, coal=7, links="2 burnley-colne colne-yorkshire")
+    after = play(state, "build coal at burnley.left with burnley")
+
+    assert tile(after, "burnley.left") == "0 coal1/1"
+    assert player(after).money == 30 - 5 + 1
+
+
+def test_no_coal_is_bought_while_a_connected_mine_has_some() -> None:
+    """Neither for a town nor for the named end of a rail, however far the mine."""
+    state = position(
+        hands={0: "colne"},
+        tiles="1 coal2/1 wigan.left",
+        links="1 blackburn-wigan blackburn-burnley burnley-colne colne-yorkshire",
+        stacks="0 cotton2",
+    )
+    text = "build cotton at colne.left with colne, coal from"
+    assert refused(state, f"{text} market").allowed == ("wigan.left",)
+    assert tile(play(state, f"{text} wigan.left"), "wigan.left") == "1 coal2/0!"
+
+    state = position(
+        era="rail",
         hands={0: "bury"},
-        tiles="0 cotton1 colne.left",
-        links="1 colne-yorkshire",
-        distant="0",
-        owns={0: {"income": 96}},
+        tiles="1 coal2/1 wigan.left, 0 cotton2 colne.left",
+        links="1 blackburn-wigan blackburn-burnley burnley-colne, 0 colne-yorkshire",
+    )
+    error = refused(state, "rail rochdale-yorkshire coal to yorkshire from market with bury")
+    assert (error.code, error.allowed) == (Code.WRONG_COAL, ("wigan.left",))
+
+
+def test_barrow_and_birkenhead_get_no_coal_in_the_canal_era() -> None:
+    """No canal leads there, so nothing that needs coal is built."""
+    canals = "1 lancaster-preston preston-wigan liverpool-wigan, 2 ellesmere_port-liverpool"
+    state = position(
+        hands={0: "barrow birkenhead"},
+        tiles="1 coal2 wigan.left, 1 port1 liverpool.top-left",
+        links=canals,
+        stacks="0 shipyard1",
     )
 
-    assert player(play(state, "sell colne.left to distant with bury")).income == 99
+    for space, card in (("barrow.left", "barrow"), ("birkenhead.only", "birkenhead")):
+        text = f"build shipyard at {space} with {card}, coal from market, iron from market"
+        assert refused(state, text).code == Code.NO_COAL
+    text = "build iron at barrow.right with barrow, coal from market"
+    assert refused(state, text).code == Code.NO_COAL
+    assert not any("barrow." in move or "birkenhead." in move for move in legal(state))

@@ -14,9 +14,11 @@ def test_own_tile_is_replaced_by_a_higher_level() -> None:
             tiles=f"0 coal1{side} wigan.left",
             stacks="0 coal2",
             owns={0: {"income": 20}},
+            coal=4,
         )
         after = play(state, "build coal at wigan.left with wigan")
         assert tile(after, "wigan.left") == "0 coal2/3"
+        assert after.board.coal == 4
         assert player(after).income == 20
         assert player(after).money == 23
         assert tiles_of(after, 0) == ["wigan.left"]

@@ -205,6 +205,25 @@ def test_first_order_is_a_random_start_then_clockwise() -> None:
     assert orders == {(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)}
 
 
+def test_first_round_has_one_action_each() -> None:
+    """Everybody plays one card, then two a turn."""
+    state = match(3)
+
+    assert state.board.actions == 1
+    assert sum(len(hand) for hand in idle(state).hands) == 24
+    assert idle(state).board.actions == 2
+    assert len(idle(state).board.discards) == 3
+
+
+def test_first_round_has_no_income_to_speak_of() -> None:
+    """Everybody begins with £30 and an income of £0; two players with £25."""
+    for players, money in ((2, 25), (3, 30), (4, 30)):
+        state = match(players)
+        assert [player(state, seat).money for seat in range(players)] == [money] * players
+        assert {entry.income for entry in state.board.players} == {10}
+        assert BRASS.outcome(state) is None
+
+
 @pytest.mark.parametrize(
     ("players", "rounds", "aside", "cards"),
     [(2, 10, (2, 0), 40), (3, 10, (9, 6), 66), (4, 8, (6, 2), 66)],

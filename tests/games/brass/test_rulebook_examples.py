@@ -212,6 +212,7 @@ def test_selling_flips_mill_and_port() -> None:
     assert tile(after, "bury.left") == "0 cotton1/0!"
     assert tile(after, "preston.top") == "1 port1/0!"
     assert (player(after, 0).income, player(after, 1).income) == (15, 13)
+    assert (player(after, 0).money, player(after, 1).money) == (30, 30)
     assert player(after).points == 0
 
 

@@ -151,3 +151,29 @@ def test_what_cannot_be_sold() -> None:
         error = refused(state, f"sell burnley.left to {buyer} with bury")
         assert (error.code, error.allowed) == (Code.WRONG_BUYER, ("distant",))
     assert refused(state, "sell burnley.left to distant").code == Code.CARD_MISSING
+
+
+def test_mill_and_port_in_one_town_are_connected() -> None:
+    """Without any link."""
+    state = position(
+        hands={0: "bury"},
+        tiles="0 cotton1 warrington_runcorn.top, 1 port1 warrington_runcorn.bottom",
+    )
+
+    assert [move.split()[3] for move in legal(state, "sell")] == [
+        "warrington_runcorn.bottom",
+        "distant",
+    ]
+
+
+def test_income_stops_at_the_end_of_the_track() -> None:
+    """Space 99, £30, is the last."""
+    state = position(
+        hands={0: "bury"},
+        tiles="0 cotton1 colne.left",
+        links="1 colne-yorkshire",
+        distant="0",
+        owns={0: {"income": 96}},
+    )
+
+    assert player(play(state, "sell colne.left to distant with bury")).income == 99
