@@ -1,4 +1,4 @@
-"""What each action worth a look would gain."""
+"""The gain of each action that deserves a look."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ _SECOND_RAILS: Final = 6
 
 
 class Option(NamedTuple):
-    """An action, what it gains, and the table after it as far as that can be known."""
+    """An action, its gain, and the table after it, as far as it can be known."""
 
     gain: float
     move: Action

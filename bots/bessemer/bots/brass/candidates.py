@@ -25,7 +25,7 @@ from bessemer.sdk.brass import BrassView
 
 
 class Candidates:
-    """What the seat of a view may do with its next action."""
+    """The next actions that the seat of a view considers."""
 
     def __init__(self, view: BrassView) -> None:
         self._board, self._seat, self._hand = view.board, view.seat, view.hand

@@ -18,7 +18,7 @@ _UNCONNECTED: Final = 0.35
 _FOREIGN_TRADE: Final = 0.75
 """A port that only mills of others can sell to; a mill of another seat."""
 _QUICK: Final = 3
-"""With fewer actions left than this, a sale may not come to pass."""
+"""With fewer actions left than this, there may be no time for a sale."""
 _CUBE: Final = (0.07, 0.05)
 """How much less likely a tile flips for each cube on it, in the canal era and in the rail era."""
 _COAL: Final = (0.75, 1.0)

@@ -55,7 +55,7 @@ class GreedyBot(BrassBot):
         return sorted(options, key=lambda option: -option.gain)
 
     def _turn_gain(self, view: BrassView, first: Option) -> float:
-        """What an action gains together with the best one after it."""
+        """The gain of an action together with the best one after it."""
         if len(first.cards) > 1:
             return first.gain
         hand = list(view.hand)

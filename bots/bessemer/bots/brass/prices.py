@@ -19,15 +19,15 @@ class Weights(NamedTuple):
     """The guesses that prices rest on, in victory points."""
 
     pound: float = 0.026
-    """What a pound is worth at the start of a match, above the tenth of a point at its end."""
+    """The worth of a pound at the start of a match, above the tenth of a point at its end."""
     income: float = 0.18
     """Likewise a pound of income, in each round to come."""
     need: float = 0.25
-    """What each of the pounds that the next actions need is worth beyond that."""
+    """The extra worth of each pound that the next actions need."""
     purse: float = 9.0
     """How many pounds an action needs on average."""
     debt: float = 1.0
-    """What each pound costs that the next income leaves unpaid."""
+    """The cost of each pound that the next income leaves unpaid."""
     stacks: float = 0.75
     """The share of their worth that tiles count for while they lie in the stack."""
     next_tile: float = 0.75
@@ -43,7 +43,7 @@ _FLIPS: Final = (0.75, 0.7, 0.85, 0.65, 1.0)
 _CHANCE_TO_BUILD: Final = (1.0, 0.6, 0.8, 0.6, 0.35)
 """By industry: how likely there is a space for a tile, and a card."""
 _ACTIONS_AHEAD: Final = 3
-"""Money for so many actions is wanted at hand."""
+"""The number of actions that money in hand should cover."""
 _BUSY: Final = 12
 """With fewer actions left than this, money is needed less and less."""
 _WHOLE_STACKS: Final = 1.5
@@ -75,10 +75,10 @@ class Prices(NamedTuple):
     """The share of the era's rounds that is still to come."""
     pound: float
     need: float
-    """What a pound is worth more as long as fewer than `purse` are there."""
+    """The extra worth of a pound while the seat has fewer than `purse`."""
     purse: float
     income: float
-    """What a pound in every round to come is worth."""
+    """The worth of a pound in every round to come."""
     debt: float
     stacks: tuple[tuple[float, ...], ...]
     """By industry and by how many tiles are left."""
@@ -102,7 +102,7 @@ class Prices(NamedTuple):
 
 
 def prices_at(board: Board, weights: Weights = USUAL) -> Prices:
-    """The prices for whoever has a turn on `board`."""
+    """The prices for the seat whose turn it is on `board`."""
     return _prices(len(board.players), board.era, board.round, board.actions, weights)
 
 
@@ -134,7 +134,7 @@ def _prices(seats: int, era: Era, number: int, actions: int, weights: Weights) -
 def _stacks(
     era: Era, era_left: float, pound: float, space: float, weights: Weights
 ) -> tuple[tuple[float, ...], ...]:
-    """What tiles count for in the stacks; `space` is what a space of the income track is worth."""
+    """The worth of tiles in the stacks; `space` is the worth of a space of the income track."""
     time_left = 1.0 if era is Era.CANAL else min(1.0, era_left * _WHOLE_STACKS)
     stacks = []
     for industry, chance in enumerate(_CHANCE_TO_BUILD):
@@ -161,7 +161,7 @@ def _stack_worths(
 
 
 def _tile_worth(kind: TileKind, era: Era, pound: float, space: float) -> float:
-    """What building a tile promises, less what it costs."""
+    """The promise of a tile that is built, less its cost."""
     scored = 2 if era is Era.CANAL and kind.level > 1 else 1
     gain = kind.points * scored + kind.income * space
     cost = kind.cost + _CUBE_COST * (kind.coal + kind.iron)

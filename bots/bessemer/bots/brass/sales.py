@@ -13,7 +13,7 @@ from bessemer.sdk.brass import BrassView
 
 
 class Sale(NamedTuple):
-    """A sale, what it gains, and the table after it as far as that can be known."""
+    """A sale, its gain, and the table after it, as far as it can be known."""
 
     gain: float
     move: Sell
@@ -21,7 +21,7 @@ class Sale(NamedTuple):
 
 
 class Sales:
-    """What the seat of a view may sell."""
+    """The sales open to the seat of a view."""
 
     def __init__(self, view: BrassView, worth: Worth) -> None:
         self._seat: Seat = view.seat

@@ -1,4 +1,4 @@
-"""What a table is worth to a seat, in victory points: those it has, and those it may expect."""
+"""The worth of a table to a seat, in victory points: those it has and those it may expect."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,7 +28,7 @@ class Worth:
         self._prices = prices
 
     def of(self, board: Board) -> float:
-        """What `board` is worth."""
+        """The worth of `board`."""
         prices, player, tiles = self._prices, board.players[self._seat], board.land.tiles
         chances = flip_chances(board, self._seat, prices)
         worth = float(player.points)

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What `seat` sees; `None` is a spectator."""
+    """The view of `seat`; `None` is a spectator."""
     return View(seat, state.board, () if seat is None else state.hands[seat])
 
 
@@ -38,7 +38,7 @@ def resample(seen: View, chance: Chance) -> State:
 
 
 def unseen(state: State, seat: Seat) -> tuple[object, ...]:
-    """What `seat` does not see: others' hands, the cards and tiles to come, and chance."""
+    """All that `seat` does not see: others' hands, the cards and tiles to come, and chance."""
     return (without(state.hands, seat), state.deck, state.aside, state.distant, state.chance)
 
 

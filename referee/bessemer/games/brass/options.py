@@ -28,7 +28,7 @@ def write_options(options: Options) -> dict[str, str]:
 
 def check_playable(seats: int) -> None:
     """
-    Refuse a match of so many.
+    Refuse a match with this number of seats.
 
     Raises:
         BadOption: there is no such game.

@@ -10,7 +10,7 @@ from bessemer.games.brass.state import Hand
 
 
 class Code(StrEnum):
-    """What is wrong with a move; programs may rely on these texts."""
+    """The reasons why a move is refused; programs may rely on these texts."""
 
     NOT_ASKED = "brass.not-asked"
     WRONG_KIND = "brass.wrong-kind"
@@ -84,10 +84,10 @@ def first_broken(rules: Sequence[Rule], allowed: Sequence[int], number: int) -> 
 
 def check_source(code: Code, cube: str, given: str, sources: Sequence[int], part: str) -> None:
     """
-    Refuse a cube from where it cannot come, or where none is needed.
+    Refuse a source that cannot give the cube, or a cube that is not needed.
 
     Raises:
-        IllegalMove: so it is.
+        IllegalMove: the source is refused.
     """
     if SOURCE.get(given) in sources or not (given or sources):
         return
@@ -103,7 +103,7 @@ def check_source(code: Code, cube: str, given: str, sources: Sequence[int], part
 
 
 def no_coal(place: str, part: str) -> IllegalMove:
-    """A place that neither a mine nor a built port is connected with."""
+    """A place without a connection to a mine that has coal, or to a built port."""
     return IllegalMove(
         Code.NO_COAL,
         f"no coal reaches {place}: it is connected with no mine that has coal and no built port",
@@ -113,7 +113,7 @@ def no_coal(place: str, part: str) -> IllegalMove:
 
 
 def overspent(needed: int, money: int, what: str, part: str = "") -> IllegalMove:
-    """Something that costs more than there is."""
+    """Something that costs more than the seat has."""
     return IllegalMove(
         Code.OVERSPENT,
         f"{what} costs £{needed}, and there is £{money}",

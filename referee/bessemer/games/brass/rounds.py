@@ -22,7 +22,7 @@ def begun(state: State) -> State:
 
 
 def with_turns(state: State, board: Board) -> State:
-    """Go on from `board`, where incomes are booked: whoever has a debt is asked, or the first."""
+    """Go on from `board`, where incomes are booked: ask the first seat with a debt, or the first in turn."""
     board = debts.settled(board)
     if not board.waiting:
         board = board._replace(
@@ -41,7 +41,7 @@ def actions_in(era: Era, number: int) -> int:
 
 def played(state: State, board: Board, seat: Seat, cards: Hand, actions: int) -> State:
     """
-    The state after `seat` gave `cards` and did so many actions, which made `board` of the table.
+    The state after `seat` gave `cards` for that number of `actions`, which led to `board`.
 
     It goes on, or the next seat, or the round ends. No action at all is a sale that goes on.
     """

@@ -58,7 +58,7 @@ class Brass(ScriptedGame[Options, State, Move, View]):
         return scripts.canonical(view, move)
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
-        # Whoever is not asked need not even be a seat; `after` refuses it.
+        # A seat that is not asked may not even exist; `after` refuses it.
         hand = state.hands[seat] if seat in state.board.waiting else ()
         drawn = state.distant[0] if state.distant else None
         board = table.after(state.board, seat, hand, move, drawn)

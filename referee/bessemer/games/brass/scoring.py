@@ -34,12 +34,12 @@ def place_values(land: Land) -> list[int]:
 
 
 def link_points(player: Player, values: list[int]) -> int:
-    """What the links of a player are worth."""
+    """The points for the links of a player."""
     return sum(values[end] for link in bits(player.links) for end in LINKS[link].ends)
 
 
 def tile_points(player: Player, land: Land) -> int:
-    """What the flipped tiles of a player are worth."""
+    """The points for the flipped tiles of a player."""
     tiles = (land.tiles[space] for space in bits(player.tiles))
     return sum(kind_of(tile).points for tile in tiles if tile and tile.flipped)
 
@@ -55,7 +55,7 @@ def outcome(board: Board) -> Outcome | None:
 
 
 def standing(board: Board, seat: Seat) -> tuple[int, int, int, int]:
-    """What decides: points; of equals income, then money, then the place in the last order."""
+    """The figures that rank a seat: points, then income, then money, then its place in the last order."""
     player = board.players[seat]
     # RULING brass-income-tie: the space of the marker counts, not the pounds it stands for.
     return player.points, player.income, player.money, -board.order.index(seat)

@@ -18,7 +18,7 @@ def set_up(seats: int, chance: Chance) -> State:
     Chance draws, in this order: who begins, then what the era draws.
 
     Raises:
-        BadOption: so many cannot play.
+        BadOption: the game is not for this number of seats.
     """
     check_playable(seats)
     setting = SETTINGS[seats]

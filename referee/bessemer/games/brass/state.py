@@ -25,7 +25,7 @@ Hand = tuple[str, ...]
 
 
 class Phase(StrEnum):
-    """What the match is waiting for."""
+    """The decision that the match waits for."""
 
     ACTION = "action"
     SALE = "sale"
@@ -36,7 +36,7 @@ class Phase(StrEnum):
 
 
 class Player(NamedTuple):
-    """What one seat owns, but for the cards."""
+    """The possessions of one seat, except its cards."""
 
     money: int
     income: int
@@ -123,7 +123,7 @@ class State(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one seat sees; a spectator has neither a seat nor a hand."""
+    """All that one seat sees; a spectator has neither a seat nor a hand."""
 
     seat: Seat | None
     board: Board

@@ -1,4 +1,4 @@
-"""What a move makes of the table, before the match goes on."""
+"""The board right after a move, before the match goes on."""
 
 from collections.abc import Mapping
 from typing import Final, assert_never

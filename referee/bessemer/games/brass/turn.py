@@ -1,4 +1,4 @@
-"""What the choices of a seat depend on."""
+"""A seat that chooses, with all that its choices depend on."""
 
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.network.sites import openings

@@ -44,7 +44,7 @@ Site = tuple[str, int, int]
 
 
 def sites_by_card(board: Board, seat: Seat, hand: Hand, spaces: Sequence[int]) -> list[Site]:
-    """What each different card of the hand can do with the open `spaces`."""
+    """The industries and the open `spaces` that each different card of the hand allows."""
     player, anywhere = board.players[seat], 0
     found: list[Site] = []
     for there in spaces:
@@ -170,10 +170,10 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
 
 def _check_cards(board: Board, hand: Hand, move: Build) -> None:
     """
-    Refuse cards that are not in the hand, and a second one where one action is left.
+    Refuse cards that are not in the hand, and a second card when only one action is left.
 
     Raises:
-        IllegalMove: so it is.
+        IllegalMove: a card is refused.
     """
     check_card(hand, move.card)
     if not move.second_card:
@@ -225,10 +225,10 @@ def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
 
 def _check_supply(board: Board, seat: Seat, kind: TileKind, space: int, move: Build) -> None:
     """
-    Refuse a tile that gets no coal, costs too much, or gets cubes from where they cannot come.
+    Refuse a tile that gets no coal, costs too much, or names a wrong source of cubes.
 
     Raises:
-        IllegalMove: so it is.
+        IllegalMove: the tile cannot be supplied like this.
     """
     coal: Sequence[int] = ()
     iron: Sequence[int] = ()

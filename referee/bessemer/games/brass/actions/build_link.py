@@ -37,7 +37,7 @@ from bessemer.games.brass.turn import Turn
 CANAL_COST: Final = FIGURES.costs["canal"]
 FIRST_RAIL_COST: Final = FIGURES.costs["rail"]
 SECOND_RAIL_COST: Final = FIGURES.costs["two_rails"] - FIRST_RAIL_COST
-"""What is added for a second rail of the same action."""
+"""The extra cost of a second rail in the same action."""
 
 Track = tuple[int, int]
 """A link, and the place at that end of it to which the coal comes."""

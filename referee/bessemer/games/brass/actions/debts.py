@@ -1,4 +1,4 @@
-"""Who cannot pay a negative income gives up tiles, one at a time, for half their cost."""
+"""A seat that cannot pay a negative income gives up tiles, one at a time, for half their cost."""
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
@@ -11,7 +11,7 @@ from bessemer.games.brass.state import Board, Phase, replaced
 
 
 def settled(board: Board) -> Board:
-    """In turn order, debts are paid as far as there is no choice; then somebody is asked, or none."""
+    """Pays debts in turn order until a seat has a choice, which is then asked, or until none is left."""
     for turn, seat in enumerate(board.order):
         while board.players[seat].money < 0:
             tiles = board.players[seat].tiles
@@ -25,7 +25,7 @@ def settled(board: Board) -> Board:
 
 
 def _forgiven(board: Board, seat: Seat) -> Board:
-    # RULING brass-debt: without tiles a pound costs a point, as far as there are points.
+    # RULING brass-debt: without tiles each missing pound costs a point, down to zero.
     player = board.players[seat]
     points = max(0, player.points + player.money)
     return board._replace(

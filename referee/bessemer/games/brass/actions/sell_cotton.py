@@ -16,7 +16,7 @@ from bessemer.games.brass.turn import Turn
 BONUS: Final = FIGURES.bonus
 """The income spaces that a sale to the distant market adds, by space of the cotton track."""
 CLOSED: Final = len(BONUS)
-"""The last space of the cotton track: nobody sells to the distant market any more."""
+"""The last space of the cotton track: the distant market no longer buys."""
 
 Mill = tuple[int, int, bool]
 """A mill, the ports that would buy from it as bits, and whether the distant market would."""
@@ -53,7 +53,7 @@ def sample_sale(turn: Turn, mills: list[Mill], below: Below) -> Sell:
 
 def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: bool) -> None:
     """
-    Refuse what cannot be sold so.
+    Refuse a sale that the rules do not allow.
 
     Raises:
         IllegalMove: the rules refuse it.

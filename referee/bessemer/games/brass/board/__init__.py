@@ -1,1 +1,1 @@
-"""What is printed, and so never changes: the figures, the map, the tiles and the tracks."""
+"""The printed parts, which never change: figures, map, tiles and tracks."""

@@ -43,7 +43,7 @@ class Link(NamedTuple):
 
 
 class TileKind(NamedTuple):
-    """What all tiles of one industry and level have in common."""
+    """The figures that all tiles of one industry and level share."""
 
     industry: int
     level: int
@@ -58,7 +58,7 @@ class TileKind(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What depends on the number of players."""
+    """The figures that depend on the number of players."""
 
     seats: int
     money: int

@@ -12,7 +12,7 @@ LOANS: Final = FIGURES.loans
 
 
 def advanced(space: int, spaces: int) -> int:
-    """Where the marker is after so many spaces, at most at the end of the track."""
+    """The space of the marker after moving `spaces` forward; the track ends at the last one."""
     return min(LAST_SPACE, space + spaces)
 
 

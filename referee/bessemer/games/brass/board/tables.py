@@ -1,4 +1,4 @@
-"""What depends on the number of players and on the era, in the form the rules ask for it."""
+"""The figures that depend on the number of players and on the era, as the rules need them."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ class Era(StrEnum):
 
 
 class EraTable(NamedTuple):
-    """What depends on both."""
+    """The figures that depend on both."""
 
     aside: int
     """How many cards are set aside unseen."""
@@ -28,16 +28,16 @@ class EraTable(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What depends on the number of players."""
+    """The figures that depend on the number of players."""
 
     money: int
     rounds: int
     cards: tuple[str, ...]
     distant: tuple[int, ...]
     prices: tuple[int, ...]
-    """What the next cube costs, by how many lie on a demand track."""
+    """The price of the next cube, by the number of cubes on a demand track."""
     refills: tuple[int, ...]
-    """What the bank pays for the next cube put on a track, by how many lie there."""
+    """The price the bank pays for the next cube put on a track, by the number of cubes there."""
     spots: int
     """The places that exist, as spots."""
     outside: int

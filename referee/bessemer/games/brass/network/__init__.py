@@ -1,1 +1,1 @@
-"""What lies where on a map, and what follows: connections, sites for tiles, sources of cubes."""
+"""What follows from the pieces on the map: connections, sites for tiles, sources of cubes."""

@@ -116,11 +116,11 @@ def touched(links: int) -> int:
 def card_reach(era: Era, links: int, tiles: int) -> int:
     """The spots where a seat with these links and tiles may use an industry card."""
     if not links and not tiles:
-        # RULING brass-fresh-start: whoever has nothing on the board may begin anywhere, whenever.
+        # RULING brass-fresh-start: a seat with nothing on the board may begin anywhere, at any time.
         return EVERYWHERE
     ends, own = touched(links), towns(tiles)
     reached = ends if era is Era.CANAL else ends | own
-    # RULING brass-virtual-link: it serves whoever has a tile or a real link at the other end.
+    # RULING brass-virtual-link: it serves a seat that has a tile or a real link at the other end.
     for here, there in (VIRTUAL, VIRTUAL[::-1]):
         if (ends | own) & here:
             reached |= there

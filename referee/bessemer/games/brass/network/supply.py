@@ -37,15 +37,15 @@ def iron_sources(board: Board) -> tuple[int, ...]:
 
 
 def coal_price(board: Board) -> int:
-    """What the next cube from the coal track costs."""
+    """The price of the next cube from the coal track."""
     return SETTINGS[len(board.players)].prices[board.coal]
 
 
 def iron_price(board: Board) -> int:
-    """What the next cube from the iron track costs."""
+    """The price of the next cube from the iron track."""
     return SETTINGS[len(board.players)].prices[board.iron]
 
 
 def iron_cost(board: Board) -> int:
-    """What one cube of iron costs now: nothing while a works has some."""
+    """The price of a cube of iron now: nothing while a works has one."""
     return 0 if board.land.kinds[IRON] & board.land.face_up else iron_price(board)

@@ -43,7 +43,7 @@ def build_with_two_cards(turn: Turn, found: list[int]) -> Script[Build]:
 
 
 def _tile(turn: Turn, masks: dict[str, int], move: Build) -> Generator[Ask, Answer, Build]:
-    """What is built where; `move` has the cards, and `masks` the spaces for each industry."""
+    """The industry, its space and its cubes; `move` has the cards, `masks` the spaces by industry."""
     board, seat = turn.board, turn.seat
 
     def other_industries() -> Iterator[tuple[Word, Build]]:
@@ -132,5 +132,5 @@ def _nearest(turn: Turn, card: str, second: str, name: str) -> tuple[int, Build]
 
 
 def _shown(turn: Turn, industry: int) -> int:
-    """The spaces that show an industry, for so many players."""
+    """The spaces that show an industry on the map for this number of players."""
     return SYMBOL[industry] & SETTINGS[len(turn.board.players)].spots

@@ -52,7 +52,7 @@ def no_develop(turn: Turn) -> Develop:
 
 
 def _sources(board: Board, tiles: int) -> list[str]:
-    """Where iron for so many tiles comes from, a works as often as it has cubes."""
+    """The sources of iron for this number of tiles; a works once for each of its cubes."""
     found: list[str] = []
     for source in iron_sources(board):
         tile = None if source == TRACK else board.land.tiles[source]

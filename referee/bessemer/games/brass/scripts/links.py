@@ -140,7 +140,7 @@ def _nearest_link(turn: Turn) -> str:
 
 
 def _refused_rail(board: Board, link: str) -> Rail:
-    """A rail that cannot be built, with coal as far as there is some."""
+    """A rail that cannot be built, with coal if any reaches it."""
     ends = LINKS[LINK_NUMBERS[link]].ends
     end = next((end for end in ends if coal_sources(board, end)), ends[0])
     coal = [SOURCE_IDS[source] for source in coal_sources(board, end)] or [MARKET]

@@ -1,4 +1,4 @@
-"""What the words of Brass stand for on the board, and the choices that several actions share."""
+"""The things on the board that words stand for, and the choices that several actions share."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
