@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from bessemer.engine import choices
 from bessemer.engine.game import Below, Seat, ranks
 from bessemer.games.brass import legal, scoring, table
 from bessemer.games.brass.actions import sell_cotton
@@ -40,7 +41,8 @@ from bessemer.games.brass.moves import (
 )
 from bessemer.games.brass.network.supply import coal_price, iron_cost
 from bessemer.games.brass.rules import BRASS
-from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS
+from bessemer.games.brass.scripts import with_same_effect
+from bessemer.games.brass.scripts.kinds import BUILD_TWO_CARDS, possible
 from bessemer.games.brass.state import Board, Hand, Phase, State, View, replaced
 from bessemer.games.brass.turn import Turn
 from bessemer.sdk.bot import BotBase
@@ -203,9 +205,13 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
     # Any: the kinds say which moves they are.
     def _actions(self, *kinds: str) -> Iterator[Any]:
         """Every legal action of these kinds; none where no action is asked for."""
-        if self.phase is Phase.ACTION and self.seat in self.board.waiting:
-            return legal.actions(self._turn(), kinds)
-        return iter(())
+        if self.phase is not Phase.ACTION or self.seat not in self.board.waiting:
+            return
+        turn = self._turn()
+        for kind in kinds:
+            if kind in possible(turn):
+                for move in choices.moves(BRASS, self.seen, ((kind,),)):
+                    yield from with_same_effect(turn, move)
 
     def _turn(self) -> Turn:
         return Turn(self.board, self.seat, self.hand)

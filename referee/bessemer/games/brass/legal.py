@@ -1,31 +1,17 @@
 """
-Legal moves: those of some kinds of action, and one at random.
+A legal move at random.
 
 The script of a decision says what is legal, and all legal moves follow from it. `sample_move` is
 quicker than random answers to the script, because random play and roll-outs live on it.
 """
 
-from collections.abc import Collection, Iterator
-from functools import partial
-
-from bessemer.engine.choices import moves_of
 from bessemer.engine.game import Below
 from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.board.geography import SPACE_IDS, pick
 from bessemer.games.brass.moves import Move, Remove, Stop
-from bessemer.games.brass.scripts import with_same_effect
-from bessemer.games.brass.scripts.kinds import KINDS, possible, sample_action
+from bessemer.games.brass.scripts.kinds import sample_action
 from bessemer.games.brass.state import Phase
 from bessemer.games.brass.turn import Turn
-
-
-def actions(turn: Turn, kinds: Collection[str]) -> Iterator[Move]:
-    """Every legal action of these kinds, for a seat that is asked for an action."""
-    found = possible(turn)
-    for kind in KINDS:
-        if kind.name in kinds and kind.name in found:
-            for move in moves_of(partial(kind.script, turn, found[kind.name])):
-                yield from with_same_effect(turn, move)
 
 
 def sample_move(turn: Turn, below: Below) -> Move:
