@@ -22,7 +22,7 @@ from bessemer.cli.console.arguments import (
 )
 from bessemer.cli.console.output import failed, reason, show_failures
 from bessemer.cli.console.signals import first_set, stopped_by_signals
-from bessemer.cli.ladder.run_config import entrants_of, run_config
+from bessemer.cli.ladder.run_config import entrant_of, run_config
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -169,8 +169,7 @@ def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     from bessemer.storage.data_folder import private_folder
 
     folder = args.data
-    args.data = folder or FOLDER
-    config, comparison = _asked(args)
+    config, comparison = _asked(args, folder or FOLDER)
     ladder = config.ladder
     facts = comparison.facts(
         {
@@ -187,7 +186,7 @@ def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     return replace(config, data=folder), kept
 
 
-def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
+def _asked(args: argparse.Namespace, data: Path) -> "tuple[LadderRunConfig, Comparison]":
     """
     What is compared, and how it is played.
 
@@ -201,16 +200,14 @@ def _asked(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     named = [args.first, args.second, *(args.others.split(",") if args.others else ())]
     entrants: list[BotSpec] = []
     for number, name in enumerate(named):
-        args.bot, args.bots = ([name], None) if "=" in name else ([], name)
-        one = entrants_of(args, least=1)[0]
+        one = entrant_of(args.game, name)
         taken = {former.name for former in entrants}
         label = one.name if one.name not in taken else f"{one.name}-{number + 1}"
         entrants.append(one._replace(name=label))
     seats = len(named) if args.others else args.seats or 2
     if args.others and args.seats not in (None, seats):
         raise WrongUsage(f"A, B and the others fill {seats} seats: leave --seats out")
-    args.seats = seats
-    config = run_config(args, entrants, shared_seats=True)
+    config = run_config(args, entrants, data, seats=seats, shared_seats=True)
     concurrency = max(config.concurrency, seats)
     config = replace(config, concurrency=concurrency, is_rated=False)
     comparison = Comparison(

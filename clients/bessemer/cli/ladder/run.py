@@ -159,7 +159,7 @@ def run(args: argparse.Namespace) -> int:
         require("ladder run --cluster", "cluster")
     if args.repeatable and not args.seed:
         raise WrongUsage("--repeatable needs the --seed from which the set-ups are to follow")
-    config = run_config(args, entrants_of(args))
+    config = run_config(args, entrants_of(args), args.data, seats=args.seats)
     try:
         plan = _plan(args, config)
         config = replace(config, instances=plan.instances)

@@ -5,7 +5,7 @@ import shlex
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.bots.bot_names import bot_spec
 from bessemer.cli.console.arguments import WrongUsage, read_game_options
@@ -17,7 +17,23 @@ if TYPE_CHECKING:
     from bessemer.runner.ladder_run import LadderRunConfig
 
 
-def entrants_of(args: argparse.Namespace, least: int = 2) -> list[BotSpec]:
+_LEAST: Final = 2
+"""A ladder of one bot has no matches."""
+
+
+def entrant_of(game: str, named: str) -> BotSpec:
+    """
+    The bot that a word stands for: a shipped one, a program, or `NAME=COMMAND`.
+
+    Raises:
+        WrongUsage: it is no bot.
+    """
+    from bessemer.bots.registry import BOTS
+
+    return _entrant(named) if "=" in named else bot_spec(named, BOTS.get(game, {}))
+
+
+def entrants_of(args: argparse.Namespace) -> list[BotSpec]:
     """
     The bots that take part: all shipped bots of the game if none is named.
 
@@ -26,17 +42,17 @@ def entrants_of(args: argparse.Namespace, least: int = 2) -> list[BotSpec]:
     """
     from bessemer.bots.registry import BOTS
 
-    shipped = BOTS.get(args.game, {})
     found = [_entrant(text) for text in args.bot]
-    names = args.bots.split(",") if args.bots else ([] if found else list(shipped))
-    found += [bot_spec(name, shipped) for name in names]
+    shipped = [] if found else list(BOTS.get(args.game, {}))
+    names = args.bots.split(",") if args.bots else shipped
+    found += [bot_spec(name, BOTS.get(args.game, {})) for name in names]
     labels = [one.name for one in found]
     if len(set(labels)) < len(labels):
         raise WrongUsage(
             "every bot needs a name of its own, or a version: --bot NAME=COMMAND or "
             "NAME:VERSION=COMMAND gives it one"
         )
-    if len(found) < least:
+    if len(found) < _LEAST:
         raise WrongUsage("a ladder needs at least two bots")
     return found
 
@@ -77,10 +93,22 @@ def _people_clock(args: argparse.Namespace) -> "ClockSettings":
 
 
 def run_config(
-    args: argparse.Namespace, entrants: list[BotSpec], *, shared_seats: bool = False
+    args: argparse.Namespace,
+    entrants: list[BotSpec],
+    data: Path,
+    *,
+    seats: int | None,
+    shared_seats: bool = False,
 ) -> "LadderRunConfig":
     """
-    What is played, and how; with `shared_seats` a bot may have several seats of a match.
+    What is played, and how.
+
+    Args:
+        args: the options that `ladder run` and `compare` share.
+        entrants: who plays.
+        data: the folder for all that is kept.
+        seats: of a match; `None` for as many as can be filled.
+        shared_seats: whether a bot may have several seats of a match.
 
     Raises:
         WrongUsage: not so many seats.
@@ -92,7 +120,7 @@ def run_config(
     from bessemer.runner.sandbox.sandbox import build_sandbox
 
     game = GAMES[args.game]
-    seats = args.seats or min(max(game.seats), len(entrants))
+    seats = seats or min(max(game.seats), len(entrants))
     if seats not in game.seats:
         raise WrongUsage(
             f"{args.game} is played by {min(game.seats)} to {max(game.seats)} players, not {seats}"
@@ -110,9 +138,9 @@ def run_config(
         people_clock=_people_clock(args),
     )
     limits = ResourceLimits(memory=args.memory, processor=args.cpu)
-    sandbox = build_sandbox(limits, readable=args.readable, hidden=(args.data.resolve(),))
+    sandbox = build_sandbox(limits, readable=args.readable, hidden=(data.resolve(),))
     return LadderRunConfig(
-        args.data,
+        data,
         ladder,
         entrants,
         sandbox,
