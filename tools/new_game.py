@@ -152,7 +152,7 @@ def in_layers(text: str, name: str, _seats: range) -> str:
 def in_readme(text: str, name: str, _seats: range) -> str:
     """Among the games that are played."""
     return re.sub(
-        r"(Bots and people play [\w, \n]*?) and (\w+)(\s+on\s+it)",
+        r"(Bots and people play [\w, \n]*?) and\s+(\w+)(\s+on\s+it)",
         rf"\1, \2 and {name.capitalize()}\3",
         text,
     )
