@@ -42,6 +42,7 @@ CONTRACT: Final = tuple(
 SUITES: Final = (
     "tests/cli/bots/test_new.py",
     f"tests/games/{GAME}",
+    "tests/games/test_files.py",
     "tests/games/test_perft.py",
     "tests/games/test_rules_version.py",
     "tests/wire",

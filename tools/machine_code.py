@@ -75,6 +75,7 @@ HOT: Final = (
     "referee/bessemer/games/furnace/effects.py",
     "referee/bessemer/games/furnace/hidden.py",
     "referee/bessemer/games/furnace/legal.py",
+    "referee/bessemer/games/furnace/quick_samples.py",
     "referee/bessemer/games/furnace/moves.py",
     "referee/bessemer/games/furnace/production.py",
     "referee/bessemer/games/furnace/rules.py",

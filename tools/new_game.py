@@ -35,7 +35,7 @@ Next, from the top of the checkout:
   .venv/bin/bessemer play --game {game} --versus greedy,random
 
 Then replace the tiny game by yours: docs/adding-a-game.md goes through it step by step. Still stubs are:
-  the rules         referee/bessemer/games/{game}: one kind of decision, no data file
+  the rules         referee/bessemer/games/{game}: one kind of decision, a data file of six numbers
   the view's bytes  referee/bessemer/wire/{game}.py writes the whole board for every move
   the drawing       clients/bessemer/terminal/{game}/drawing.py: sentences instead of a picture
   the bots          bots/bessemer/bots/{game}: greedy looks no further than the prize

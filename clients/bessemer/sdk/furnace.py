@@ -19,7 +19,7 @@ from bessemer.games.furnace import (
     auction,
     chain,
     compensation,
-    legal,
+    quick_samples,
     scoring,
     simultaneous,
     table,
@@ -203,7 +203,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def random_plan(self, rng: random.Random | None = None) -> ProductionPlan:
         """Any legal plan: `random_move` where a plan is asked for."""
-        return legal.sample_plan(self.board, self.seat, (rng or random).randrange)
+        return quick_samples.sample_plan(self.board, self.seat, (rng or random).randrange)
 
     def draft(self) -> PlanDraft:
         """An empty production plan, to be made card by card."""
@@ -237,7 +237,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        return legal.sample_move(self.board, self.seat, below)
+        return quick_samples.sample_move(self.board, self.seat, below)
 
 
 class FurnaceBot(BotBase[FurnaceView, Move]):

@@ -27,7 +27,7 @@ from bessemer.bots.registry import BOTS
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.games.furnace import production
-from bessemer.games.furnace.legal import sample_plan
+from bessemer.games.furnace.quick_samples import sample_plan
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase
 from bessemer.sdk.furnace import FurnaceView

@@ -8,8 +8,9 @@ others still think. Everything else lies on the table.
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.foresight import without
 from bessemer.engine.game import Below, Seat
-from bessemer.games.furnace import legal, simultaneous
+from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.quick_samples import sample_move
 from bessemer.games.furnace.state import Answer, Board, Sealed, State, View
 
 
@@ -42,7 +43,7 @@ def unseen(state: State, seat: Seat) -> tuple[object, ...]:
 
 
 def _any_answer(board: Board, seat: Seat, below: Below) -> Answer:
-    move = legal.sample_move(board, seat, below)
+    move = sample_move(board, seat, below)
     if isinstance(move, Bid):
         raise TypeError("bids are never sealed")
     return move

@@ -20,7 +20,7 @@ from bessemer.games.furnace import (
     setup,
     simultaneous,
 )
-from bessemer.games.furnace.legal import ASKED, SAMPLERS, not_asked
+from bessemer.games.furnace.legal import ASKED, not_asked
 from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
@@ -30,6 +30,7 @@ from bessemer.games.furnace.moves import (
     parse_move,
 )
 from bessemer.games.furnace.options import OPTION_LIST, SEATS, Options, read_options, write_options
+from bessemer.games.furnace.quick_samples import SAMPLERS
 from bessemer.games.furnace.state import Phase, State, View
 
 
