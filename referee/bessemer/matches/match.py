@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from bessemer.engine.catalogue import GAMES
-from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.errors import MatchOver
 from bessemer.matches.chance.chance_mixing import ChanceMix, Gathering
 from bessemer.matches.fingerprint import Fingerprints
+from bessemer.matches.history import first_state
 from bessemer.matches.ranking import final_ranks
 from bessemer.matches.records import (
     Cause,
@@ -325,8 +325,7 @@ class Match:
     # --------------------------------------------------------------------------------- private
 
     def _set_up(self) -> None:
-        options = self.game.options(self.spec.options)
-        self._state = self.game.setup(options, len(self.seats), Chance(self.seed))
+        self._state = first_state(self.spec, self.seed)
         self.published_state = self._state
 
     def _played(

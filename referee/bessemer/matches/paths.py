@@ -1,13 +1,14 @@
 """Answers that are paths of small choices instead of moves; see `bessemer.engine.choices`."""
 
+from itertools import islice
 from typing import Any
 
 from bessemer.engine import choices
 from bessemer.engine.catalogue import AnyGame
-from bessemer.engine.chance import Chance
 from bessemer.engine.errors import NotOffered
 from bessemer.engine.game import Seat
 from bessemer.errors import StaleTurn
+from bessemer.matches.history import states
 from bessemer.matches.match import Match
 from bessemer.matches.seats import Move
 
@@ -66,10 +67,6 @@ def whole_move(game: AnyGame, view: Any, path: choices.Path) -> Move:  # noqa: A
 
 
 def _earlier_view(match: Match, seat: Seat, turn: int) -> Any:  # noqa: ANN401 - any game's
-    """What the seat saw when it was asked in this turn."""
-    game, spec = match.game, match.spec
-    state = game.setup(game.options(spec.options), len(spec.players), Chance(match.seed))
-    # Of answers given at the same time those of earlier turns are in: no view shows them.
-    for record, move in match.played[: turn - 1]:
-        state = game.apply(state, record.seat, move)
-    return game.view(state, seat)
+    """What the seat saw when it was asked in this turn, or since, if not all turns before it are published."""
+    before = min(turn - 1, len(match.played))
+    return match.game.view(next(islice(states(match), before, None)), seat)

@@ -50,12 +50,11 @@ def recover(
     since = registry.now() + timeout
     recovered = 0
     for match in saved:
+        failure = ""
         try:
-            failure = (
-                "the database lost moves that players have heard of"
-                if match.spec.match_id in lost
-                else _put_back(registry, match, since)
-            )
+            _put_back(registry, match, since, is_whole=match.spec.match_id not in lost)
+        except CannotGoOn as error:
+            failure = str(error)
         except Exception:  # a bug must not keep the referee, and all other matches, down
             log.exception("match broken", match_id=match.spec.match_id)
             registry.matches.pop(match.spec.match_id, None)
@@ -73,34 +72,57 @@ def recover(
     return recovered
 
 
-def _put_back(registry: MatchRegistry, saved: SavedMatch, since: float) -> str:
-    """Put one match back; why it cannot go on, or ""."""
+class CannotGoOn(Exception):
+    """Why a saved match cannot be played again here."""
+
+
+def _put_back(registry: MatchRegistry, saved: SavedMatch, since: float, *, is_whole: bool) -> None:
+    """
+    Put one match back.
+
+    Raises:
+        CannotGoOn: it cannot go on.
+    """
+    if not is_whole:
+        raise CannotGoOn("the database lost moves that players have heard of")
+    if saved.spec.durability is Durability.MATCH:
+        raise CannotGoOn("the referee stopped, and the match was to be written only at its end")
+    match = _played_again(saved, saved.records, since)
+    if saved.started is None and match.gathering is not None and saved.commitments:
+        match.gathering.settle(saved.commitments)
+        match.gathering.is_restored = True
+    created = Created(saved.spec, saved.token_ids, saved.token_hashes, saved.commitments)
+    registry.admit(match, created)
+    if saved.started is not None:
+        registry.go_on_after_restart(match, since)
+
+
+def _played_again(saved: SavedMatch, records: Iterable[MoveRecord], since: float) -> Match:
+    """
+    A match after these moves; its clocks run from `since` on.
+
+    Raises:
+        CannotGoOn: these rules cannot play it.
+    """
     spec = saved.spec
-    if spec.durability is Durability.MATCH:
-        return "the referee stopped, and the match was to be written only at its end"
     game = GAMES.get(spec.game)
     if game is None or game.rules_version != spec.rules_version:
         has = f"has version {game.rules_version}" if game else "does not know the game"
-        return f"needs {spec.game} rules version {spec.rules_version}; this referee {has}"
-    created = Created(spec, saved.token_ids, saved.token_hashes, saved.commitments)
+        raise CannotGoOn(
+            f"needs {spec.game} rules version {spec.rules_version}; this referee {has}"
+        )
     match = Match(spec)
     if saved.started is None:
-        if match.gathering is not None and saved.commitments:
-            match.gathering.settle(saved.commitments)
-            match.gathering.is_restored = True
-        registry.admit(match, created)
-        return ""
+        return match
     match.mix = saved.mix
     for seated, player in zip(match.seats, saved.players, strict=True):
         seated.player, seated.joined = player, True
     match.start(saved.started, since)
     try:
-        match.restore(saved.records, since)
+        match.restore(records, since)
     except (GameError, ValueError) as error:
-        return f"its journal cannot be played again: {error}"
-    registry.admit(match, created)
-    registry.go_on_after_restart(match, since)
-    return ""
+        raise CannotGoOn(f"its journal cannot be played again: {error}") from None
+    return match
 
 
 def recall(registry: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
@@ -116,21 +138,12 @@ def recall(registry: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
 
 def revive(saved: SavedMatch, replay: bytes | None, read_moves: ReadMoves) -> Match | None:
     """A match that has ended, as it was at its end; `None` if it cannot be played again."""
-    game = GAMES.get(saved.spec.game)
-    if game is None or game.rules_version != saved.spec.rules_version:
-        return None
     if replay is None and saved.started is not None:  # it is no longer kept
         return None
-    match = Match(saved.spec)
-    match.mix = saved.mix
-    for seated, player in zip(match.seats, saved.players, strict=True):
-        seated.player, seated.joined = player, saved.started is not None
-    if replay is not None and saved.started is not None:
-        match.start(saved.started, 0.0)
-        try:
-            match.restore(read_moves(replay), 0.0)
-        except (GameError, ValueError):
-            return None
+    try:
+        match = _played_again(saved, () if replay is None else read_moves(replay), 0.0)
+    except (CannotGoOn, ValueError):
+        return None
     if saved.result is not None:
         match.end(saved.result)
     return match

@@ -16,6 +16,7 @@ from bessemer.rpc.limits.decision_calls import FREE_CALLS
 from bessemer.rpc.limits.limits import Limits, RequestRate
 from bessemer.rpc.limits.reading import OWN_BURST, PART, ReadBudget
 from bessemer.rpc.matches import listing, match_messages, revival
+from bessemer.rpc.play.feed import MatchFeed
 from bessemer.rpc.play.streams import spectators_pause
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
@@ -257,13 +258,15 @@ async def finished(folder: Path, game: str) -> AsyncIterator[tuple[Client, pb.Ge
 @every_game
 @pytest.mark.asyncio
 async def test_a_match_that_is_over_is_played_again_once(tmp_path: Path, game: str) -> None:
-    """However often its players ask after it."""
+    """However often its players ask after it; and what it publishes is encoded once."""
     with mock.patch("bessemer.rpc.matches.revival.revive", wraps=revive) as revived:
         async with finished(tmp_path, game) as (ann, request):
-            for _ in range(100):
-                assert (await ann.GetDecision(request)).ended.result.ranks
+            with mock.patch("bessemer.rpc.play.feed.MatchFeed", wraps=MatchFeed) as fed:
+                for _ in range(100):
+                    assert (await ann.GetDecision(request)).ended.result.ranks
 
     assert 1 == revived.call_count
+    assert 1 == fed.call_count
 
 
 @every_game

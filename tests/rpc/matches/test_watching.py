@@ -193,7 +193,7 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
     request = pb.WatchMatchRequest(match_id=table.match_id)
     stream = SpectatorStream(mock.Mock(), "token", referee.registry.now, referee.guard.connections)
     caller = Caller("anna", Role.SPECTATOR, "token")
-    revivals = Revivals(referee.store, referee.guard.quotas)
+    revivals = Revivals(referee.store, referee.guard.quotas, referee.matches.feeds)
     messages = watch(
         referee.registry, referee.matches.feeds, referee.store, revivals, request, caller, stream
     )

@@ -7,9 +7,9 @@ from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.guests import is_reserved
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, NewToken, derived_token, new_token, require
-from bessemer.engine.chance import Chance
 from bessemer.errors import AlreadyExists, JournalUnavailable, NotAllowed
 from bessemer.matches.events import MatchListener
+from bessemer.matches.history import first_state
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
@@ -182,8 +182,7 @@ def check_setup(match: Match) -> None:
         BadOption: the game cannot be played so.
     """
     if match.published_state is None:
-        options = match.game.options(match.spec.options)
-        match.game.setup(options, len(match.seats), Chance(b""))
+        first_state(match.spec, b"")
 
 
 def _wishes(spec: MatchSpec) -> tuple[object, ...]:

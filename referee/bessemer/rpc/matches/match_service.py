@@ -75,7 +75,7 @@ class MatchServicer:
         self._pages = pages
         self._feeds = feeds
         self._call_guard = call_guard
-        self._revivals = Revivals(store, call_guard.quotas)
+        self._revivals = Revivals(store, call_guard.quotas, feeds)
         self._timeout = call_guard.clock.timeout
 
     async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below

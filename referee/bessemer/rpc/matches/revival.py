@@ -18,6 +18,7 @@ from bessemer.matches.store import Store
 from bessemer.replays.reader import read_replay
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.limits.reading import PART
+from bessemer.rpc.play.feed import MatchFeeds
 
 _MOST_KEPT: Final = 16
 _MOVES: Final = 4
@@ -27,7 +28,9 @@ _MOVES: Final = 4
 class Revivals:
     """Revives matches, one at a time."""
 
-    def __init__(self, store: Store, quotas: Quotas) -> None:
+    def __init__(self, store: Store, quotas: Quotas, feeds: MatchFeeds) -> None:
+        """`feeds` keeps what was encoded of a match for as long as the match is kept."""
+        self._feeds = feeds
         self._store = store
         self._quotas = quotas
         self._kept: OrderedDict[str, Match] = OrderedDict()
@@ -53,8 +56,9 @@ class Revivals:
             match = await asyncio.to_thread(revive, saved, replay, _read_moves)
         if match is not None:
             self._kept[match_id] = match
+            self._feeds.keep(match)
             while len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
+                self._feeds.match_forgotten(self._kept.popitem(last=False)[1])
             if bill is not None:
                 bill.add(PART * len(match.played) // _MOVES)
         return match

@@ -211,7 +211,7 @@ class MatchFeeds(MatchListener):
         return len(self._feeds)
 
     def of(self, match: Match) -> MatchFeed:
-        """The feed of a match; of one that is not in the registry a new one each time."""
+        """The feed of a match; of one that is neither in the registry nor kept a new one each time."""
         match_id = match.spec.match_id
         feed = self._feeds.get(match_id)
         if feed is None or feed.match is not match:
@@ -219,6 +219,10 @@ class MatchFeeds(MatchListener):
             if match_id in self._registry.matches or match_id in self._registry.recent:
                 self._feeds[match_id] = feed
         return feed
+
+    def keep(self, match: Match) -> None:
+        """Keep the feed of a match that is not in the registry, until it is forgotten."""
+        self._feeds[match.spec.match_id] = MatchFeed(match)
 
     def match_forgotten(self, match: Match) -> None:
         """Forget its feed."""

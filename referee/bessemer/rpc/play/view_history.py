@@ -8,9 +8,10 @@ it as the replay will show it. Kept once for all who ask.
 
 import asyncio
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
-from bessemer.engine.chance import Chance
+from bessemer.matches.history import states
 from bessemer.matches.match import Match
 from bessemer.wire.wire import wire_of
 
@@ -24,21 +25,16 @@ class ViewHistory:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._writer = wire_of(match.spec.game).view_writer()
-        options = match.game.options(match.spec.options)
-        self._state = match.game.setup(options, len(match.spec.players), Chance(match.seed))
-        self._views = [self._writer.write(match.game.view(self._state, None))]
+        self._states = states(match)
+        self._views: list[bytes] = []
         self._growing = asyncio.Lock()
 
     async def between(self, known: int, played: int) -> Sequence[bytes]:
         """The views after the first `known` moves up to those after the first `played` ones."""
         async with self._growing:
             while len(self._views) <= played:
-                self._play_on(min(played, len(self._views) + _AT_ONCE))
+                more = min(_AT_ONCE, played + 1 - len(self._views))
+                view, following = self._match.game.view, islice(self._states, more)
+                self._views += [self._writer.write(view(state, None)) for state in following]
                 await asyncio.sleep(0)
         return self._views[known : played + 1]
-
-    def _play_on(self, target: int) -> None:
-        game = self._match.game
-        for record, move in self._match.played[len(self._views) - 1 : target]:
-            self._state = game.apply(self._state, record.seat, move)
-            self._views.append(self._writer.write(game.view(self._state, None)))
