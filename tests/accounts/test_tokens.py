@@ -168,6 +168,25 @@ def secret_of(token: NewToken) -> str:
     return token.text[-52:]
 
 
+def test_a_token_that_becomes_worthless_during_a_call_is_refused() -> None:
+    """Revoked, banned or forgotten: it was good when the call began, and its request came later."""
+    caller = Caller("alice", Role.PLAYER, ALICE.token_id)
+    stored = {ALICE.token_id: StoredToken(ALICE.hash, caller)}
+    doorkeeper = Authenticator(player_token=stored.get, seat_token=lambda _token_id: None)
+
+    doorkeeper.check_again(caller)
+    for worthless in (
+        StoredToken(ALICE.hash, caller, revoked=True),
+        StoredToken(ALICE.hash, caller, banned="banned: rude"),
+    ):
+        stored[ALICE.token_id] = worthless
+        with pytest.raises(NotAuthenticated):
+            doorkeeper.check_again(caller)
+    stored.clear()
+    with pytest.raises(NotAuthenticated):
+        doorkeeper.check_again(caller)
+
+
 FAILURES = [
     pytest.param((), id="missing"),
     pytest.param(metadata(""), id="empty"),

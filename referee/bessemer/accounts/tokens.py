@@ -156,11 +156,24 @@ class Authenticator:
         players, seats = self._player_token(token_id), self._seat_token(token_id)
         stored = players or seats
         good = matches(secret, (stored and stored.hash) or _NO_HASH)
-        if stored is None or stored.revoked or not good:
-            raise NotAuthenticated(_NOT_GOOD)
-        if stored.banned:
-            raise NotAuthenticated(f"this token is refused, for its player is {stored.banned}")
-        return stored.caller
+        return _caller_of(stored if good else None)
+
+    def check_again(self, caller: Caller) -> None:
+        """
+        Refuse a caller whose token has become worthless since it was authenticated.
+
+        Raises:
+            NotAuthenticated: it was revoked, or its player was banned.
+        """
+        _caller_of(self._player_token(caller.token_id) or self._seat_token(caller.token_id))
+
+
+def _caller_of(stored: StoredToken | None) -> Caller:
+    if stored is None or stored.revoked:
+        raise NotAuthenticated(_NOT_GOOD)
+    if stored.banned:
+        raise NotAuthenticated(f"this token is refused, for its player is {stored.banned}")
+    return stored.caller
 
 
 def require(caller: Caller, role: Role) -> None:

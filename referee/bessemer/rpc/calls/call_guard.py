@@ -48,44 +48,38 @@ class CallGuard:
         self.connections = connections
         self.clock = clock
 
-    def check_token(self, metadata: Metadata) -> None:
+    def authenticate(self, metadata: Metadata) -> Caller:
         """
-        Refuse a caller without a good token.
+        Who calls, with this metadata: once a call, as it begins.
 
         Raises:
-            NotAuthenticated: it has none.
+            NotAuthenticated: it has no good token.
         """
-        self._authenticator.authenticate(metadata)
+        return self._authenticator.authenticate(metadata)
 
-    def authenticate(self, context: Context) -> Caller:
+    def note_failed(self, context: Context) -> None:
+        """Remember a call without a good token."""
+        parts = split(bearer(context.invocation_metadata()) or "")
+        self._sign_ins.failed(context.peer(), parts[0] if parts else "")
+
+    def admit(self, caller: Caller, context: Context, method: str) -> None:
         """
-        Who calls; a call without a good token is remembered.
+        Let a caller call this method, now that its request is there.
 
         Raises:
-            NotAuthenticated: it has none.
+            NotAuthenticated: its token has become worthless meanwhile.
+            NotAllowed: it may not call it.
         """
-        metadata = context.invocation_metadata()
         try:
-            return self._authenticator.authenticate(metadata)
+            self._authenticator.check_again(caller)
         except NotAuthenticated:
-            parts = split(bearer(metadata) or "")
-            self._sign_ins.failed(context.peer(), parts[0] if parts else "")
+            self.note_failed(context)
             raise
-
-    def identify(self, context: Context, method: str) -> Caller:
-        """
-        Who calls this method.
-
-        Raises:
-            NotAuthenticated, NotAllowed.
-        """
-        caller = self.authenticate(context)
         if caller.instance is not None and method not in _OF_INSTANCES:
             raise NotAllowed(
                 f"a bot of which several instances play the same set-ups may not call {method}: it "
                 "could learn what another instance sees; play the seats that Enlist gives you"
             )
-        return caller
 
     async def count(self, caller: Caller) -> None:
         """

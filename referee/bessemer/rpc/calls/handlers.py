@@ -7,7 +7,8 @@ servicer sees a request whose sender is not known.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
 
 import grpc
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
@@ -30,17 +31,26 @@ Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]
 Bidirectional = Callable[[Context, Caller], Awaitable[None]]
 
 
+class _Method(NamedTuple):
+    """How a method is answered."""
+
+    handler: "Callable[..., grpc.RpcMethodHandler[Any, Any]]"
+    """Makes gRPC's handler for its kind of call."""
+    answer: Callable[..., Awaitable[Any]]
+    """Answers a caller."""
+
+
 def service_handler(
     service: ServiceDescriptor, call_guard: CallGuard, *servicers: object
 ) -> grpc.GenericRpcHandler:
     """Serve each method of `service` by the method of the same name that one of `servicers` has."""
-    handlers = {
-        f"/{service.full_name}/{method.name}": _handler(
+    methods = {
+        f"/{service.full_name}/{method.name}": _answered_by(
             method, _method(servicers, method.name), call_guard
         )
         for method in service.methods
     }
-    return _GuardedService(handlers, call_guard)
+    return _GuardedService(methods, call_guard)
 
 
 def _method(servicers: Iterable[object], name: str) -> Any:  # noqa: ANN401 - one of the shapes above
@@ -55,10 +65,8 @@ class _GuardedService(grpc.GenericRpcHandler):
     have thousands of calls open, of which the message never comes.
     """
 
-    def __init__(
-        self, handlers: "dict[str, grpc.RpcMethodHandler[Any, Any]]", call_guard: CallGuard
-    ) -> None:
-        self._handlers = handlers
+    def __init__(self, methods: dict[str, _Method], call_guard: CallGuard) -> None:
+        self._methods = methods
         self._call_guard = call_guard
         # A stream in both directions: nothing is read before it is answered.
         self._refusal: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(
@@ -69,43 +77,49 @@ class _GuardedService(grpc.GenericRpcHandler):
         self, handler_call_details: grpc.HandlerCallDetails
     ) -> "grpc.RpcMethodHandler[Any, Any] | None":
         """The handler of a method, if there is one of this name."""
-        handler = self._handlers.get(handler_call_details.method)
-        if handler is not None:
-            try:
-                self._call_guard.check_token(handler_call_details.invocation_metadata)
-            except NotAuthenticated:
-                return self._refusal
-        return handler
+        method = self._methods.get(handler_call_details.method)
+        if method is None:
+            return None
+        try:
+            caller = self._call_guard.authenticate(handler_call_details.invocation_metadata)
+        except NotAuthenticated:
+            return self._refusal
+        return method.handler(partial(method.answer, caller))
 
     async def _refuse(self, _: object, context: Context) -> None:
         async with refusals(context, self._call_guard.metrics):
             await self._call_guard.quotas.refusals.hold_stranger(context.peer())
-            self._call_guard.authenticate(context)
+            try:
+                self._call_guard.authenticate(context.invocation_metadata())
+            except NotAuthenticated:
+                self._call_guard.note_failed(context)
+                raise
             raise NotAuthenticated("the token was made a moment ago: call again")
 
 
-def _handler(
+def _answered_by(
     method: MethodDescriptor,
     serve: Any,  # noqa: ANN401 - one of the three shapes above
     call_guard: CallGuard,
-) -> "grpc.RpcMethodHandler[Any, Any]":
+) -> _Method:
     if method.client_streaming:
-        return grpc.stream_stream_rpc_method_handler(_bidirectional(serve, call_guard, method.name))
+        answer = _bidirectional(serve, call_guard, method.name)
+        return _Method(grpc.stream_stream_rpc_method_handler, answer)
     if method.server_streaming:
-        return grpc.unary_stream_rpc_method_handler(_streaming(serve, call_guard, method))
-    answer = _playing if method.name in PLAYING else _unary
-    return grpc.unary_unary_rpc_method_handler(answer(serve, call_guard, method))
+        return _Method(grpc.unary_stream_rpc_method_handler, _streaming(serve, call_guard, method))
+    unary = _playing if method.name in PLAYING else _unary
+    return _Method(grpc.unary_unary_rpc_method_handler, unary(serve, call_guard, method))
 
 
 def _unary(
     serve: Unary, call_guard: CallGuard, method: MethodDescriptor
-) -> Callable[[bytes, Context], Awaitable[bytes]]:
+) -> Callable[[Caller, bytes, Context], Awaitable[bytes]]:
     """A call that plays no seat: what it is sent is counted."""
     request_class = GetMessageClass(method.input_type)
 
-    async def answer(data: bytes, context: Context) -> bytes:
+    async def answer(caller: Caller, data: bytes, context: Context) -> bytes:
         async with refusals(context, call_guard.metrics) as about:
-            caller = call_guard.identify(context, method.name)
+            call_guard.admit(caller, context, method.name)
             bill = await call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
             response = await _answered(serve, call_guard, request, caller, about)
@@ -119,13 +133,13 @@ def _unary(
 
 def _playing(
     serve: Unary, call_guard: CallGuard, method: MethodDescriptor
-) -> Callable[[bytes, Context], Awaitable[bytes]]:
+) -> Callable[[Caller, bytes, Context], Awaitable[bytes]]:
     """A call that plays a seat: free while the match goes on, unless it is refused."""
     request_class = GetMessageClass(method.input_type)
 
-    async def answer(data: bytes, context: Context) -> bytes:
+    async def answer(caller: Caller, data: bytes, context: Context) -> bytes:
         async with refusals(context, call_guard.metrics) as about:
-            caller = call_guard.identify(context, method.name)
+            call_guard.admit(caller, context, method.name)
             try:
                 request = _read(request_class, data)
             except BadRequest:
@@ -158,12 +172,12 @@ async def _answered(
 
 def _streaming(
     serve: Streaming, call_guard: CallGuard, method: MethodDescriptor
-) -> Callable[[bytes, Context], Awaitable[None]]:
+) -> Callable[[Caller, bytes, Context], Awaitable[None]]:
     request_class = GetMessageClass(method.input_type)
 
-    async def answer(data: bytes, context: Context) -> None:
+    async def answer(caller: Caller, data: bytes, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
-            caller = call_guard.identify(context, method.name)
+            call_guard.admit(caller, context, method.name)
             bill = await call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
             # Now: an abort could not send it while the first message waits to be taken.
@@ -190,10 +204,10 @@ def _streaming(
 
 def _bidirectional(
     serve: Bidirectional, call_guard: CallGuard, method: str
-) -> Callable[[object, Context], Awaitable[None]]:
-    async def answer(_: object, context: Context) -> None:
+) -> Callable[[Caller, object, Context], Awaitable[None]]:
+    async def answer(caller: Caller, _: object, context: Context) -> None:
         async with refusals(context, call_guard.metrics):
-            caller = call_guard.identify(context, method)
+            call_guard.admit(caller, context, method)
             await call_guard.count(caller)
             # Its first message may take a while: the token may be revoked meanwhile.
             call = WaitingCall(caller.token_id)
