@@ -211,7 +211,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
         for kind in kinds:
             if kind in possible(turn):
                 for move in choices.moves(BRASS, self.seen, ((kind,),)):
-                    yield from with_same_effect(turn, move)
+                    yield from with_same_effect(self.board, self.seat, move)
 
     def _turn(self) -> Turn:
         return Turn(self.board, self.seat, self.hand)

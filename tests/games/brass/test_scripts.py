@@ -20,7 +20,6 @@ from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.scripts import script, with_same_effect
 from bessemer.games.brass.scripts.things import CARD, LINK, MARKET, SPACE, STACK
 from bessemer.games.brass.state import Phase, View
-from bessemer.games.brass.turn import Turn
 from tests.games.brass.positions import asked, chance, position, random_states
 
 RICH = (1, 3, 5)
@@ -43,9 +42,8 @@ def with_two_cards(view: View) -> View:
 def all_moves(view: View) -> Iterator[Move]:
     """Every legal move, with those that mean the same as another."""
     assert view.seat is not None
-    turn = Turn(view.board, view.seat, view.hand)
     for move in choices.moves(BRASS, view):
-        yield from with_same_effect(turn, move)
+        yield from with_same_effect(view.board, view.seat, move)
 
 
 def drafts(view: View, number: int) -> Iterator[Draft[Move]]:

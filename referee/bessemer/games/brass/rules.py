@@ -44,9 +44,8 @@ class Brass(ScriptedGame[Options, State, Move, View]):
 
     def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
         # Paths leave out that a rail's coal may come to its other end as well.
-        turn = Turn(state.board, seat, state.hands[seat])
         for move in super().legal_moves(state, seat):
-            yield from scripts.with_same_effect(turn, move)
+            yield from scripts.with_same_effect(state.board, seat, move)
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
         return legal.sample_move(Turn(state.board, seat, state.hands[seat]), below)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from bessemer.engine.choices import Script, one, words
+from bessemer.engine.game import Seat
 from bessemer.games.brass.actions.debts import by_cost
 from bessemer.games.brass.actions.develop import in_order
 from bessemer.games.brass.board.geography import SPACE_IDS
@@ -17,7 +18,7 @@ from bessemer.games.brass.scripts.kinds import action
 from bessemer.games.brass.scripts.links import with_every_end
 from bessemer.games.brass.scripts.sales import sale
 from bessemer.games.brass.scripts.things import SPACE
-from bessemer.games.brass.state import Phase, View
+from bessemer.games.brass.state import Board, Phase, View
 from bessemer.games.brass.turn import Turn
 
 
@@ -47,10 +48,10 @@ def canonical(view: View, move: Move) -> Move:
             return move
 
 
-def with_same_effect(turn: Turn, move: Move) -> Iterator[Move]:
+def with_same_effect(board: Board, seat: Seat, move: Move) -> Iterator[Move]:
     """The canonical `move`, then those that differ by the end to which the coal of a rail comes."""
     if isinstance(move, Rails):
-        yield from with_every_end(turn.board, turn.seat, move)
+        yield from with_every_end(board, seat, move)
     else:
         yield move
 
