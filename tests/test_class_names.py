@@ -13,7 +13,6 @@ ROOT: Final = Path(__file__).parents[1]
 TOPS: Final = ("referee", "clients", "bots", "bench")
 GAMES: Final = frozenset({"furnace", "brass", "alchemicus"})
 SEVERAL: Final = {
-    "Choice": 3,
     "Clock": 2,
     "Kind": 3,
     "Link": 2,

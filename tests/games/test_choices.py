@@ -54,6 +54,8 @@ def test_all_paths_are_exactly_the_legal_moves(walk: Walk) -> None:
 
             assert len(set(reached)) == len(reached)
             assert {walk.game.canonical(view, move) for move in listed} == set(reached)
+            for move in reached:
+                walk.game.apply(walk.state, seat, move)
 
 
 @every_setting

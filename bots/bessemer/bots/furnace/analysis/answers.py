@@ -4,7 +4,7 @@ from itertools import islice
 from typing import Final
 
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind, Result, judge
-from bessemer.bots.furnace.analysis.log import Choice
+from bessemer.bots.furnace.analysis.log import LoggedDecision
 from bessemer.bots.furnace.analysis.prospects import EPSILON, Prospects
 from bessemer.bots.furnace.planning.worth import BestPlan
 from bessemer.engine.choices import moves
@@ -17,22 +17,22 @@ MOST_ANSWERS: Final = 4096
 """Answers to a row of compensations that are looked at."""
 
 
-def judge_plan(prospects: Prospects, choice: Choice) -> Judgement:
+def judge_plan(prospects: Prospects, decision: LoggedDecision) -> Judgement:
     """The plan against the best plan for the same hand."""
-    board, made = choice
+    board, made = decision
     assert isinstance(made.move, ProductionPlan)
     played = Result(made.move, production.produced(board, made.seat, made.move))
     best = prospects.best(board, made.seat, board.players[made.seat])
-    return judge(Kind.PLAN, choice, played, Result(best.plan, best.player), best.bound)
+    return judge(Kind.PLAN, decision, played, Result(best.plan, best.player), best.bound)
 
 
-def judge_compensation(prospects: Prospects, choice: Choice, hand: Player) -> Judgement:
+def judge_compensation(prospects: Prospects, decision: LoggedDecision, hand: Player) -> Judgement:
     """
     The answer against every other, each followed by its best plan.
 
     `hand` is what the seat produced with in this round: the cards of the row are in it.
     """
-    board, made = choice
+    board, made = decision
     assert isinstance(made.move, Compensation)
 
     def followed(answer: Compensation) -> BestPlan:
@@ -44,23 +44,23 @@ def judge_compensation(prospects: Prospects, choice: Choice, hand: Player) -> Ju
     looked_at = list(islice(moves(FURNACE, View(made.seat, board, None)), MOST_ANSWERS + 1))
     if len(looked_at) > MOST_ANSWERS:
         most = float("inf")
-    for answer in _undominated(choice, looked_at):
+    for answer in _undominated(decision, looked_at):
         plan = followed(answer)
         most = max(most, plan.bound)
         if plan.worth > best.worth + EPSILON:
             best, best_move = plan, answer
     return judge(
         Kind.COMPENSATION,
-        choice,
+        decision,
         Result(made.move, own.player),
         Result(best_move, best.player),
         most,
     )
 
 
-def _undominated(choice: Choice, answers: list[Compensation]) -> list[Compensation]:
+def _undominated(decision: LoggedDecision, answers: list[Compensation]) -> list[Compensation]:
     """One answer for each stock that no other stock has at least as much of everything as."""
-    board, made = choice
+    board, made = decision
     by_stock = {compensation.paid(board, made.seat, answer).stock: answer for answer in answers}
     return [
         answer

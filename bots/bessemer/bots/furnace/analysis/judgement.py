@@ -1,9 +1,9 @@
-"""A choice that was made, beside the best that could have been made of it."""
+"""A decision that was made, beside the best that could have been made of it."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
-from bessemer.bots.furnace.analysis.log import Choice
+from bessemer.bots.furnace.analysis.log import LoggedDecision
 from bessemer.bots.furnace.analysis.prospects import EPSILON
 from bessemer.bots.furnace.analysis.valuation import valuation
 from bessemer.engine.game import Seat
@@ -20,14 +20,14 @@ class Kind(StrEnum):
 
 
 class Result(NamedTuple):
-    """What a choice leads to by the end of its round's production."""
+    """What a decision leads to by the end of its round's production."""
 
     move: Move
     player: Player
 
 
 class Judgement(NamedTuple):
-    """What a choice earned in its round, and what the best would have; all in money."""
+    """What a decision earned in its round, and what the best would have; all in money."""
 
     kind: Kind
     turn: int
@@ -38,10 +38,10 @@ class Judgement(NamedTuple):
     played: Move
     best: Move
     earned: float
-    """How much more the holding is worth after the round than it was before the choice."""
+    """How much more the holding is worth after the round than it was before the decision."""
     best_earned: float
     most: float
-    """No choice could have earned more than this."""
+    """No decision could have earned more than this."""
     money: int
     """The money alone in what was earned."""
     best_money: int
@@ -63,13 +63,15 @@ class Judgement(NamedTuple):
         return self.most - self.best_earned < EPSILON
 
 
-def judge(kind: Kind, choice: Choice, played: Result, best: Result, most: float) -> Judgement:
+def judge(
+    kind: Kind, decision: LoggedDecision, played: Result, best: Result, most: float
+) -> Judgement:
     """
     Set what was played beside the best; `most` bounds the worth of any holding after the round.
 
     The best found is never worse than what was played, which has been found as well.
     """
-    board, made = choice
+    board, made = decision
     before, prices = board.players[made.seat], valuation(board).prices
     if prices.of(best.player) < prices.of(played.player) + EPSILON:
         best = played

@@ -5,7 +5,7 @@ from math import perm
 from typing import Final
 
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind, Result, judge
-from bessemer.bots.furnace.analysis.log import Choice
+from bessemer.bots.furnace.analysis.log import LoggedDecision
 from bessemer.bots.furnace.analysis.prospects import EPSILON, Prospects
 from bessemer.bots.furnace.planning.worth import BestPlan
 from bessemer.engine.choices import moves
@@ -20,13 +20,13 @@ MOST_LINES: Final = 120
 Line = tuple[str, ...]
 
 
-def judge_placement(prospects: Prospects, choice: Choice) -> Judgement:
+def judge_placement(prospects: Prospects, decision: LoggedDecision) -> Judgement:
     """
     The line against others, each followed by its best plan of this round.
 
     A line stays for the rest of the match, but only the round is judged.
     """
-    board, made = choice
+    board, made = decision
     assert isinstance(made.move, ChainPlacement)
     laid, player = made.move.line, board.players[made.seat]
     new = chain.new_cards(player)
@@ -55,7 +55,7 @@ def judge_placement(prospects: Prospects, choice: Choice) -> Judgement:
         most = max(bounds)
     return judge(
         Kind.PLACEMENT,
-        choice,
+        decision,
         Result(made.move, own.player),
         Result(ChainPlacement(best_line), best.player),
         most,

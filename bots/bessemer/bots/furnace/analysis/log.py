@@ -1,4 +1,4 @@
-"""A logged match, taken apart into the choices that can be judged."""
+"""A logged match, taken apart into the decisions that can be judged."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class LoggedMove(NamedTuple):
     after: State
 
 
-class Choice(NamedTuple):
+class LoggedDecision(NamedTuple):
     """A move and the board as it stood when the seat was asked."""
 
     board: Board
@@ -39,20 +39,20 @@ class Auction(NamedTuple):
     """After the last bid that was made."""
     is_over: bool
     used: dict[tuple[Seat, str], int]
-    """How often each seat used its compensation on a card where that was its choice."""
+    """How often each seat used its compensation on a card where that was its decision."""
     unanswered: tuple[Seat, ...]
     """Who was asked for compensations when the match was broken off."""
 
 
 class Log(NamedTuple):
-    """What happened in a match, by kind of choice, each in the order of turns."""
+    """What happened in a match, by kind of decision, each in the order of turns."""
 
     board: Board
     """As the log leaves it."""
     auctions: tuple[Auction, ...]
-    compensations: tuple[Choice, ...]
-    placements: tuple[Choice, ...]
-    plans: tuple[Choice, ...]
+    compensations: tuple[LoggedDecision, ...]
+    placements: tuple[LoggedDecision, ...]
+    plans: tuple[LoggedDecision, ...]
     money: tuple[tuple[int, ...], ...]
     """By round, then by seat; first what the seats began with."""
 
@@ -65,7 +65,7 @@ class Log(NamedTuple):
 def read_log(state: State, moves: Iterable[LoggedMove]) -> Log:
     """Sort the moves that were made from the set-up `state` on."""
     held: list[Auction] = []
-    choices: dict[Phase, list[Choice]] = {phase: [] for phase in Phase}
+    decided: dict[Phase, list[LoggedDecision]] = {phase: [] for phase in Phase}
     money = [_money(state.board)]
     for made in moves:
         board, after = made.before.board, made.after
@@ -79,9 +79,9 @@ def read_log(state: State, moves: Iterable[LoggedMove]) -> Log:
                 owed = [claim.card for claim in board.owed[made.seat] if claim.effect.takes]
                 for card, count in zip(owed, counts, strict=True):
                     held[-1].used[made.seat, card] = count
-                choices[board.phase].append(Choice(made.asked.board, made))
+                decided[board.phase].append(LoggedDecision(made.asked.board, made))
             case ChainPlacement() | ProductionPlan():
-                choices[board.phase].append(Choice(made.asked.board, made))
+                decided[board.phase].append(LoggedDecision(made.asked.board, made))
         if board.phase is Phase.PLAN and after.board.phase is not Phase.PLAN:
             money.append(_money(after.board))
         state = after
@@ -90,9 +90,9 @@ def read_log(state: State, moves: Iterable[LoggedMove]) -> Log:
     return Log(
         board=state.board,
         auctions=tuple(held),
-        compensations=tuple(choices[Phase.COMPENSATION]),
-        placements=tuple(choices[Phase.PLACEMENT]),
-        plans=tuple(choices[Phase.PLAN]),
+        compensations=tuple(decided[Phase.COMPENSATION]),
+        placements=tuple(decided[Phase.PLACEMENT]),
+        plans=tuple(decided[Phase.PLAN]),
         money=tuple(money),
     )
 

@@ -1,5 +1,5 @@
 """
-A whole match, judged: every choice of a round beside the best, every row beside its worth.
+A whole match, judged: every decision of a round beside the best, every row beside its worth.
 
     log = read_log(state, moves)
     analysis = analyse(log, seconds=2.0)
@@ -14,7 +14,7 @@ from bessemer.bots.furnace.analysis.answers import judge_compensation, judge_pla
 from bessemer.bots.furnace.analysis.auctions import AuctionAnalysis, auction_analysis, card_worths
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind
 from bessemer.bots.furnace.analysis.lines import judge_placement
-from bessemer.bots.furnace.analysis.log import Choice, Log
+from bessemer.bots.furnace.analysis.log import Log, LoggedDecision
 from bessemer.bots.furnace.analysis.prospects import Prospects
 from bessemer.engine.game import Seat
 
@@ -46,15 +46,15 @@ class MatchAnalysis(NamedTuple):
 
 def questions(log: Log) -> int:
     """How often `analyse` reports that it got on."""
-    choices = len(log.compensations) + len(log.placements) + len(log.plans)
-    return choices + len(log.auctions) * len(log.seats)
+    decided = len(log.compensations) + len(log.placements) + len(log.plans)
+    return decided + len(log.auctions) * len(log.seats)
 
 
 def analyse(
     log: Log, *, seconds: float | None = None, advance: Callable[[], None] = lambda: None
 ) -> MatchAnalysis:
     """
-    Judge every choice of a match and value every row.
+    Judge every decision of a match and value every row.
 
     Args:
         log: the match.
@@ -64,12 +64,12 @@ def analyse(
     prospects = Prospects(seconds)
     produced = {(plan.board.round, plan.made.seat): plan for plan in log.plans}
     judgements = []
-    for choice in sorted(
-        (*log.compensations, *log.placements, *log.plans), key=lambda choice: choice.made.turn
+    for decision in sorted(
+        (*log.compensations, *log.placements, *log.plans), key=lambda decision: decision.made.turn
     ):
-        plan = produced.get((choice.board.round, choice.made.seat))
+        plan = produced.get((decision.board.round, decision.made.seat))
         # An answer can be judged by what was produced with it, and a match may be broken off before.
-        if judgement := _judged(prospects, choice, plan):
+        if judgement := _judged(prospects, decision, plan):
             judgements.append(judgement)
         advance()
     auctions = []
@@ -87,16 +87,18 @@ def analyse(
     )
 
 
-def _judged(prospects: Prospects, choice: Choice, plan: Choice | None) -> Judgement | None:
-    match Kind(choice.board.phase.value):
+def _judged(
+    prospects: Prospects, decision: LoggedDecision, plan: LoggedDecision | None
+) -> Judgement | None:
+    match Kind(decision.board.phase.value):
         case Kind.PLAN:
-            return judge_plan(prospects, choice)
+            return judge_plan(prospects, decision)
         case Kind.PLACEMENT:
-            return judge_placement(prospects, choice)
+            return judge_placement(prospects, decision)
         case Kind.COMPENSATION:
             if plan is None:
                 return None
-            return judge_compensation(prospects, choice, plan.board.players[choice.made.seat])
+            return judge_compensation(prospects, decision, plan.board.players[decision.made.seat])
 
 
 def _summary(seat: Seat, judgements: list[Judgement], rounds: int) -> Summary:

@@ -1,9 +1,9 @@
 """
 The best plan where the cards may be resolved in any order.
 
-What a plan is worth follows from its choices alone (`menus`); its order must only see to it that
-nothing is spent before it is there. So the search is for the best choices whose balances are not
-negative, card by card, and an order is sought for those alone (`schedule`). Choices that have no
+What a plan is worth follows from its uses alone (`menus`); its order must only see to it that
+nothing is spent before it is there. So the search is for the best uses whose balances are not
+negative, card by card, and an order is sought for those alone (`schedule`). Uses that have no
 order are passed over for the next best.
 """
 
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from bessemer.bots.furnace.planning.hand import Hand
 from bessemer.bots.furnace.planning.layers import Layer, Option, Stage, run, way_back
 from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
-from bessemer.bots.furnace.planning.menus import Choice, Menu
+from bessemer.bots.furnace.planning.menus import CardUse, Menu
 from bessemer.bots.furnace.planning.packed import packing
 from bessemer.bots.furnace.planning.schedule import CardRole, Job, Order, in_order
 from bessemer.bots.furnace.planning.ways import FLIP_COST, KINDS
@@ -24,14 +24,14 @@ _QUICK_TRIES: Final = 2000
 
 
 class _Trail(NamedTuple):
-    """Choices made from the last stage back to some stage."""
+    """Uses made from the last stage back to some stage."""
 
-    choice: Choice
+    use: CardUse
     rest: "_Trail | None"
 
 
 class FreeOrder:
-    """The choices of a hand, searched stage by stage."""
+    """The uses of a hand, searched stage by stage."""
 
     def __init__(self, hand: Hand, menu: Menu) -> None:
         self._hand = hand
@@ -39,16 +39,16 @@ class FreeOrder:
         self._ledger, self._weights = menu.ledger, menu.weights
         self._packing = menu.ledger.packing
         self._stock_packing = packing(KINDS, max(hand.most))
-        self._fixed = [choices[0].job for choices in menu.cards if len(choices) == 1]
+        self._fixed = [uses[0].job for uses in menu.cards if len(uses) == 1]
         # Sales come first here, so that going back from the end meets them last: they need no
-        # order. Then those whose choices differ most: they cut most.
+        # order. Then those whose uses differ most: they cut most.
         self._cards = sorted(
-            [choices for choices in menu.cards if len(choices) > 1],
-            key=lambda choices: (not _are_sales(choices), -_mean_loss(choices)),
+            [uses for uses in menu.cards if len(uses) > 1],
+            key=lambda uses: (not _are_sales(uses), -_mean_loss(uses)),
         )
-        self._sales = sum(_are_sales(choices) for choices in self._cards)
-        # The balances are kept as what they can still become: each choice takes from that.
-        most = [_columns(choices, max) for choices in menu.cards]
+        self._sales = sum(_are_sales(uses) for uses in self._cards)
+        # The balances are kept as what they can still become: each use takes from that.
+        most = [_columns(uses, max) for uses in menu.cards]
         self._opening = self._packing.pack(map(sum, zip(menu.opening, *most, strict=True)))
         self._stages = self._made_stages()
 
@@ -56,11 +56,11 @@ class FreeOrder:
         stages: list[Stage] = []
         usable = [0] * self._ledger.columns
         idle = self._weights if any(self._weights) else None
-        for choices in reversed(self._cards):
-            most, least = _columns(choices, max), _columns(choices, min)
+        for uses in reversed(self._cards):
+            most, least = _columns(uses, max), _columns(uses, min)
             usable = [a + b - c for a, b, c in zip(usable, most, least, strict=True)]
             options = []
-            for loss, entry, _ in choices:
+            for loss, entry, _ in uses:
                 spent = self._packing.pack([a - b for a, b in zip(most, entry, strict=True)])
                 options.append(Option(loss, spent, -spent))
             stages.append(Stage(options, None, idle, usable))
@@ -74,12 +74,12 @@ class FreeOrder:
         width: int | None = None,
     ) -> Iterator[tuple[float, Order]]:
         """
-        All choices worth more than `floor`, the best first, each with an order or an attempt.
+        All uses worth more than `floor`, the best first, each with an order or an attempt.
 
         With a `width` only some of them.
 
         Raises:
-            OutOfTime: with what the choices not seen yet are worth at most.
+            OutOfTime: with what the uses not seen yet are worth at most.
         """
         opening = self._opening, self.hope
         layers = run(self._stages, opening, self._packing, floor, deadline, width)
@@ -106,7 +106,7 @@ class FreeOrder:
             depth -= 1
             earlier = layers[depth].get
             options = zip(self._stages[depth].options, self._cards[depth], strict=True)
-            for (own_loss, spent, _), choice in options:
+            for (own_loss, spent, _), use in options:
                 hope_then = earlier(balance + spent)
                 if hope_then is None:
                     continue
@@ -114,7 +114,7 @@ class FreeOrder:
                 worth = hope_then - lost - unused
                 if worth > floor:
                     entry = (-worth, pushed, depth, balance + spent, lost, unused)
-                    heapq.heappush(heap, (*entry, _Trail(choice, trail)))
+                    heapq.heappush(heap, (*entry, _Trail(use, trail)))
                     pushed -= 1
 
     def _unused(self, balance: int) -> float:
@@ -126,12 +126,12 @@ class FreeOrder:
         """What was chosen for the cards, the best being chosen for the sales."""
         jobs = list(self._fixed)
         while trail is not None:
-            jobs.append(trail.choice.job)
+            jobs.append(trail.use.job)
             trail = trail.rest
         sales = self._stages[: self._sales]
         numbers = way_back(sales, layers[: len(sales) + 1], self._packing, balance)
         chosen = zip(self._cards, numbers, strict=False)
-        return jobs + [choices[number].job for choices, number in chosen]
+        return jobs + [uses[number].job for uses, number in chosen]
 
     def _ordered(self, jobs: Sequence[Job], deadline: Deadline, most_tries: int | None) -> Order:
         """These jobs in an order; the start-up pays for the flips."""
@@ -147,19 +147,19 @@ def _with_flips(startup: Job, flips: int) -> Job:
     return startup._replace(net=net, need=need)
 
 
-def _columns(choices: Sequence[Choice], pick: Callable[[Sequence[int]], int]) -> list[int]:
-    """The most, or the least, that a card's choices enter in each column."""
-    return [pick(column) for column in zip(*[choice.entry for choice in choices], strict=True)]
+def _columns(uses: Sequence[CardUse], pick: Callable[[Sequence[int]], int]) -> list[int]:
+    """The most, or the least, that a card's uses enter in each column."""
+    return [pick(column) for column in zip(*[use.entry for use in uses], strict=True)]
 
 
-def _are_sales(choices: Sequence[Choice]) -> bool:
+def _are_sales(uses: Sequence[CardUse]) -> bool:
     """Whether nobody waits for this card, nor it for the start-up: it may come last."""
     return all(
         job.role is CardRole.FREE
         and all(-net == need for net, need in zip(job.net, job.need, strict=True))
-        for _, _, job in choices
+        for _, _, job in uses
     )
 
 
-def _mean_loss(choices: Sequence[Choice]) -> float:
-    return sum([choice.loss for choice in choices]) / len(choices)
+def _mean_loss(uses: Sequence[CardUse]) -> float:
+    return sum([use.loss for use in uses]) / len(uses)

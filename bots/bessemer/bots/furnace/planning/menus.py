@@ -1,7 +1,7 @@
 """
-What can be done with each card where the order is free: its choices, judged by shadow prices.
+What can be done with each card where the order is free: its uses, judged by shadow prices.
 
-A choice says how often a card's lines run and whether the card is flipped, and if so whether its
+A use says how often a card's lines run and whether the card is flipped, and if so whether its
 turn comes before the start-up's or after it. It changes two balances that a plan must keep: what is
 left at the end, and what there can be for the start-up to spend. For the latter a card that is free
 to come before the start-up or after it counts with what it gives and not with what it takes; only
@@ -21,27 +21,27 @@ from bessemer.bots.furnace.planning.worth import Prices
 from bessemer.games.furnace.effects import COAL, TOKENS
 
 
-class Choice(NamedTuple):
+class CardUse(NamedTuple):
     """What to do with one card."""
 
     loss: float
-    """How far it falls behind the best choice for this card, at shadow prices."""
+    """How far it falls behind the best use for this card, at shadow prices."""
     entry: list[int]
     """What it adds to the balances."""
     job: Job
 
 
 class Menu(NamedTuple):
-    """The choices of all cards, each card's by loss."""
+    """The uses of all cards, each card's by loss."""
 
     ledger: Ledger
     hope: float
-    """What the best choices of all cards would be worth, whether they go together or not."""
+    """What the best uses of all cards would be worth, whether they go together or not."""
     opening: list[int]
-    """The balances before any choice."""
+    """The balances before any use."""
     weights: list[float]
     """What one of each balance that is left over takes from the hope."""
-    cards: list[list[Choice]]
+    cards: list[list[CardUse]]
 
 
 class _Side(NamedTuple):
@@ -54,7 +54,7 @@ class _Side(NamedTuple):
 
 
 def menu_of(hand: Hand, prices: Prices) -> Menu:
-    """The choices of a hand, judged by these prices."""
+    """The uses of a hand, judged by these prices."""
     kinds, stock = _startup_kinds(hand), hand.player.stock
     shadow, ledger = prices_around_startup(hand, prices), Ledger(hand, len(kinds))
     after = shadow.after
@@ -77,9 +77,9 @@ def menu_of(hand: Hand, prices: Prices) -> Menu:
                 drafts.append((worth, entry, Job(role, turn, way.need, way.net[:KINDS])))
         most = max(worth for worth, _, _ in drafts)
         hope += most
-        choices = [Choice(most - worth, entry, job) for worth, entry, job in drafts]
-        choices.sort(key=lambda choice: choice.loss)
-        cards.append(choices)
+        uses = [CardUse(most - worth, entry, job) for worth, entry, job in drafts]
+        uses.sort(key=lambda use: use.loss)
+        cards.append(uses)
     opening = ledger.opening.copy()
     opening[KINDS : KINDS + len(kinds)] = [stock[kind] for kind in kinds]
     weights = [after[kind] - prices.stock[kind] for kind in range(KINDS)]
