@@ -29,6 +29,7 @@ from bessemer.games.alchemicus.refusals import Code, Refused
 from bessemer.games.alchemicus.state import State, View
 
 _OVER: Final = Phase.OVER
+_DECISION_KINDS: Final = tuple(phase.value for phase in PHASES)
 _TOLD: Final = 10
 """How many legal moves a refusal tells."""
 
@@ -40,7 +41,7 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
     rules_version = 2
     seats = SEATS
     option_list = OPTION_LIST
-    decision_kinds = tuple(phase.value for phase in PHASES)
+    decision_kinds = _DECISION_KINDS
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)
