@@ -14,7 +14,7 @@ TOPS: Final = ("referee", "clients", "bots", "bench")
 GAMES: Final = frozenset({"furnace", "brass", "alchemicus"})
 SEVERAL: Final = {
     "Clock": 2,
-    "Kind": 3,
+    "Kind": 2,
     "Link": 2,
     "Offer": 3,
     "Option": 2,
