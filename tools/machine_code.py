@@ -93,7 +93,7 @@ HOT: Final = (
     "referee/bessemer/wire/codec.py",
     "referee/bessemer/wire/encode.py",
     "referee/bessemer/wire/enums.py",
-    "referee/bessemer/rpc/play/answers.py",
+    "referee/bessemer/rpc/play/requests.py",
     "referee/bessemer/rpc/play/feed.py",
     "referee/bessemer/wire/furnace_view.py",
     "referee/bessemer/wire/moves.py",

@@ -14,6 +14,7 @@ from bessemer.matches.records import MatchSpec, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Place
 from bessemer.rpc.matches.match_messages import STATUSES, is_withheld, match_message, saved_message
+from bessemer.rpc.play import fields
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field, text_field
 
@@ -132,9 +133,9 @@ def _response(found: dict[Place, bytes | None], *, has_more: bool) -> bytes:
     entries = [(place, content) for place, content in found.items() if content is not None]
     sizes = accumulate(len(content) for _, content in entries)
     count = max(1, sum(size <= _LARGEST_BYTES for size in sizes))
-    page = b"".join([field(1, content) for _, content in entries[:count]])
+    page = b"".join([field(fields.LISTED_MATCHES, content) for _, content in entries[:count]])
     if entries and (has_more or len(entries) > count):
-        page += text_field(2, place_token(entries[:count][-1][0]))
+        page += text_field(fields.NEXT_PAGE, place_token(entries[:count][-1][0]))
     return page
 
 

@@ -16,8 +16,8 @@ from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.match_messages import is_withheld, match_message, result_message
 from bessemer.rpc.matches.revival import Revivals
-from bessemer.rpc.play import feed as encoding
-from bessemer.rpc.play.feed import MatchFeeds
+from bessemer.rpc.play import fields
+from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field
@@ -60,25 +60,25 @@ async def watch(
     known = max(0, request.from_turn - 1)
     first = pb.WatchMatchResponse(
         match=match_message(match, registry),
-        setup=encoding.setup_of(match.spec.game, match.spec.options),
+        setup=setup_of(match.spec.game, match.spec.options),
     ).SerializeToString()
     has_view = False
     while True:
         played, over = len(match.played), match.is_over
-        message = first + feed.moves_after(encoding.MOVES_IN_WATCH, known)
+        message = first + feed.moves_after(fields.MOVES_IN_WATCH, known)
         # Before the seats have joined there may be nothing to see: the seed is not known.
         if match.published_state is not None and (played > known or not has_view):
-            message += field(4, feed.view(None))
+            message += field(fields.WATCH_VIEW, feed.view(None))
             if request.with_views:
                 # With the first ones also the one before the first move.
                 start = known + 1 if has_view else min(known, played)
                 views = await feed.history.between(start, played)
-                message += b"".join(field(6, view) for view in views)
+                message += b"".join(field(fields.WATCH_VIEWS, view) for view in views)
             has_view = True
         if over and match.result is not None:
             tells_seed = not is_withheld(registry, found)
             result = result_message(match, match.result, tells_seed=tells_seed)
-            message += field(5, result.SerializeToString())
+            message += field(fields.WATCH_RESULT, result.SerializeToString())
         if message:
             yield message
         if over:

@@ -4,20 +4,20 @@ The envelopes of an `Enlist` stream: the channel of a seat around a message of `
 They are put together and taken apart as bytes: the messages inside are never decoded here.
 """
 
-from typing import Final
-
+from bessemer.rpc.play.fields import (
+    CHANNEL,
+    CHANNEL_TAG,
+    REQUEST_TAG,
+    REQUESTS_TAG,
+    RESPONSE,
+    RESPONSES,
+)
 from bessemer.wire.encode import field, number_field
-
-# The fields below are those of proto/bessemer/v1/ladder_service.proto; a test reads messages back.
-_RESPONSES, _CHANNEL, _RESPONSE = 2, 1, 2
-_REQUESTS_TAG: Final = 0x12
-_CHANNEL_TAG: Final = 0x08
-_REQUEST_TAG: Final = 0x12
 
 
 def as_response(channel: int, message: bytes) -> bytes:
     """A serialised `PlayResponse` in its envelope, as a field of an `EnlistResponse`."""
-    return field(_RESPONSES, number_field(_CHANNEL, channel) + field(_RESPONSE, message))
+    return field(RESPONSES, number_field(CHANNEL, channel) + field(RESPONSE, message))
 
 
 def split_requests(data: bytes) -> list[tuple[int, bytes]] | None:
@@ -31,14 +31,14 @@ def split_requests(data: bytes) -> list[tuple[int, bytes]] | None:
     at, end = 0, len(data)
     try:
         while at < end:
-            if data[at] != _REQUESTS_TAG:
+            if data[at] != REQUESTS_TAG:
                 return None
             size, at = _varint(data, at + 1)
             after = at + size
-            if data[at] != _CHANNEL_TAG:
+            if data[at] != CHANNEL_TAG:
                 return None
             channel, at = _varint(data, at + 1)
-            if data[at] != _REQUEST_TAG:
+            if data[at] != REQUEST_TAG:
                 return None
             size, at = _varint(data, at + 1)
             if at + size != after or after > end:

@@ -23,30 +23,31 @@ from bessemer.matches.timing.clock import MICROSECONDS
 from bessemer.rpc.calls.error_statuses import refusal_of
 from bessemer.rpc.matches.choice_messages import first_step
 from bessemer.rpc.matches.match_messages import seat_result
+from bessemer.rpc.play import fields
+from bessemer.rpc.play.fields import (
+    DECISION_TAG,
+    MOVES_IN_DECISION,
+    MOVES_IN_ENDED,
+    MOVES_IN_UPDATE,
+    PLAYED_MOVE_TAG,
+    TIME_LEFT_TAG,
+    VIEW_TAG,
+)
 from bessemer.rpc.play.view_history import ViewHistory
 from bessemer.v1 import match_pb2, match_service_pb2, move_pb2
 from bessemer.wire.encode import field, number_field, varint
 from bessemer.wire.wire import wire_of
 
-# The fields below are those of proto/bessemer/v1, by their numbers; a test reads messages back.
 # Small numbers, which most are, are encoded once and for all.
-_DECISION_TAG: Final = b"\x12"
-_TIME_LEFT_TAG: Final = b"\x1a"
-_VIEW_TAG: Final = b"\x2a"
-_MOVE_TAG: Final = b"\x1a"
-MOVES_IN_DECISION: Final = b"\x22"
-MOVES_IN_UPDATE: Final = b"\x0a"
-MOVES_IN_ENDED: Final = b"\x12"
-MOVES_IN_WATCH: Final = b"\x1a"
-_UPDATE, _ACCEPTED, _REFUSAL, _ENDED, _CLOSED, _REVEAL_REQUEST = 3, 4, 5, 6, 7, 8
-_TURNS: Final = tuple(number_field(1, turn) for turn in range(1024))
-_SECONDS: Final = tuple(number_field(1, seconds) for seconds in range(1024))
-_MILLISECONDS: Final = tuple(number_field(2, part * 1_000_000) for part in range(1000))
-_SEATS: Final = tuple(number_field(2, seat) for seat in range(16))
+_DECISION_TURNS: Final = tuple(number_field(fields.DECISION_TURN, turn) for turn in range(1024))
+_PLAYED_TURNS: Final = tuple(number_field(fields.PLAYED_TURN, turn) for turn in range(1024))
+_SECONDS: Final = tuple(number_field(fields.SECONDS, seconds) for seconds in range(1024))
+_MILLISECONDS: Final = tuple(number_field(fields.NANOS, part * 1_000_000) for part in range(1000))
+_SEATS: Final = tuple(number_field(fields.PLAYED_SEAT, seat) for seat in range(16))
 _CAUSES: Final = {
-    Cause.PLAYED: number_field(4, match_pb2.MOVE_CAUSE_PLAYED),
-    Cause.TIMED_OUT: number_field(4, match_pb2.MOVE_CAUSE_TIMED_OUT),
-    Cause.FORFEITED: number_field(4, match_pb2.MOVE_CAUSE_FORFEITED),
+    Cause.PLAYED: number_field(fields.PLAYED_CAUSE, match_pb2.MOVE_CAUSE_PLAYED),
+    Cause.TIMED_OUT: number_field(fields.PLAYED_CAUSE, match_pb2.MOVE_CAUSE_TIMED_OUT),
+    Cause.FORFEITED: number_field(fields.PLAYED_CAUSE, match_pb2.MOVE_CAUSE_FORFEITED),
 }
 
 
@@ -68,7 +69,9 @@ class MatchFeed:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._wire = wire_of(match.spec.game)
-        self._kinds = {kind: field(2, kind.encode()) for kind in match.game.decision_kinds}
+        self._kinds = {
+            kind: field(fields.DECISION_KIND, kind.encode()) for kind in match.game.decision_kinds
+        }
         self._moves: list[bytes] = []
         """The played moves as `PlayedMove` messages with their length in front."""
         self._received: dict[int, bytes] = {}
@@ -124,32 +127,36 @@ class MatchFeed:
         view = self.view(seat)
         body = b"".join(
             (
-                _TURNS[asked.turn] if asked.turn < 1024 else number_field(1, asked.turn),
+                _DECISION_TURNS[asked.turn]
+                if asked.turn < 1024
+                else number_field(fields.DECISION_TURN, asked.turn),
                 self._kinds[asked.kind],
-                _TIME_LEFT_TAG,
+                TIME_LEFT_TAG,
                 varint(len(time_left)),
                 time_left,
                 self.moves_after(MOVES_IN_DECISION, cursor),
-                _VIEW_TAG,
+                VIEW_TAG,
                 varint(len(view)),
                 view,
                 self._legal_moves(seat, legal_moves) if legal_moves else b"",
-                field(8, first_step(self.match, seat)) if with_choices else b"",
+                field(fields.FIRST_STEP, first_step(self.match, seat)) if with_choices else b"",
             )
         )
-        return _DECISION_TAG + varint(len(body)) + body
+        return DECISION_TAG + varint(len(body)) + body
 
     def _legal_moves(self, seat: Seat, limit: int) -> bytes:
         """Up to `limit` legal moves as fields of a `Decision`, and whether these are all."""
         match = self.match
         moves = list(islice(match.game.legal_moves(match.published_state, seat), limit + 1))
-        encoded = [field(6, self._wire.encode_move(move)) for move in moves[:limit]]
-        return b"".join(encoded) + number_field(7, len(moves) <= limit)
+        encoded = [
+            field(fields.LEGAL_MOVES, self._wire.encode_move(move)) for move in moves[:limit]
+        ]
+        return b"".join(encoded) + number_field(fields.LEGAL_MOVES_COMPLETE, len(moves) <= limit)
 
     def update(self, seat: Seat, cursor: int) -> bytes:
         """A `PlayResponse` that holds an `Update`: moves, and what the seat sees after them."""
         moves = self.moves_after(MOVES_IN_UPDATE, cursor)
-        return field(_UPDATE, moves + field(2, self.view(seat)))
+        return field(fields.UPDATE, moves + field(fields.UPDATE_VIEW, self.view(seat)))
 
     def reveal_request(self, commitments: Sequence[bytes]) -> bytes:
         """A `PlayResponse` that asks a seat for its bytes; all seats are shown these commitments."""
@@ -157,16 +164,20 @@ class MatchFeed:
             request = match_service_pb2.ChanceRevealRequest(
                 seed_commitment=Chance(self.match.spec.seed).commitment, commitments=commitments
             )
-            self._reveal_request = field(_REVEAL_REQUEST, request.SerializeToString())
+            self._reveal_request = field(fields.REVEAL_REQUEST, request.SerializeToString())
         return self._reveal_request
 
     def ended(self, seat: Seat, result: MatchResult, cursor: int) -> bytes:
         """An `Ended`, which says how the match ended: all seats are told the same of that."""
         if not self._result:
-            self._result = field(1, seat_result(self.match, result).SerializeToString())
+            self._result = field(
+                fields.ENDED_RESULT, seat_result(self.match, result).SerializeToString()
+            )
         moves = self.moves_after(MOVES_IN_ENDED, cursor)
         # A match that was aborted before its seed was known has nothing to see.
-        view = b"" if self.match.published_state is None else field(3, self.view(seat))
+        view = (
+            b"" if self.match.published_state is None else field(fields.ENDED_VIEW, self.view(seat))
+        )
         return self._result + moves + view
 
     def _encode_move(self, played: PlayedMove) -> bytes:
@@ -175,13 +186,16 @@ class MatchFeed:
         seconds, rest = divmod(spent, MICROSECONDS)
         message = b"".join(
             (
-                _TURNS[turn] if turn < 1024 else number_field(1, turn),
+                _PLAYED_TURNS[turn] if turn < 1024 else number_field(fields.PLAYED_TURN, turn),
                 _SEATS[seat],
-                _MOVE_TAG,
+                PLAYED_MOVE_TAG,
                 varint(len(encoded)),
                 encoded,
                 _CAUSES[cause],
-                field(5, number_field(1, seconds) + number_field(2, rest * 1000)),
+                field(
+                    fields.PLAYED_TIME,
+                    number_field(fields.SECONDS, seconds) + number_field(fields.NANOS, rest * 1000),
+                ),
             )
         )
         return varint(len(message)) + message
@@ -196,7 +210,7 @@ def _encoded(game: str, move: Move) -> bytes:
 def _duration(milliseconds: int) -> bytes:
     """A `google.protobuf.Duration`."""
     seconds, rest = divmod(milliseconds, 1000)
-    whole = _SECONDS[seconds] if seconds < 1024 else number_field(1, seconds)
+    whole = _SECONDS[seconds] if seconds < 1024 else number_field(fields.SECONDS, seconds)
     return whole + _MILLISECONDS[rest]
 
 
@@ -236,21 +250,21 @@ def setup_of(game: str, options: Mapping[str, str]) -> move_pb2.Setup:
 
 def as_accepted(turn: int) -> bytes:
     """A `PlayResponse` that confirms a move."""
-    return field(_ACCEPTED, number_field(1, turn))
+    return field(fields.ACCEPTED, number_field(fields.ACCEPTED_TURN, turn))
 
 
 def as_refusal(message: bytes) -> bytes:
     """A `PlayResponse` that holds a refusal."""
-    return field(_REFUSAL, message)
+    return field(fields.REFUSAL, message)
 
 
 def as_ended(message: bytes) -> bytes:
     """A `PlayResponse` that holds the end."""
-    return field(_ENDED, message)
+    return field(fields.ENDED, message)
 
 
 def as_closed(error: RefereeError) -> bytes:
     """A `PlayResponse` that says why a seat's channel ends before its match."""
     refusal = refusal_of(error)
     closed = match_service_pb2.Closed(reason=refusal.reason, message=refusal.message)
-    return field(_CLOSED, closed.SerializeToString())
+    return field(fields.CLOSED, closed.SerializeToString())

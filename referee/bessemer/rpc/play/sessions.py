@@ -8,7 +8,7 @@ and one that comes back is sent the same as one that was always there.
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from google.protobuf.message import DecodeError
 
@@ -24,14 +24,11 @@ from bessemer.rpc.matches.choice_messages import read_path
 from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
-from bessemer.rpc.play.answers import READERS, AnswerReader
 from bessemer.rpc.play.feed import MatchFeed
+from bessemer.rpc.play.requests import READERS, RequestReader
 from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots
-from bessemer.v1 import choice_pb2, match_service_pb2
+from bessemer.v1 import choice_pb2, match_service_pb2, move_pb2
 from bessemer.wire.wire import wire_of
-
-_REVEAL_TAG: Final = b"\x1a"
-"""Of `PlayRequest.reveal`; a test reads messages back."""
 
 
 class Carrier(Protocol):
@@ -140,7 +137,7 @@ class SeatSession:
         self._metrics = metrics
         self._latency = metrics.decision_seconds[match.spec.game]
         self._count_refusal = count_refusal
-        self._reader: AnswerReader = READERS[match.spec.game]
+        self._reader: RequestReader = READERS[match.spec.game]
         self._cursor = max(0, min(options.known_turn, len(match.played)))
         """How many of the played moves the client knows."""
         self._push_moves = options.push_moves
@@ -239,14 +236,14 @@ class SeatSession:
     # ---------------------------------------------------------------------------------- incoming
 
     def receive(self, data: bytes, arrived: float) -> None:
-        """Play the move in a serialised `PlayRequest`, or say why not; end with `dispatch`."""
-        if data[:1] == _REVEAL_TAG:
-            self._receive_reveal(data)
-            return
+        """Do what a serialised `PlayRequest` says, or say why not; end with `dispatch`."""
         move = None
         try:
             turn, move, message = self._reader.read(data)
-            if message is not None and isinstance(message, choice_pb2.ChoicePath):
+            if message is not None and not isinstance(message, move_pb2.Move):
+                if isinstance(message, match_service_pb2.ChanceReveal):
+                    self._reveal(message)
+                    return
                 move, message = self._follow(turn, message), None
             pending = self._registry.submit(self._match, self._seat, turn, move, arrived)
             if pending is not None:
@@ -263,20 +260,19 @@ class SeatSession:
                 self._unconfirmed.append(turn)
                 self.notify()
 
-    def _receive_reveal(self, data: bytes) -> None:
-        """Take what the seat reveals, or say why not."""
-        try:
-            reveal = match_service_pb2.PlayRequest.FromString(data).reveal
-            if reveal.next_commitment:
-                check_commitment(reveal.next_commitment, "reveal.next_commitment")
-                self._on_commitment(reveal.next_commitment)
-            if self._match.started is None:
-                self._registry.excuses.end(self._match.seats[self._seat])
-            self._registry.starter.reveal(self._match, self._seat, reveal.content)
-        except RefereeError as error:
-            self._refuse(error, None)
-        except DecodeError:
-            self._refuse(BadRequest("these bytes are no PlayRequest"), None)
+    def _reveal(self, reveal: match_service_pb2.ChanceReveal) -> None:
+        """
+        Take what the seat reveals.
+
+        Raises:
+            BadRequest: it was not asked for, or is not what the seat committed to.
+        """
+        if reveal.next_commitment:
+            check_commitment(reveal.next_commitment, "reveal.next_commitment")
+            self._on_commitment(reveal.next_commitment)
+        if self._match.started is None:
+            self._registry.excuses.end(self._match.seats[self._seat])
+        self._registry.starter.reveal(self._match, self._seat, reveal.content)
 
     def _follow(self, turn: int, message: choice_pb2.ChoicePath) -> Any:  # noqa: ANN401 - any game's
         """The move to which a path of choices leads."""

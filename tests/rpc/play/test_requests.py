@@ -1,4 +1,4 @@
-"""Answers: recognised or read, they are the same; and nothing else is taken for one."""
+"""Requests: an answer that is recognised is as one that is read; and nothing else is taken for one."""
 
 import pytest
 from google.protobuf.message import DecodeError
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bessemer.bench.decisions.scripts import script
 from bessemer.engine.errors import GameError
 from bessemer.errors import BadRequest, RefereeError
-from bessemer.rpc.play.answers import AnswerReader
+from bessemer.rpc.play.requests import RequestReader
 from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.wire import wire_of
@@ -17,9 +17,9 @@ WIRE = wire_of("furnace")
 ANSWERS = [answer for number in range(3) for seat in script(number).answers for answer in seat]
 
 
-def taught() -> AnswerReader:
+def taught() -> RequestReader:
     """A reader that has seen many answers."""
-    reader = AnswerReader(WIRE)
+    reader = RequestReader(WIRE)
     for answer in ANSWERS:
         reader.read(answer)
     return reader
@@ -28,7 +28,7 @@ def taught() -> AnswerReader:
 TAUGHT = taught()
 
 
-def read(reader: AnswerReader, data: bytes) -> object:
+def read(reader: RequestReader, data: bytes) -> object:
     """Turn and move, or the kind of refusal."""
     try:
         return reader.read(data)[:2]
@@ -40,6 +40,8 @@ def by_protobuf(data: bytes) -> object:
     """What protobuf makes of it."""
     try:
         request = pb.PlayRequest.FromString(data)
+        if request.HasField("reveal"):
+            return 0, None
         if not request.HasField("answer"):
             return BadRequest
         if request.answer.HasField("path"):
@@ -57,7 +59,7 @@ def test_every_turn_is_read_with_every_move(turn: int) -> None:
         request.answer.turn = turn
         data = request.SerializeToString()
 
-        assert by_protobuf(data) == read(TAUGHT, data) == read(AnswerReader(WIRE), data)
+        assert by_protobuf(data) == read(TAUGHT, data) == read(RequestReader(WIRE), data)
 
 
 @given(st.sampled_from(ANSWERS), st.lists(st.lists(st.text(max_size=9), max_size=3), max_size=3))

@@ -1,5 +1,5 @@
 """
-Reading what a seat sends: turn and move.
+Reading what a seat sends once it has joined: answers, and the bytes that it reveals.
 
 Most answers are short and of a few kinds (a bid is one disc on one card), so their bytes come again
 and again. Those that were read before are recognised, which takes a third of the time of reading
@@ -10,28 +10,27 @@ from typing import Any, Final
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.errors import BadRequest
+from bessemer.rpc.play.fields import ANSWER_MOVE_TAG, ANSWER_TAG, ANSWER_TURN_TAG
 from bessemer.v1 import choice_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.wire import GameWire, wire_of
 
 _MOST_KNOWN: Final = 4096
 _LONGEST_KNOWN: Final = 40
-_ANSWER, _TURN, _MOVE = 0x12, 0x08, 0x12
-"""The tags of `PlayRequest.answer`, `Answer.turn` and `Answer.move`."""
-
 _parse: Final = pb.PlayRequest.FromString
 
 
-ReadAnswer = tuple[int, Any, move_pb2.Move | choice_pb2.ChoicePath | None]
+ReadRequest = tuple[int, Any, move_pb2.Move | choice_pb2.ChoicePath | pb.ChanceReveal | None]
 """
-The turn, the move, and the message that it was read from unless it is short.
+Of an answer the turn, the move, and the message that it was read from unless it is short.
 
-Of an answer that is a path of choices: the turn, `None` and the path.
+Of an answer that is a path of choices: the turn, `None` and the path. Of bytes that are revealed: 0,
+`None` and the reveal.
 """
 
 
-class AnswerReader:
-    """Reads the answers of one game."""
+class RequestReader:
+    """Reads what the seats of one game send once they have joined."""
 
     __slots__ = ("_known", "_wire")
 
@@ -39,18 +38,18 @@ class AnswerReader:
         self._wire = wire
         self._known: dict[bytes, Any] = {}
 
-    def read(self, data: bytes) -> ReadAnswer:
+    def read(self, data: bytes) -> ReadRequest:
         """
-        The answer in a serialised `PlayRequest`.
+        The answer, or the reveal, in a serialised `PlayRequest`.
 
         Raises:
-            BadRequest: it is no answer at all, or two in one.
+            BadRequest: it is neither, or two answers in one.
             MalformedMove: its move is none of the game.
             DecodeError: these bytes are no message.
         """
         size = len(data)
         # answer { turn: one byte, move }, all lengths in one byte: as any client would write it
-        if 6 < size <= _LONGEST_KNOWN and data[0] == _ANSWER and data[2] == _TURN:
+        if 6 < size <= _LONGEST_KNOWN and data[0] == ANSWER_TAG and data[2] == ANSWER_TURN_TAG:
             turn, start = data[3], 4
             if turn >= 0x80:
                 turn, start = turn & 0x7F | data[4] << 7, 5
@@ -59,14 +58,16 @@ class AnswerReader:
                 move is not None
                 and data[1] == size - 2
                 and data[start - 1] < 0x80
-                and data[start] == _MOVE
+                and data[start] == ANSWER_MOVE_TAG
                 and data[start + 1] == size - start - 2
             ):
                 return turn, move, None
         return self._read_message(data)
 
-    def _read_message(self, data: bytes) -> ReadAnswer:
+    def _read_message(self, data: bytes) -> ReadRequest:
         request = _parse(data)
+        if request.HasField("reveal"):
+            return 0, None, request.reveal
         if not request.HasField("answer"):
             what = "has joined already" if request.HasField("join") else "sent an empty message"
             raise BadRequest(f"the stream {what}; what it sends now are answers", field="answer")
@@ -84,5 +85,5 @@ class AnswerReader:
         return answer.turn, move, None
 
 
-READERS: Final = {name: AnswerReader(wire_of(name)) for name in NAMES}
+READERS: Final = {name: RequestReader(wire_of(name)) for name in NAMES}
 """By game; what one match has taught serves all."""
