@@ -5,7 +5,7 @@ How often the sequential test is wrong, and how many blocks it takes, at known s
 
 A is exactly at the lower bound, where passing is the error; exactly at the upper bound, where
 failing is; and well above it. Seats differ in value, matches tie, and the matches of a block share
-their luck. Beside it stands the test that `bessemer compare` had before, on the very same scores.
+their luck.
 """
 
 import argparse
@@ -21,7 +21,6 @@ from rich.progress import track
 from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ratings.scale import CENTRE, share_of
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
-from tools.likelihood_ratio_test import LikelihoodRatioTest
 from tools.simulated_matches import TIES, all_ranks, drawn_ranks, lucks_alike
 
 # By how many points a seat is better than the mean: far more than an honest game's.
@@ -30,10 +29,7 @@ _ALIKE: Final = 0.3
 _OTHERS: Final = {"X": CENTRE + 80, "Y": CENTRE - 120}
 _DISASTERS: Final = 0.1
 """How many blocks end at 0, or at 1."""
-_HEADINGS: Final = (
-    "| setting | A at | passed | failed | blocks | covered "
-    "| passed before | failed before | blocks before |"
-)
+_HEADINGS: Final = "| setting | A at | passed | failed | blocks | covered |"
 
 TWO: Final = mirrored_block("A", "B", 2, Seatings.ROTATED)
 FOUR: Final = mirrored_block("A", "B", 4, Seatings.ROTATED)
@@ -105,10 +101,6 @@ class Rates(NamedTuple):
     """How many a test took, on average."""
     covered: float
     """How often the interval held the truth when the test stopped."""
-    passed_before: float
-    failed_before: float
-    blocks_before: float
-    """The same of the former test, where it is measured."""
 
 
 def block_scores(
@@ -143,30 +135,21 @@ def rates(setting: Setting, lead: float, tests: int, rng: random.Random) -> Rate
     """Run so many tests with A exactly `lead` points ahead."""
     share = share_of(lead)
     scores = setting.scores(share, rng)
-    now: list[Verdict] = []
-    before: list[Verdict] = []
-    blocks, blocks_before, covered = 0, 0, 0
+    found: list[Verdict] = []
+    blocks = covered = 0
     for _ in range(tests):
-        test, former = SequentialTest(setting.question), LikelihoodRatioTest(setting.question)
-        while Verdict.RUNNING in (test.verdict, former.verdict):
-            score = next(scores)
-            if test.verdict is Verdict.RUNNING:
-                test.add(score)
-            former.add(score)
-        now.append(test.verdict)
-        before.append(former.verdict)
+        test = SequentialTest(setting.question)
+        while test.verdict is Verdict.RUNNING:
+            test.add(next(scores))
+        found.append(test.verdict)
         blocks += test.blocks
-        blocks_before += former.blocks
         covered += test.share.low <= share <= test.share.high
     return Rates(
-        now.count(Verdict.BETTER) / tests,
-        now.count(Verdict.NOT_BETTER) / tests,
-        now.count(Verdict.UNDECIDED) / tests,
+        found.count(Verdict.BETTER) / tests,
+        found.count(Verdict.NOT_BETTER) / tests,
+        found.count(Verdict.UNDECIDED) / tests,
         blocks / tests,
         covered / tests,
-        before.count(Verdict.BETTER) / tests,
-        before.count(Verdict.NOT_BETTER) / tests,
-        blocks_before / tests,
     )
 
 
@@ -195,8 +178,10 @@ def main() -> None:
 
 def _cells(row: Rates) -> list[str]:
     return [
-        *(f"{row.passed:.1%}", f"{row.failed:.1%}", f"{row.blocks:.0f}", f"{row.covered:.1%}"),
-        *(f"{row.passed_before:.1%}", f"{row.failed_before:.1%}", f"{row.blocks_before:.0f}"),
+        f"{row.passed:.1%}",
+        f"{row.failed:.1%}",
+        f"{row.blocks:.0f}",
+        f"{row.covered:.1%}",
     ]
 
 

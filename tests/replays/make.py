@@ -5,6 +5,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from nacl.signing import SigningKey as PrivateKey
+
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
@@ -28,7 +30,7 @@ from tests.replays.script import Script
 FOLDER: Final = Path(__file__).parent
 SUFFIX: Final = ".replay"
 _NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one', *(f"bot-{n}" for n in range(5, 27)))
-KEY: Final = SigningKey.of_seed(b"the key of the golden replays...")
+KEY: Final = SigningKey(PrivateKey(b"the key of the golden replays..."))
 _STARTED: Final = 1_767_225_600.5
 
 

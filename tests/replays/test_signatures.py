@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nacl.signing import SigningKey as PrivateKey
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.replays.format import Header, write_lines
@@ -25,7 +26,7 @@ from tests.replays.bodies import bodies, chained
 from tests.replays.make import KEY, play
 from tests.replays.script import Script
 
-FORGERS = SigningKey.of_seed(b"f" * 32)
+FORGERS = SigningKey(PrivateKey(b"f" * 32))
 PLAYED = play(Script(2))
 FILE = PLAYED.signed
 

@@ -45,11 +45,6 @@ class SigningKey:
         self.public = bytes(private.verify_key).hex()
         """The public key: 64 hexadecimal digits."""
 
-    @classmethod
-    def of_seed(cls, seed: bytes) -> "SigningKey":
-        """Always the same key for the same 32 bytes."""
-        return cls(PrivateKey(seed))
-
     def sign(self, content: bytes) -> str:
         """The signature of all lines before it: 128 hexadecimal digits."""
         return self._private.sign(_message(content)).signature.hex()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nacl.signing import SigningKey as PrivateKey
 
 from bessemer.cli.main import main
 from bessemer.replays.signatures import SigningKey
@@ -60,7 +61,7 @@ def test_verify_with_a_key_takes_only_what_it_signed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A key is digits or a file, and may be one of several; without one it says that none was."""
-    unsigned, other = tmp_path / "unsigned.replay", SigningKey.of_seed(b"o" * 32).public
+    unsigned, other = tmp_path / "unsigned.replay", SigningKey(PrivateKey(b"o" * 32)).public
     unsigned.write_bytes(play(Script(2)).replay)
     file = tmp_path / "replay-key.pub"
     file.write_text(f"{KEY.public}\n")
