@@ -24,6 +24,8 @@ from tools.catalogue_names import names_from_data
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "clients/bessemer"
+RULES: Final = ROOT / "referee/bessemer"
+"""Where refusals are said."""
 LOCALE: Final = SOURCES / "faces/locale"
 CODES: Final = tuple(code for code in LANGUAGES if code != ENGLISH)
 PLURALS: Final = {
@@ -37,8 +39,11 @@ _FUNCTIONS: Final = {
     "tr_in": ("context", "text"),
     "key_in": ("context", "text"),
     "trIn": ("context", "text"),
+    "say": ("text",),
 }
 """By name: the literals that each takes."""
+_HOMES: Final = {"bessemer.faces.language", "bessemer.engine.errors"}
+"""Where these are imported from."""
 _SCRIPT: Final = re.compile(r"\b(trn?|trIn)\(\s*")
 _SCRIPT_LITERAL: Final = re.compile(r'"((?:[^"\\\n]|\\.)*)"\s*(,\s*)?')
 
@@ -71,7 +76,10 @@ def domain_of(path: Path) -> str:
     """The catalogue that a source file's sentences are in."""
     if path.suffix == ".js":
         return "scripts"
-    room, *below = path.relative_to(SOURCES).parts
+    if path.is_relative_to(RULES):
+        room, *below = "faces", *path.relative_to(RULES).parts
+    else:
+        room, *below = path.relative_to(SOURCES).parts
     game = next((part for part in below if part in NAMES), "")
     if room in {"faces", "table", "terminal"} and game in DOMAINS:
         return game  # a new game's are among the shared ones, until it has a domain
@@ -86,7 +94,8 @@ def sentences_in(path: Path) -> Iterator[Sentence]:
         NotLiteral: the text is not written where it is said.
     """
     text = path.read_text(encoding="utf-8")
-    file = path.relative_to(SOURCES).as_posix()
+    base = RULES if path.is_relative_to(RULES) else SOURCES
+    file = path.relative_to(base).as_posix()
     found = _in_script(text) if path.suffix == ".js" else _in_python(text)
     for line, texts in found:
         if texts is None:
@@ -95,15 +104,16 @@ def sentences_in(path: Path) -> Iterator[Sentence]:
 
 
 def _in_python(text: str) -> Iterator[tuple[int, dict[str, str] | None]]:
-    if not re.search(r"\b(?:trn?|key|tr_in|key_in)\(", text) or "faces.language import" not in text:
+    if not re.search(r"\b(?:trn?|key|tr_in|key_in|say)\(", text):
         return
     tree = ast.parse(text)
     ours = {
         name.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "bessemer.faces.language"
+        if isinstance(node, ast.ImportFrom) and node.module in _HOMES
         for name in node.names
     }
+    ours |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} & {"say"}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
@@ -137,7 +147,8 @@ def _in_script(text: str) -> Iterator[tuple[int, dict[str, str] | None]]:
 def said() -> dict[str, Said]:
     """By domain: what the code says, and names that come from data."""
     found: dict[str, Said] = {domain: {} for domain in DOMAINS}
-    for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("web/static/**/*.js")]):
+    rules = [*RULES.glob("engine/*.py"), *RULES.glob("games/**/*.py")]
+    for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("web/static/**/*.js"), *rules]):
         for sentence in sentences_in(path):
             found[domain_of(path)].setdefault(sentence.key, []).append(sentence)
     for game in NAMES:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bessemer.engine.chance import Chance
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Decision, Outcome, Seat, ranks
 
 _GOAL = 10
@@ -49,7 +49,7 @@ class Race:
     def apply(self, state: Track, seat: Seat, move: int) -> Track:
         """The seat `move` steps further on."""
         if move not in (1, 2):
-            raise IllegalMove("race.stride", "a seat may go 1 or 2 steps")
+            raise IllegalMove("race.stride", say("a seat may go 1 or 2 steps"))
         places = list(state.places)
         places[seat] += move
         return Track(tuple(places), state.turn + 1, state.chance)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bessemer.engine.errors import say
 from bessemer.faces.players import Players
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase, View
@@ -116,7 +117,7 @@ def test_a_refusal_leaves_the_answer_to_be_changed() -> None:
     model.sent()
     assert model.question is None
     message = f"seat {view.seat} has no disc worth 1, seat {view.seat} may bid 2"
-    model.hear(AnswerRefused(message, ("bid 2 on C07",), is_open=True))
+    model.hear(AnswerRefused((say(message),), ("bid 2 on C07",), is_open=True))
 
     assert model.notice is not None
     assert "you have no disc worth 1, you may bid 2" in model.notice.text
@@ -127,7 +128,7 @@ def test_a_refusal_leaves_the_answer_to_be_changed() -> None:
 def test_a_refusal_of_a_turn_that_is_gone_closes_it() -> None:
     """There is nothing more to answer."""
     model = sat_down(view_in(Phase.BID))
-    model.hear(AnswerRefused("answered already", (), is_open=False))
+    model.hear(AnswerRefused((say("answered already"),), (), is_open=False))
 
     assert 0 == model.turn
     assert model.question is None

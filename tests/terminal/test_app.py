@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from textual.events import Key
 
+from bessemer.engine.errors import say
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Phase
 from bessemer.table.events import (
@@ -158,7 +159,7 @@ async def test_a_refusal_is_explained_with_what_is_legal() -> None:
     table = Table(view)
     async with table.app.run_test(size=SMALL) as pilot:
         await pilot.press("1", "1", "enter")
-        table.session.tell(AnswerRefused("C07 is full", ("bid 2 on C12",), is_open=True))
+        table.session.tell(AnswerRefused((say("C07 is full"),), ("bid 2 on C12",), is_open=True))
         await pilot.pause()
         text = screen_text(table.app)
 

@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from bessemer.engine.errors import say
 from bessemer.games.furnace.legal import default_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
 from bessemer.games.furnace.state import Phase, View
@@ -108,7 +109,9 @@ async def test_an_illegal_whole_move_goes_to_the_referee_and_its_refusal_is_told
     await plain.type(f"9 {view.board.row.cards[0]}")
     assert 1 == len(plain.sent)
     before = len(plain.said)
-    plain.table.hear(AnswerRefused("seat 0 has no disc worth 9", ("bid 1 on C01",), is_open=True))
+    plain.table.hear(
+        AnswerRefused((say("seat 0 has no disc worth 9"),), ("bid 1 on C01",), is_open=True)
+    )
     said = text_of(plain.said[before:])
 
     assert "no disc worth 9" in said

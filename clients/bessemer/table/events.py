@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from bessemer.engine.errors import Sentence
 from bessemer.v1 import match_pb2
 
 
@@ -50,7 +51,7 @@ class AnswerAccepted(NamedTuple):
 class AnswerRefused(NamedTuple):
     """The answer was refused, and nothing has happened."""
 
-    message: str
+    why: tuple[Sentence, ...]
     instead: tuple[str, ...]
     """What would be legal: whole moves, or what could stand in the place of the wrong part."""
     is_open: bool

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bessemer.engine.choices import Answer, Path
+from bessemer.engine.errors import Sentence
 from bessemer.faces.clocks import clock_text
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
@@ -280,7 +281,7 @@ class TableModel:
         self.is_sent = False
         if not event.is_open:
             self.turn, self.plan, self._rest = 0, None, None
-        self.notice = self._not_possible(event.message, event.instead)
+        self.notice = self._not_possible(event.why, event.instead)
 
     # --- What the person wishes ---------------------------------------------------------------------
 
@@ -387,10 +388,10 @@ class TableModel:
         try:
             act(self.plan)
         except NotPossible as error:
-            self.notice = self._not_possible(str(error), error.instead)
+            self.notice = self._not_possible(error.why, error.instead)
             return False
         return True
 
-    def _not_possible(self, message: str, instead: Sequence[str]) -> Notice:
+    def _not_possible(self, why: Sequence[Sentence], instead: Sequence[str]) -> Notice:
         game = self.game.rules.name if self.game is not None else ""
-        return not_possible(game, message, instead, self.players)
+        return not_possible(game, why, instead, self.players)

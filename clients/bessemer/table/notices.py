@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from bessemer.engine.errors import Sentence
 from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import refusal_text
@@ -18,10 +19,11 @@ class Notice(NamedTuple):
     is_bad: bool = False
 
 
-def not_possible(game: str, message: str, instead: Sequence[str], players: Players) -> Notice:
+def not_possible(
+    game: str, why: Sequence[Sentence], instead: Sequence[str], players: Players
+) -> Notice:
     """Why the rules refuse something, and what could be done instead."""
-    why = refusal_text(game, message, players).rstrip(".")
-    text = tr("Not possible: {why}.", why=why)
+    text = tr("Not possible: {why}.", why=refusal_text(game, why, players).rstrip("."))
     if instead:
         more = ", …" if len(instead) > _SHOWN_INSTEAD else ""
         moves = f"{', '.join(instead[:_SHOWN_INSTEAD])}{more}"

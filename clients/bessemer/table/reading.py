@@ -6,6 +6,7 @@ from bessemer.engine.catalogue import NAMES
 from bessemer.sdk.seats.codecs import codec_of
 from bessemer.table.events import AnswerRefused
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
+from bessemer.wire.sentences import read_sentences
 
 _CLOSED: Final = frozenset(
     {
@@ -52,7 +53,7 @@ class Reader:
         """Why an answer was refused, and what could be sent instead."""
         moves = tuple(self._game.format(self.move(move)) for move in message.allowed_moves)
         return AnswerRefused(
-            message.message,
+            read_sentences(message),
             moves or tuple(message.allowed_values),
             is_open=message.reason not in _CLOSED,
         )

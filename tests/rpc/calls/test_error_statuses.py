@@ -15,11 +15,12 @@ from grpc_status import rpc_status
 
 from bessemer import errors
 from bessemer.engine.catalogue import GAMES
-from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove
+from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove, any_of, say
 from bessemer.games.furnace.moves import Bid
 from bessemer.rpc.calls.error_statuses import VERDICTS, Context, refusal_of, refusals
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.v1 import error_reason_pb2, furnace_pb2, move_pb2
+from bessemer.wire.sentences import read_sentences
 from bessemer.wire.wire import wire_of
 
 FURNACE = GAMES["furnace"]
@@ -41,7 +42,9 @@ def every_class(root: type[Exception]) -> Iterator[type[Exception]]:
 def example(kind: type[Exception]) -> Exception:
     """An error of this class with a field, where it has one."""
     if kind is IllegalMove:
-        return IllegalMove("furnace.overspent", "lacks 1C", part="counts[0]", step=2, card="C07")
+        return IllegalMove(
+            "furnace.overspent", say("lacks 1C"), part="counts[0]", step=2, card="C07"
+        )
     if kind is BadOption:
         return BadOption("no such option", option="colour")
     if issubclass(kind, errors.RefereeError):
@@ -148,17 +151,19 @@ def test_an_illegal_move_is_refused_with_all_that_the_game_said() -> None:
     """Code, path, subject, what is missing, and moves and values each in their place."""
     error = IllegalMove(
         "furnace.overspent",
-        "seat 1 lacks 1C",
+        say("seat {seat} lacks {missing}", seat=1, missing=("1C", "2U")),
+        say("take {cards}", cards=any_of(["C07"])),
         part="value",
         step=3,
         card="C07",
         missing="1C",
-        allowed=("bid 1 on C07", "2", "bid 4 on C12", "C07"),
+        moves=(Bid(1, "C07"), Bid(4, "C12")),
+        words=("2", "C07"),
     )
-    refusal = refusal_of(error, wire=WIRE, game=FURNACE, move=Bid(3, "C07"))
+    refusal = refusal_of(error, wire=WIRE, move=Bid(3, "C07"))
     expected = error_reason_pb2.Refusal(
         reason=error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE,
-        message="seat 1 lacks 1C",
+        message="seat 1 lacks 1C, 2U; take C07",
         code="furnace.overspent",
         field="move.furnace.bid.value",
         subject="C07",
@@ -172,17 +177,31 @@ def test_an_illegal_move_is_refused_with_all_that_the_game_said() -> None:
             ),
         ],
         allowed_values=["2", "C07"],
+        sentences=[
+            error_reason_pb2.Sentence(
+                text="seat {seat} lacks {missing}",
+                values={
+                    "seat": error_reason_pb2.Words(words=["1"]),
+                    "missing": error_reason_pb2.Words(words=["1C", "2U"]),
+                },
+            ),
+            error_reason_pb2.Sentence(
+                text="take {cards}",
+                values={"cards": error_reason_pb2.Words(words=["C07"], are_alternatives=True)},
+            ),
+        ],
     )
 
     assert expected == refusal
+    assert error.sentences == read_sentences(refusal)
 
 
-def test_without_the_game_what_is_allowed_stays_text() -> None:
-    """A caller that knows no game loses nothing but the types."""
-    error = IllegalMove("x", "no", part="value", allowed=("bid 1 on C07",))
+def test_without_the_game_moves_are_left_out() -> None:
+    """Nobody could write them; what could stand in the place of the wrong part is told."""
+    error = IllegalMove("x", say("no"), part="value", moves=(Bid(1, "C07"),), words=("2",))
     refusal = refusal_of(error)
 
-    assert ["bid 1 on C07"] == list(refusal.allowed_values)
+    assert ["2"] == list(refusal.allowed_values)
     assert [] == list(refusal.allowed_moves)
     assert "value" == refusal.field
 
@@ -270,8 +289,8 @@ async def test_the_body_says_what_it_is_about_when_it_knows() -> None:
 
     async def body(context: Context) -> None:
         async with refusals(context) as about:
-            about.wire, about.game, about.move = WIRE, FURNACE, Bid(3, "C07")
-            raise IllegalMove("x", "no", part="value", allowed=("bid 1 on C07",))
+            about.wire, about.move = WIRE, Bid(3, "C07")
+            raise IllegalMove("x", say("no"), part="value", moves=(Bid(1, "C07"),))
 
     details = details_of(await failure(body))
 
@@ -286,7 +305,7 @@ async def test_a_refusal_of_any_size_arrives(letter: str) -> None:
     long = letter * 1_000_000
     moves = tuple(f"bid {number} on C07" for number in range(5000))
     failed = [
-        await failure(raising(IllegalMove("x", long, card="C07", allowed=moves))),
+        await failure(raising(IllegalMove("x", say(long), card="C07", words=moves))),
         await failure(raising(BadOption(long, option=long, card=long, field=long))),
         await failure(raising(errors.BadRequest(long, field=long, allowed=(letter,) * 100_000))),
     ]

@@ -174,7 +174,7 @@ async def test_thinking_and_waiting_are_told_apart(tmp_path: Path) -> None:
         streams = {}
         for name in ("first", "second"):
             table = await house.organiser.create(2)
-            streams[name] = [await house.seat(table, s, thinks=True) for s in range(2)]
+            streams[name] = [await house.seat(table, s, max_thinking=1) for s in range(2)]
             await house.wait(table.match_id, lambda match: match.turn > 0)
             if name == "first":
                 asked = await first_asked(house, table)

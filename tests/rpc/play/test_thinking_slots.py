@@ -111,9 +111,9 @@ async def field(found: Club, **pace: Any) -> AsyncIterator[Raw]:  # noqa: ANN401
 @pytest.mark.parametrize(
     ("pace", "most"),
     [
-        pytest.param({}, 1, id="one by default"),
-        pytest.param({"max_thinking": 2}, 2, id="two if it says so"),
-        pytest.param({"quick": True}, 3, id="all at once if it is quick"),
+        pytest.param({"max_thinking": 1}, 1, id="one"),
+        pytest.param({"max_thinking": 2}, 2, id="two"),
+        pytest.param({}, 3, id="all at once if it needs no time"),
     ],
 )
 @pytest.mark.asyncio

@@ -10,6 +10,7 @@ import pytest
 from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
+from bessemer.engine.errors import say
 from bessemer.engine.foresight import foreseen
 from bessemer.engine.game import Seat
 from bessemer.games.brass.moves import Loan, Pass
@@ -137,7 +138,7 @@ def test_a_plan_that_cannot_be_any_more_is_shown_as_a_draft() -> None:
     assert "No longer possible" in getattr(model.notice, "text", "")
     _, view, model = planned()
     model.send()
-    model.hear(AnswerRefused("the referee says no", (), is_open=True))
+    model.hear(AnswerRefused((say("the referee says no"),), (), is_open=True))
     assert 1 == len(desk_of(model)["earlier"])
     assert Pass(view.hand[1]) == model.ready_move
 

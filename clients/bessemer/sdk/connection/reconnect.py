@@ -126,15 +126,15 @@ class SeatStream:
         seat: int,
         *,
         patience: float,
-        thinks: bool = False,
+        max_thinking: int = 0,
     ) -> None:
         """
         A stream over the calls that `open_call` makes, to which bytes are written.
 
-        `thinks` if whoever plays computes for a while; see `JoinSeat.thinks`.
+        For `max_thinking` see `JoinSeat.max_thinking`.
         """
         self._open_call = open_call
-        self._thinks = thinks
+        self._max_thinking = max_thinking
         self._match_id = match_id
         self._seat = seat
         self._reconnect = Reconnect(log_lost(f"match {match_id}, seat {seat}"), patience=patience)
@@ -188,7 +188,7 @@ class SeatStream:
                 match_id=self._match_id,
                 seat=self._seat,
                 known_turn=self.known_turn,
-                thinks=self._thinks,
+                max_thinking=self._max_thinking,
                 chance_commitment=self._commitment,
             )
             await call.write(pb.PlayRequest(join=join).SerializeToString())

@@ -30,6 +30,11 @@ def runs_inline(bot: Bot) -> bool:
     return bool(getattr(bot, "runs_inline", False)) and not is_async
 
 
+def max_thinking(bot: Bot) -> int:
+    """How many decisions a bot thinks about at once; 0 if it needs no time."""
+    return 0 if runs_inline(bot) else int(getattr(bot, "max_thinking", 1))
+
+
 class BotExecutor:
     """Asks one bot, one question after the other."""
 

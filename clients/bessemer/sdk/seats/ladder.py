@@ -24,7 +24,7 @@ from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
 from bessemer.sdk.program.bot_checks import check_game
 from bessemer.sdk.seats.answers import EncodedAnswer, enlist_request, play_request
 from bessemer.sdk.seats.chance import CHANCE
-from bessemer.sdk.seats.executor import runs_inline
+from bessemer.sdk.seats.executor import max_thinking
 from bessemer.sdk.seats.seat import PATIENCE, SeatPlayer
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc, match_pb2
@@ -86,7 +86,6 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
                         concurrency=concurrency,
                         omit_history=True,
                         max_thinking=bots.max_thinking,
-                        quick=bots.is_quick,
                         version=bots.version if version is None else version,
                         client_id=new_client_id(),
                     )
@@ -165,8 +164,7 @@ class _Bots:
         self._first: Bot | None = new_bot(game) if game else None
         if self._first is not None:
             check_game(self._first, game)
-        self.is_quick = self._first is not None and runs_inline(self._first)
-        self.max_thinking = int(getattr(self._first, "max_thinking", 1))
+        self.max_thinking = 1 if self._first is None else max_thinking(self._first)
         self.version = str(getattr(self._first, "version", ""))
 
     def new(self, game: str) -> Bot:

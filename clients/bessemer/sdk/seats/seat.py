@@ -22,7 +22,7 @@ from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatErro
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
 from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer
 from bessemer.sdk.seats.codecs import BotCodec, codec_of
-from bessemer.sdk.seats.executor import BotExecutor, runs_inline
+from bessemer.sdk.seats.executor import BotExecutor, max_thinking
 from bessemer.sdk.view import AnyView
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -92,7 +92,7 @@ async def play_seat(
         match_id,
         seat,
         patience=patience,
-        thinks=not runs_inline(bot),
+        max_thinking=min(1, max_thinking(bot)),
     )
     player = SeatPlayer(stream, match_id, seat, bot, strict=strict)
     try:

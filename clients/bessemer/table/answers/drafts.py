@@ -16,7 +16,7 @@ from bessemer.engine import choices
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Answer, Answered, Choice, Path, Thing, Word
-from bessemer.engine.errors import IllegalMove, NotOffered
+from bessemer.engine.errors import IllegalMove, NotOffered, Sentence
 from bessemer.engine.game import Seat
 from bessemer.faces.language import current_language, tr
 from bessemer.faces.questions import Asking, Questions
@@ -32,8 +32,9 @@ _KEYS: Final = "123456789abdefghjkmnoprtvwxyz"
 class NotPossible(Exception):
     """What was chosen or typed cannot be; the message says why, `instead` what could be."""
 
-    def __init__(self, message: str, instead: Sequence[str] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, why: str | Sequence[Sentence], instead: Sequence[str] = ()) -> None:
+        self.why = (Sentence(why, {}),) if isinstance(why, str) else tuple(why)
+        super().__init__("; ".join(map(str, self.why)))
         self.instead = tuple(instead)
 
 
@@ -119,7 +120,7 @@ class Drafts:
         try:
             path = choices.path_of(self.rules, view, move)
         except IllegalMove as refused:
-            raise NotPossible(str(refused), refused.allowed) from None
+            raise NotPossible(refused.sentences, refused.allowed) from None
         return AnswerDraft(self, choices.follow(self.rules, view, path), is_begun=True)
 
     def at(self, view: Any, path: Path, picked: Answer = ()) -> "AnswerDraft":  # noqa: ANN401
@@ -210,7 +211,7 @@ class AnswerDraft:
             default = default or DONE
         possible, own = list(found), self.made.view.seat
         for word, refusal in self._closed:
-            why = reason_text(self._drafts.rules.name, str(refusal), own)
+            why = reason_text(self._drafts.rules.name, refusal.sentences, own)
             found[word.text] = offered(word, why)
         return DraftQuestion(
             questions.text(asking),
@@ -235,7 +236,7 @@ class AnswerDraft:
         try:
             extended = self._drafts.typing.extend(self.made, text)
         except IllegalMove as refused:
-            raise NotPossible(str(refused), refused.allowed) from None
+            raise NotPossible(refused.sentences, refused.allowed) from None
         if extended is not None:
             return AnswerDraft(self._drafts, extended, is_begun=True)
         parts = text.split()
@@ -275,9 +276,9 @@ class AnswerDraft:
         word = word or self._meant(choice, text, closed)
         if not word and (anew := self._anew(choice, text)):
             return anew
-        reasons = {other.text: str(refusal) for other, refusal in self._closed}
+        reasons = {other.text: refusal.sentences for other, refusal in self._closed}
         raise NotPossible(
-            reasons.get(word, tr("{answer} is none of the answers", answer=repr(text))),
+            reasons.get(word) or tr("{answer} is none of the answers", answer=repr(text)),
             [other.text for other in offered],
         )
 

@@ -307,6 +307,7 @@ class Refusal(message.Message):
     ALLOWED_VALUES_FIELD_NUMBER: builtins.int
     TURN_FIELD_NUMBER: builtins.int
     RETRY_DELAY_FIELD_NUMBER: builtins.int
+    SENTENCES_FIELD_NUMBER: builtins.int
     reason: ErrorReason.ValueType
     """The reason."""
     message: builtins.str
@@ -339,6 +340,12 @@ class Refusal(message.Message):
     def retry_delay(self) -> duration_pb2.Duration:
         """How long to wait before trying again, where that helps."""
 
+    @builtins.property
+    def sentences(self) -> containers.RepeatedCompositeFieldContainer[Sentence]:
+        """For an illegal move, what `message` is made of, with "; " between: for programs that say it in
+        another language. Empty where that would be very long.
+        """
+
     def __init__(
         self,
         *,
@@ -352,9 +359,85 @@ class Refusal(message.Message):
         allowed_values: abc.Iterable[builtins.str] | None = ...,
         turn: builtins.int = ...,
         retry_delay: duration_pb2.Duration | None = ...,
+        sentences: abc.Iterable[Sentence] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["retry_delay", b"retry_delay"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["allowed_moves", b"allowed_moves", "allowed_values", b"allowed_values", "code", b"code", "field", b"field", "message", b"message", "missing", b"missing", "reason", b"reason", "retry_delay", b"retry_delay", "subject", b"subject", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["allowed_moves", b"allowed_moves", "allowed_values", b"allowed_values", "code", b"code", "field", b"field", "message", b"message", "missing", b"missing", "reason", b"reason", "retry_delay", b"retry_delay", "sentences", b"sentences", "subject", b"subject", "turn", b"turn"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class Sentence(message.Message):
+    """A text, and what stands in its places."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    @typing.final
+    class ValuesEntry(message.Message):
+        DESCRIPTOR: descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: builtins.int
+        VALUE_FIELD_NUMBER: builtins.int
+        key: builtins.str
+        @builtins.property
+        def value(self) -> Words: ...
+        def __init__(
+            self,
+            *,
+            key: builtins.str = ...,
+            value: Words | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = typing.Literal["value", b"value"]  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    TEXT_FIELD_NUMBER: builtins.int
+    VALUES_FIELD_NUMBER: builtins.int
+    text: builtins.str
+    """In English, with the names of its places in braces: "{card} already holds a disc worth {value}".
+    The wording may change.
+    """
+    @builtins.property
+    def values(self) -> containers.MessageMap[builtins.str, Words]:
+        """What stands in the places, by name."""
+
+    def __init__(
+        self,
+        *,
+        text: builtins.str = ...,
+        values: abc.Mapping[builtins.str, Words] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["text", b"text", "values", b"values"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class Words(message.Message):
+    """What stands in a place of a sentence: usually one word, sometimes a list, which may be empty."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    WORDS_FIELD_NUMBER: builtins.int
+    ARE_ALTERNATIVES_FIELD_NUMBER: builtins.int
+    are_alternatives: builtins.bool
+    """Whether any one of them would do; otherwise all are meant."""
+    @builtins.property
+    def words(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """Numbers, ids of cards and places, or other words of the game."""
+
+    def __init__(
+        self,
+        *,
+        words: abc.Iterable[builtins.str] | None = ...,
+        are_alternatives: builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["are_alternatives", b"are_alternatives", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...

@@ -66,7 +66,6 @@ class Enlistment(message.Message):
     OMIT_HISTORY_FIELD_NUMBER: builtins.int
     WITH_CHOICES_FIELD_NUMBER: builtins.int
     MAX_THINKING_FIELD_NUMBER: builtins.int
-    QUICK_FIELD_NUMBER: builtins.int
     VERSION_FIELD_NUMBER: builtins.int
     CHANCE_COMMITMENTS_FIELD_NUMBER: builtins.int
     CLIENT_ID_FIELD_NUMBER: builtins.int
@@ -83,12 +82,10 @@ class Enlistment(message.Message):
     with_choices: builtins.bool
     """Send the first choice with each decision; see `Decision.first_step`."""
     max_thinking: builtins.int
-    """How many decisions the bot can think about at the same time, 1 to 256; 0 means 1. It is asked no
-    more at once: others wait, on nobody's clock, until it has answered one.
-    """
-    quick: builtins.bool
-    """The bot answers in a millisecond or so: it is asked all its decisions at once, and takes no
-    processor from others while it thinks. `max_thinking` means nothing then.
+    """How many decisions the bot thinks about at the same time, 1 to 256. It is asked no more at once:
+    others wait, on nobody's clock, until it has answered one, and until a referee that shares its
+    processors with its bots has one free. 0 for people, and for bots that answer in a millisecond or
+    so: they are asked everything at once.
     """
     version: builtins.str
     """Which version of the bot plays: 1 to 32 letters, digits, '-', '_' or '.'. Each version is a player
@@ -115,14 +112,13 @@ class Enlistment(message.Message):
         omit_history: builtins.bool = ...,
         with_choices: builtins.bool = ...,
         max_thinking: builtins.int = ...,
-        quick: builtins.bool = ...,
         version: builtins.str = ...,
         chance_commitments: abc.Iterable[builtins.bytes] | None = ...,
         client_id: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "chance_commitments", b"chance_commitments", "client_id", b"client_id", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "quick", b"quick", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "chance_commitments", b"chance_commitments", "client_id", b"client_id", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -310,7 +310,7 @@ class JoinSeat(message.Message):
     PUSH_MOVES_FIELD_NUMBER: builtins.int
     MAX_LEGAL_MOVES_FIELD_NUMBER: builtins.int
     WITH_CHOICES_FIELD_NUMBER: builtins.int
-    THINKS_FIELD_NUMBER: builtins.int
+    MAX_THINKING_FIELD_NUMBER: builtins.int
     CHANCE_COMMITMENT_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
@@ -328,9 +328,9 @@ class JoinSeat(message.Message):
     """How many legal moves to send with each decision, at most 100; 0 for none."""
     with_choices: builtins.bool
     """Send the first choice with each decision; see `Decision.first_step`."""
-    thinks: builtins.bool
-    """The client is a bot that computes for a while. A referee that shares its processors with its
-    bots asks it when one is free; until then the decision waits, on nobody's clock.
+    max_thinking: builtins.int
+    """How many decisions the client thinks about at the same time, as in `Enlistment.max_thinking`: 1 for
+    a bot that computes for a while, 0 for people and for bots that answer at once.
     """
     chance_commitment: builtins.bytes
     """What the seat will bring to the chance of the match: SHA-256 over 16 random bytes, as docs/chance.md
@@ -346,12 +346,12 @@ class JoinSeat(message.Message):
         push_moves: builtins.bool = ...,
         max_legal_moves: builtins.int = ...,
         with_choices: builtins.bool = ...,
-        thinks: builtins.bool = ...,
+        max_thinking: builtins.int = ...,
         chance_commitment: builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitment", b"chance_commitment", "known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "push_moves", b"push_moves", "seat", b"seat", "thinks", b"thinks", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitment", b"chance_commitment", "known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "max_thinking", b"max_thinking", "push_moves", b"push_moves", "seat", b"seat", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -7,11 +7,12 @@ it is a state again. A move that is refused half-way leaves nothing behind: this
 
 from collections.abc import Iterable
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import GOLEM, Kind
 from bessemer.games.alchemicus.cards.memory import Memory
 from bessemer.games.alchemicus.phases import Phase
-from bessemer.games.alchemicus.refusals import Code, Refused, cards_text
+from bessemer.games.alchemicus.refusals import Code, Refused
 from bessemer.games.alchemicus.state import (
     FREE,
     Board,
@@ -166,7 +167,11 @@ class Play:
             except ValueError:
                 raise Refused(
                     Code.NOT_IN_HAND,
-                    f"{card} is not in the hand, or not so often: {cards_text(self.hands[seat])}",
+                    say(
+                        "{card} is not in the hand, or not so often: {cards}",
+                        card=card,
+                        cards=sorted(self.hands[seat]),
+                    ),
                     part=part,
                     card=str(card),
                     missing=str(card),
@@ -186,7 +191,7 @@ class Play:
             short = f"{price - len(cards)} cards" if len(cards) < price else ""
             raise Refused(
                 Code.WRONG_PRICE,
-                f"the price is {price} cards, not {len(cards)}",
+                say("the price is {price} cards, not {number}", price=price, number=len(cards)),
                 part=part,
                 missing=short,
             )
@@ -255,8 +260,14 @@ class Play:
         """
         buildings = self.players[seat].buildings
         if not 0 <= place < len(buildings):
-            there = (
-                f"buildings 0 to {len(buildings) - 1}, not {place}" if buildings else "no building"
-            )
-            raise Refused(Code.NO_SUCH_BUILDING, f"seat {seat} has {there}", part=part)
+            why = say("seat {seat} has no building", seat=seat)
+            if buildings:
+                most = len(buildings) - 1
+                why = say(
+                    "seat {seat} has buildings 0 to {most}, not {place}",
+                    seat=seat,
+                    most=most,
+                    place=place,
+                )
+            raise Refused(Code.NO_SUCH_BUILDING, why, part=part)
         return buildings[place]

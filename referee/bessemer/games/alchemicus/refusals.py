@@ -1,9 +1,8 @@
 """Why a move of Alchemicus is refused: the stable codes, and what carries them to the surface."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 
-from bessemer.games.alchemicus.cards.kinds import Kind
+from bessemer.engine.errors import Sentence
 
 
 class Code(StrEnum):
@@ -43,16 +42,17 @@ class Refused(Exception):
     """A refusal inside the rules; `rules.py` adds what is legal and makes it an `IllegalMove`."""
 
     def __init__(
-        self, code: Code, why: str, *, part: str = "", card: str | None = None, missing: str = ""
+        self,
+        code: Code,
+        why: Sentence,
+        *,
+        part: str = "",
+        card: str | None = None,
+        missing: str = "",
     ) -> None:
-        super().__init__(why)
+        super().__init__(str(why))
         self.code = code
         self.why = why
         self.part = part
         self.card = card
         self.missing = missing
-
-
-def cards_text(cards: Iterable[Kind]) -> str:
-    """Cards as a person reads them."""
-    return ", ".join(map(str, sorted(cards))) or "nothing"

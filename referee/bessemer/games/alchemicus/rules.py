@@ -8,7 +8,7 @@ from typing import Final
 from bessemer.engine import choices
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, asked_are, say
 from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
 from bessemer.engine.scripted import ScriptedGame
 from bessemer.games.alchemicus import hidden, legal, scoring, setup
@@ -79,8 +79,7 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         board = state.board
         if seat not in board.waiting:
-            others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
-            raise IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
+            raise IllegalMove(Code.NOT_ASKED, *asked_are(seat, board.waiting))
         asked = PHASES[board.phase]
         try:
             if type(move) not in asked.moves:
@@ -128,8 +127,9 @@ def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
 
 def _wrong_kind(phase: Phase, move: Move) -> Refused:
     if isinstance(move, Pass):
-        return Refused(Code.MUST_ACT, f"nobody can pass in the phase {phase}")
-    return Refused(Code.WRONG_KIND, f"'{write_move(move)[:80]}' is no answer to {phase}")
+        return Refused(Code.MUST_ACT, say("nobody can pass in the phase {phase}", phase=phase))
+    text = write_move(move)[:80]
+    return Refused(Code.WRONG_KIND, say("'{move}' is no answer to {phase}", move=text, phase=phase))
 
 
 def _illegal(state: State, seat: Seat, move: Move, refused: Refused) -> IllegalMove:
@@ -140,12 +140,14 @@ def _illegal(state: State, seat: Seat, move: Move, refused: Refused) -> IllegalM
     # One more than are told: the first may be a pass.
     near = list(islice(choices.moves(ALCHEMICUS, view, start), _TOLD + 1))
     alike = [other for other in near if type(other) is type(move)]
-    told = tuple(write_move(other) for other in (alike or near)[:_TOLD])
+    told = tuple((alike or near)[:_TOLD])
     return IllegalMove(
         refused.code,
-        f"{refused.why}; seat {seat} may for instance '{told[0]}'",
+        refused.why,
+        say("seat {seat} may for instance '{move}'", seat=seat, move=write_move(told[0])),
         part=refused.part,
         card=refused.card,
         missing=refused.missing,
-        allowed=told,
+        moves=told,
+        write=write_move,
     )

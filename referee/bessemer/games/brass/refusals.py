@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, Sentence, any_of, say
 from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS
 from bessemer.games.brass.state import Hand
 
@@ -59,12 +59,13 @@ def check_card(hand: Hand, card: str, part: str = "card") -> None:
     """
     if card not in hand:
         if not card:
-            code, why = Code.CARD_MISSING, "every action takes a card"
+            code, why = Code.CARD_MISSING, say("every action takes a card")
         else:
-            code, why = Code.NO_SUCH_CARD, f"there is no card {card} in the hand"
+            code = Code.NO_SUCH_CARD
+            why = say("there is no card {thing} in the hand", thing=card)
         cards = tuple(dict.fromkeys(hand))
         raise IllegalMove(
-            code, f"{why}; it has {', '.join(cards)}", part=part, card=card, allowed=cards
+            code, why, say("it has {things}", things=cards), part=part, card=card, words=cards
         )
 
 
@@ -72,8 +73,8 @@ class Rule(NamedTuple):
     """A rule that allows some links or spaces, and the refusal of the others."""
 
     code: Code
-    sentence: str
-    """With names in braces for what it is about."""
+    sentence: Sentence
+    """Without its values."""
 
 
 def first_broken(rules: Sequence[Rule], allowed: Sequence[int], number: int) -> Rule:
@@ -93,30 +94,33 @@ def check_source(code: Code, cube: str, given: str, sources: Sequence[int], part
         return
     names = source_names(sources)
     if not given:
-        why = f"{cube} is needed, and the move does not say from where"
+        why = say("{cube} is needed, and the move does not say from where", cube=cube)
     elif not names:
-        why = f"no {cube} is needed, from {given} or elsewhere"
+        why = say("no {cube} is needed, from {source} or elsewhere", cube=cube, source=given)
     else:
-        why = f"{cube} cannot come from {given}"
-    right = f"; it comes from {' or '.join(names)}" if names else ""
-    raise IllegalMove(code, f"{why}{right}", part=part, card=given or None, allowed=names)
+        why = say("{cube} cannot come from {source}", cube=cube, source=given)
+    right = [say("it comes from {sources}", sources=any_of(names))] if names else []
+    raise IllegalMove(code, why, *right, part=part, card=given or None, words=names)
 
 
 def no_coal(place: str, part: str) -> IllegalMove:
     """A place without a connection to a mine that has coal, or to a built port."""
     return IllegalMove(
         Code.NO_COAL,
-        f"no coal reaches {place}: it is connected with no mine that has coal and no built port",
+        say(
+            "no coal reaches {thing}: it is connected with no mine that has coal and no built port",
+            thing=place,
+        ),
         part=part,
         card=place,
     )
 
 
-def overspent(needed: int, money: int, what: str, part: str = "") -> IllegalMove:
-    """Something that costs more than the seat has."""
+def overspent(needed: int, money: int, why: Sentence, part: str = "") -> IllegalMove:
+    """Something that costs more than the seat has, as `why` says."""
     return IllegalMove(
         Code.OVERSPENT,
-        f"{what} costs £{needed}, and there is £{money}",
+        why,
         part=part,
         missing=f"£{needed - money}",
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from bessemer.engine.choices import first_answer, walk
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, asked_are, say
 from bessemer.engine.game import Seat
 from bessemer.games.brass.actions import (
     build_industry,
@@ -92,10 +92,14 @@ def _sold(board: Board, seat: Seat, hand: Hand, move: Sell, drawn: int | None) -
 
 def _not_asked(board: Board, seat: Seat, hand: Hand, move: Move) -> IllegalMove:
     if seat not in board.waiting:
-        others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
-        return IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
+        return IllegalMove(Code.NOT_ASKED, *asked_are(seat, board.waiting))
     return IllegalMove(
         Code.WRONG_KIND,
-        f"seat {seat} is asked for an answer to a {board.phase}, not '{str(move)[:80]}'",
-        allowed=(str(walk(script(View(seat, board, hand)), first_answer)),),
+        say(
+            "seat {seat} is asked for an answer to a {phase}, not '{move}'",
+            seat=seat,
+            phase=board.phase,
+            move=str(move)[:80],
+        ),
+        moves=(walk(script(View(seat, board, hand)), first_answer),),
     )

@@ -7,7 +7,7 @@ A card takes one disc of each player and one of each value, but for the capitali
 from functools import cache
 from typing import Final
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, any_of, say
 from bessemer.engine.game import Below, Seat
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.moves import Bid
@@ -251,20 +251,29 @@ def refusal(board: Board, seat: Seat, move: Bid) -> IllegalMove:
     part = "card"
     if value not in hand:
         code, part = Code.NO_SUCH_DISC, "value"
-        why = f"seat {seat} has no disc worth {value}, only {', '.join(map(str, hand))}"
+        why = say(
+            "seat {seat} has no disc worth {value}, only {discs}",
+            seat=seat,
+            value=value,
+            discs=tuple(hand),
+        )
     elif card not in row.cards:
-        code, why = Code.NOT_IN_ROW, f"{card} is not in the row: {', '.join(row.cards)}"
+        code = Code.NOT_IN_ROW
+        why = say("{card} is not in the row: {cards}", card=card, cards=row.cards)
     elif board.table.capitalists[seat] is not _SPECULATOR and value in {
         disc.value for disc in row.stacks[row.cards.index(card)]
     }:
-        code, why = Code.VALUE_TAKEN, f"{card} already holds a disc worth {value}"
+        code = Code.VALUE_TAKEN
+        why = say("{card} already holds a disc worth {value}", card=card, value=value)
     else:
-        code, why = Code.OWN_DISC_THERE, f"{card} already holds a disc of seat {seat}"
-    here = [str(other.value) for other in legal if other.card == card]
+        code = Code.OWN_DISC_THERE
+        why = say("{card} already holds a disc of seat {seat}", card=card, seat=seat)
+    here = any_of(other.value for other in legal if other.card == card)
     return IllegalMove(
         code,
-        f"{why}; seat {seat} may bid {' or '.join(here) or 'nothing'} on {card}",
+        why,
+        say("seat {seat} may bid {values} on {card}", seat=seat, values=here, card=card),
         part=part,
         card=card,
-        allowed=tuple(map(str, legal)),
+        moves=tuple(legal),
     )

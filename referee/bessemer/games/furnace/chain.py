@@ -4,7 +4,7 @@ The chain variant: a player's cards form a line, and production runs it from lef
 After each auction the new cards are inserted anywhere; the others keep their order.
 """
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, Sentence, say
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.moves import ChainPlacement
 from bessemer.games.furnace.refusals import Code
@@ -38,29 +38,34 @@ def placed(board: Board, seat: Seat, move: ChainPlacement) -> Player:
     own = (*player.line, *player.companies)
     for place, card in enumerate(line):
         if card not in own:
-            why = f"{card} is not a card of seat {seat}"
+            why = say("{card} is not a card of seat {seat}", card=card, seat=seat)
             raise _refusal(player, Code.NOT_OWN_CARD, f"line[{place}]", card, why)
         if card in line[:place]:
-            why = f"{card} stands in the line twice"
+            why = say("{card} stands in the line twice", card=card)
             raise _refusal(player, Code.CARD_TWICE, f"line[{place}]", card, why)
     for card in own:
         if card not in line:
-            why = f"{card} is missing from the line"
+            why = say("{card} is missing from the line", card=card)
             raise _refusal(player, Code.CARD_MISSING, "line", card, why)
     old = [card for card in line if card in player.line]
     for place, card in enumerate(old):
         if card != player.line[place]:
-            why = f"{card} has left its place in the old line"
+            why = say("{card} has left its place in the old line", card=card)
             raise _refusal(player, Code.ORDER_CHANGED, f"line[{line.index(card)}]", card, why)
     return player._replace(line=line)
 
 
-def _refusal(player: Player, code: Code, part: str, card: str, why: str) -> IllegalMove:
+def _refusal(player: Player, code: Code, part: str, card: str, why: Sentence) -> IllegalMove:
     new = new_cards(player)
     return IllegalMove(
         code,
-        f"{why}; keep {' '.join(player.line)} in this order and put {', '.join(new)} anywhere",
+        why,
+        say(
+            "keep {line} in this order and put {cards} anywhere",
+            line=" ".join(player.line),
+            cards=new,
+        ),
         part=part,
         card=card,
-        allowed=(str(ChainPlacement(player.line + new)),),
+        moves=(ChainPlacement(player.line + new),),
     )

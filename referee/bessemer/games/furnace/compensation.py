@@ -8,7 +8,7 @@ for the whole row in one answer.
 
 from typing import Final
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.auction import empty_row
 from bessemer.games.furnace.deck import Capitalist
@@ -168,8 +168,13 @@ def _wrong_length(board: Board, seat: Seat, counts: tuple[int, ...]) -> IllegalM
     owed = [claim.card for claim in board.owed[seat] if claim.effect.takes]
     return IllegalMove(
         Code.COUNTS_EXTRA if len(counts) > len(owed) else Code.COUNTS_MISSING,
-        f"{len(counts)} counts for the {len(owed)} cards on which seat {seat} is owed processing: "
-        f"{', '.join(owed)}",
+        say(
+            "{given} counts for the {owed} cards on which seat {seat} is owed processing: {cards}",
+            given=len(counts),
+            owed=len(owed),
+            seat=seat,
+            cards=owed,
+        ),
         part="counts",
-        allowed=(str(Compensation((0,) * len(owed))),),
+        moves=(Compensation((0,) * len(owed)),),
     )

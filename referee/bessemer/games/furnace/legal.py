@@ -7,7 +7,7 @@ Which moves of that kind are legal is said by the scripts, and by the phases as 
 from typing import Final
 
 from bessemer.engine import choices
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, asked_are, say
 from bessemer.engine.game import Seat
 from bessemer.games.furnace import scripts
 from bessemer.games.furnace.auction import legal_bids
@@ -33,12 +33,16 @@ ASKED: Final = {
 def not_asked(board: Board, seat: Seat, move: Move) -> IllegalMove:
     """The refusal of a move by somebody who is not asked, or not for such a one."""
     if seat not in board.waiting:
-        others = ", ".join(map(str, board.waiting)) or "nobody: the match is over"
-        return IllegalMove(Code.NOT_ASKED, f"seat {seat} is not asked now; asked is {others}")
+        return IllegalMove(Code.NOT_ASKED, *asked_are(seat, board.waiting))
     return IllegalMove(
         Code.WRONG_KIND,
-        f"seat {seat} is asked for a {board.phase}, not '{str(move)[:80]}'",
-        allowed=(str(default_move(board, seat)),),
+        say(
+            "seat {seat} is asked for a {phase}, not '{move}'",
+            seat=seat,
+            phase=board.phase,
+            move=str(move)[:80],
+        ),
+        moves=(default_move(board, seat),),
     )
 
 

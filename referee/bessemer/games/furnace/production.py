@@ -8,7 +8,7 @@ or refused as a whole.
 
 from typing import Final
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.effects import (
     COAL,
@@ -89,24 +89,38 @@ def _flipped(
     if card != startup:
         raise IllegalMove(
             Code.FLIP_ELSEWHERE,
-            f"step {number}, {card}: companies are flipped at the start-up {startup} only",
+            say(
+                "step {number}, {card}: companies are flipped at the start-up {startup} only",
+                number=number,
+                card=card,
+                startup=startup,
+            ),
             part=f"steps[{number - 1}].flips",
             step=number,
             card=card,
         )
     for place, company in enumerate(flips):
-        lacking = ""
+        lacking, about = "", {"number": number, "card": company}
         if company in flips[:place]:
-            code, why = Code.FLIP_TWICE, "is named twice"
+            code = Code.FLIP_TWICE
+            why = say("step {number}, flip {card}: it is named twice", **about)
         elif company == startup:
-            code, why = Code.FLIP_STARTUP, "is a start-up and has one side"
+            code = Code.FLIP_STARTUP
+            why = say("step {number}, flip {card}: it is a start-up and has one side", **about)
         elif company not in player.companies:
-            code, why = Code.NOT_OWN_CARD, "is not a card of this player"
+            code = Code.NOT_OWN_CARD
+            why = say("step {number}, flip {card}: it is not a card of this player", **about)
         elif company in player.upgraded:
-            code, why = Code.ALREADY_UPGRADED, "shows its upgraded side already"
+            code = Code.ALREADY_UPGRADED
+            why = say("step {number}, flip {card}: it shows its upgraded side already", **about)
         elif stock[COAL] < 1 or stock[TOKENS] < 1:
             lacking = amounts_text((each, 1) for each in (COAL, TOKENS) if not stock[each])
-            code, why = Code.OVERSPENT, f"costs 1C + 1U and {lacking} is missing"
+            code = Code.OVERSPENT
+            why = say(
+                "step {number}, flip {card}: it costs 1C + 1U and {missing} is missing",
+                **about,
+                missing=lacking,
+            )
         else:
             stock[COAL] -= 1
             stock[TOKENS] -= 1
@@ -118,12 +132,13 @@ def _flipped(
         )
         raise IllegalMove(
             code,
-            f"step {number}, flip {company}: it {why}; possible: {', '.join(possible) or 'none'}",
+            why,
+            say("possible: {cards}", cards=possible),
             part=f"steps[{number - 1}].flips[{place}]",
             step=number,
             card=company,
             missing=lacking,
-            allowed=possible,
+            words=possible,
         )
     return tuple(sorted((*player.upgraded, *flips)))
 
@@ -135,30 +150,41 @@ def _wrong_cards(player: Player, startup: str, steps: tuple[Step, ...]) -> Illeg
     for number, step in enumerate(steps, 1):
         card = step.card
         if card not in own:
-            code, why = Code.NOT_OWN_CARD, "not a card of this player"
+            code = Code.NOT_OWN_CARD
+            why = say("step {number}, {card}: not a card of this player", number=number, card=card)
         elif card not in left:
-            code, why = Code.CARD_TWICE, "resolved before"
+            code = Code.CARD_TWICE
+            why = say("step {number}, {card}: resolved before", number=number, card=card)
         elif player.line and card != left[0]:
-            code, why = Code.ORDER_CHANGED, f"the line is {' '.join(own)}"
+            code = Code.ORDER_CHANGED
+            line = " ".join(own)
+            why = say(
+                "step {number}, {card}: the line is {line}", number=number, card=card, line=line
+            )
             left = left[:1]
         else:
             left.remove(card)
             continue
         return IllegalMove(
             code,
-            f"step {number}, {card}: {why}; next may be {', '.join(left) or 'nothing'}",
+            why,
+            say("next may be {cards}", cards=left),
             part=f"steps[{number - 1}].card",
             step=number,
             card=card,
-            allowed=tuple(left[:1] if player.line else left),
+            words=tuple(left[:1] if player.line else left),
         )
     return IllegalMove(
         Code.CARD_MISSING,
-        f"after {len(steps)} steps {', '.join(left)} is still to resolve: every card, once",
+        say(
+            "after {count} steps {cards} is still to resolve: every card, once",
+            count=len(steps),
+            cards=left,
+        ),
         part="steps",
         step=len(steps) + 1,
         card=left[0],
-        allowed=tuple(left[:1] if player.line else left),
+        words=tuple(left[:1] if player.line else left),
     )
 
 
@@ -166,12 +192,18 @@ def _wrong_counts(number: int, step: Step, active: int) -> IllegalMove:
     """Not exactly one count for each processing line that is active when the card is reached."""
     return IllegalMove(
         Code.COUNTS_EXTRA if len(step.counts) > active else Code.COUNTS_MISSING,
-        f"step {number}, {step.card}: {len(step.counts)} counts, but {active} processing lines are "
-        f"active when it is reached",
+        say(
+            "step {number}, {card}: {given} counts, but {active} processing lines are "
+            "active when it is reached",
+            number=number,
+            card=step.card,
+            given=len(step.counts),
+            active=active,
+        ),
         part=f"steps[{number - 1}].counts",
         step=number,
         card=step.card,
-        allowed=(" ".join(("0",) * active),),
+        words=(" ".join(("0",) * active),),
     )
 
 

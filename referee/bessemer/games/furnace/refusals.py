@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.games.furnace.effects import Effect, affordable, amounts_text, shortfall
 
 
@@ -35,19 +35,38 @@ def bad_count(
     """A processing that is asked for a negative number of times, too often, or without means."""
     possible = affordable(effect, stock, effect.limit)
     held = amounts_text((resource, stock[resource]) for resource, _ in effect.takes)
+    about: dict[str, object] = {"card": card, "effect": effect, "count": count}
+    about |= {"number": step} if step else {}
     if 0 <= count <= effect.limit:
         code, lacking = Code.OVERSPENT, amounts_text(shortfall(effect, stock, count))
-        why = f"lacks {lacking}: {held} is held there"
+        about |= {"missing": lacking, "held": held}
+        if step:
+            why = say(
+                "step {number}, {card}: '{effect}' done {count} times lacks {missing}: "
+                "{held} is held there",
+                **about,
+            )
+        else:
+            why = say(
+                "{card}: '{effect}' done {count} times lacks {missing}: {held} is held there",
+                **about,
+            )
     else:
         code, lacking = Code.OVER_LIMIT, ""
-        why = f"is not 0 to {effect.limit}"
-    where = f"step {step}, {card}" if step else card
+        about["limit"] = effect.limit
+        if step:
+            why = say(
+                "step {number}, {card}: '{effect}' done {count} times is not 0 to {limit}", **about
+            )
+        else:
+            why = say("{card}: '{effect}' done {count} times is not 0 to {limit}", **about)
     return IllegalMove(
         code,
-        f"{where}: '{effect}' done {count} times {why}; at most {possible}",
+        why,
+        say("at most {possible}", possible=possible),
         part=part,
         step=step,
         card=card,
         missing=lacking,
-        allowed=tuple(map(str, range(possible + 1))),
+        words=tuple(map(str, range(possible + 1))),
     )

@@ -7,7 +7,7 @@ Errors on the wire: one table says what each class of error is to a client.
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, NamedTuple, Self
 
@@ -18,12 +18,19 @@ from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-unty
 
 from bessemer import errors
 from bessemer.accounts.tokens import bearer
-from bessemer.engine.catalogue import AnyGame
-from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove, NotOffered
+from bessemer.engine.errors import (
+    BadOption,
+    GameError,
+    IllegalMove,
+    MalformedMove,
+    NotOffered,
+    Sentence,
+)
 from bessemer.matches.store import StoreUnavailable
 from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
 from bessemer.v1 import error_reason_pb2 as reasons
 from bessemer.v1 import move_pb2
+from bessemer.wire.sentences import sentence_message
 from bessemer.wire.wire import GameWire
 
 Context = grpc.aio.ServicerContext[Any, Any]
@@ -37,6 +44,7 @@ _DETAILS: Final = "grpc-status-details-bin"
 """Where gRPC has the details of a status, by its own convention."""
 _LONGEST_NAME: Final = 160
 _LARGEST_CHOICE: Final = 1600
+_LARGEST_SENTENCES: Final = 800
 _ENTRY: Final = 2
 """What a list adds to the size of each entry."""
 
@@ -134,16 +142,14 @@ def refusal_of(
     error: errors.RefereeError | GameError,
     *,
     wire: GameWire | None = None,
-    game: AnyGame | None = None,
     move: Any = None,  # noqa: ANN401 - any game's
 ) -> reasons.Refusal:
     """
-    `error` as a message; what it allows instead is typed if its `game` is known.
+    `error` as a message; moves that it allows instead are in it if `wire` is given.
 
     Args:
         error: one whose class is in the table.
         wire: the game on the wire.
-        game: the game itself.
         move: the move that was refused.
     """
     refusal = reasons.Refusal(
@@ -157,20 +163,21 @@ def refusal_of(
                 refusal.field = wire.path(move, error.part)
             refusal.subject = error.card or ""
             refusal.missing = error.missing
-            _allow(refusal, error.allowed, wire, game)
+            _tell(refusal, error.sentences)
+            _allow(refusal, () if wire is None else map(wire.write_move, error.moves), error.words)
         case MalformedMove():
             refusal.field = error.field
         case NotOffered():
             refusal.field = f"path.answers[{error.place}]"
             refusal.subject = error.choice
-            _allow(refusal, error.allowed)
+            _allow(refusal, (), error.allowed)
         case BadOption():
             refusal.field = _cut(_option_path(error), _LONGEST_NAME)
             refusal.subject = _cut(error.card, _LONGEST_NAME)
         case errors.RefereeError():
             refusal.field = _cut(error.field, _LONGEST_NAME)
             refusal.turn = error.turn
-            _allow(refusal, error.allowed)
+            _allow(refusal, (), error.allowed)
             if error.retry_after > 0:
                 refusal.retry_delay.CopyFrom(_duration(error.retry_after))
     return refusal
@@ -183,13 +190,12 @@ class ErrorBoundary:
     The body says what it is about as soon as it knows, so that a refusal can be typed.
     """
 
-    __slots__ = ("_context", "_metrics", "game", "move", "turn", "wire")
+    __slots__ = ("_context", "_metrics", "move", "turn", "wire")
 
     def __init__(self, context: Context, metrics: Metrics | None) -> None:
         self._context = context
         self._metrics = metrics
         self.wire: GameWire | None = None
-        self.game: AnyGame | None = None
         self.move: Any = None
         self.turn = 0
 
@@ -223,7 +229,7 @@ class ErrorBoundary:
             await self._own_up(error)
 
     async def _refuse(self, error: errors.RefereeError | GameError) -> None:
-        refusal = refusal_of(error, wire=self.wire, game=self.game, move=self.move)
+        refusal = refusal_of(error, wire=self.wire, move=self.move)
         refusal.turn = refusal.turn or self.turn
         if self._metrics is not None:
             self._metrics.refused(refusal.reason)
@@ -303,32 +309,26 @@ def _packed(detail: message.Message) -> any_pb2.Any:
     return packed
 
 
-def _allow(
-    refusal: reasons.Refusal,
-    allowed: tuple[str, ...],
-    wire: GameWire | None = None,
-    game: AnyGame | None = None,
-) -> None:
-    """Whole moves as moves, anything else as it is; as many as there is room for."""
-    room = _LARGEST_CHOICE
-    for text in allowed:
-        move = _move(text, wire, game)
-        room -= _ENTRY + (len(text.encode()) if move is None else move.ByteSize())
+def _tell(refusal: reasons.Refusal, sentences: Iterable[Sentence]) -> None:
+    """What the message is made of, unless that is too much."""
+    said = list(map(sentence_message, sentences))
+    if sum(map(reasons.Sentence.ByteSize, said)) <= _LARGEST_SENTENCES:
+        refusal.sentences.extend(said)
+
+
+def _allow(refusal: reasons.Refusal, moves: Iterable[move_pb2.Move], values: Iterable[str]) -> None:
+    """What would be allowed instead, as much of it as there is room for."""
+    room = _LARGEST_CHOICE - sum(map(reasons.Sentence.ByteSize, refusal.sentences))
+    for move in moves:
+        room -= _ENTRY + move.ByteSize()
         if room < 0:
             return
-        if move is not None:
-            refusal.allowed_moves.append(move)
-        else:
-            refusal.allowed_values.append(text)
-
-
-def _move(text: str, wire: GameWire | None, game: AnyGame | None) -> move_pb2.Move | None:
-    if wire is None or game is None:
-        return None
-    try:
-        return wire.write_move(game.parse(text))
-    except MalformedMove:
-        return None
+        refusal.allowed_moves.append(move)
+    for value in values:
+        room -= _ENTRY + len(value.encode())
+        if room < 0:
+            return
+        refusal.allowed_values.append(value)
 
 
 def _option_path(error: BadOption) -> str:

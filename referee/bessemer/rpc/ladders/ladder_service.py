@@ -28,7 +28,7 @@ from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.enlisted_player import MOST_COMMITMENTS, EnlistedPlayer, Who
 from bessemer.rpc.play.feed import MatchFeeds
-from bessemer.rpc.play.thinking_slots import NO_SLOTS, ThinkingSlots, slots_of
+from bessemer.rpc.play.thinking_slots import ThinkingSlots, check_max_thinking, slots_of
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
 
@@ -78,7 +78,7 @@ class LadderServicer:
             on_leave=lambda: lobby.stop_pairing(player),
         )
         author = account.author if account is not None else ""
-        slots = NO_SLOTS if wanted.quick else slots_of(wanted.max_thinking, self._thinkers)
+        slots = slots_of(wanted.max_thinking, self._thinkers)
         who = Who(name, caller.instance, author, _is_person(account, caller))
         player = EnlistedPlayer(who, wanted, connection, self._registry, self._feeds, slots)
         place = name, caller.instance
@@ -177,12 +177,7 @@ async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:
             f"a player plays from 1 to {_MOST_AT_ONCE} matches at once",
             field="enlistment.concurrency",
         )
-    if not 0 <= wanted.max_thinking <= _MOST_AT_ONCE:
-        raise BadRequest(
-            f"a bot thinks about 1 to {_MOST_AT_ONCE} decisions at once; one that needs no time "
-            "says that it is quick",
-            field="enlistment.max_thinking",
-        )
+    check_max_thinking(wanted.max_thinking, "enlistment.max_thinking")
     if len(wanted.chance_commitments) > MOST_COMMITMENTS:
         raise BadRequest(
             f"at most {MOST_COMMITMENTS} commitments are kept",

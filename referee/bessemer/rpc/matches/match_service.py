@@ -43,7 +43,7 @@ from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.sessions import SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
-from bessemer.rpc.play.thinking_slots import NO_SLOTS, ThinkingSlots, slots_of
+from bessemer.rpc.play.thinking_slots import ThinkingSlots, check_max_thinking, slots_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of
@@ -170,7 +170,7 @@ class MatchServicer:
                 known_turn=join.known_turn,
                 push_moves=join.push_moves,
                 legal_moves=join.max_legal_moves,
-                slots=slots_of(1, self._thinkers) if join.thinks else NO_SLOTS,
+                slots=slots_of(join.max_thinking, self._thinkers),
                 with_choices=join.with_choices,
             )
             connection.add_seat(self._feeds.of(match), seat, joined, options)
@@ -187,6 +187,7 @@ class MatchServicer:
         )
         join = request.join
         _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
+        check_max_thinking(join.max_thinking, "join.max_thinking")
         if join.chance_commitment:
             check_commitment(join.chance_commitment, "join.chance_commitment")
         return join
@@ -239,7 +240,7 @@ class MatchServicer:
     ) -> pb.SubmitMoveResponse:
         arrived = self._registry.now()
         match, seat = await self._find_seat(request, caller)
-        about.wire, about.game = wire_of(match.spec.game), match.game
+        about.wire = wire_of(match.spec.game)
         if (decision := match.open_decision(seat)) is not None:
             about.turn = decision.turn
         if not request.HasField("path"):
@@ -276,7 +277,7 @@ class MatchServicer:
             move = wire.read_move(request.move)
             match.check(seat, request.turn, move)
         except (GameError, RefereeError) as error:
-            refusal = refusal_of(error, wire=wire, game=match.game, move=move)
+            refusal = refusal_of(error, wire=wire, move=move)
             decision = match.open_decision(seat)
             refusal.turn = decision.turn if decision is not None else 0
             return pb.CheckMoveResponse(refusal=refusal)

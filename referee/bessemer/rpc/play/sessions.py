@@ -289,8 +289,7 @@ class SeatSession:
         except RefereeError as too_many:
             self.close(too_many)
             return
-        game, wire = self._match.game, wire_of(self._match.spec.game)
-        refusal = refusal_of(error, wire=wire, game=game, move=move)
+        refusal = refusal_of(error, wire=wire_of(self._match.spec.game), move=move)
         decision = self._match.open_decision(self._seat)
         refusal.turn = decision.turn if decision is not None else 0
         self._metrics.refused(refusal.reason)

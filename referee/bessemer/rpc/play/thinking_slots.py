@@ -5,7 +5,9 @@ A decision that is not sent yet is on nobody's clock. So where all of a bot's sl
 processors of the machine that bots share with the referee, a decision waits unsent for its turn.
 """
 
-from typing import Protocol
+from typing import Final, Protocol
+
+from bessemer.errors import BadRequest
 
 
 class Thinker(Protocol):
@@ -51,11 +53,28 @@ Slots = tuple[ThinkingSlots, ...]
 """What a session needs a place in before it is asked: its bot's slots, then the machine's."""
 
 
-def slots_of(limit: int, machine: ThinkingSlots | None) -> Slots:
-    """The slots of a bot that thinks about so many decisions at once."""
-    own = ThinkingSlots(max(1, limit))
+NO_SLOTS: Slots = ()
+"""For people, and for bots so quick that nobody need wait for them."""
+_MOST: Final = 256
+
+
+def slots_of(max_thinking: int, machine: ThinkingSlots | None) -> Slots:
+    """The slots of a client that thinks about so many decisions at once; 0 if it needs no time."""
+    if not max_thinking:
+        return NO_SLOTS
+    own = ThinkingSlots(max_thinking)
     return (own,) if machine is None else (own, machine)
 
 
-NO_SLOTS: Slots = ()
-"""For people, and for bots so quick that nobody need wait for them."""
+def check_max_thinking(max_thinking: int, field: str) -> None:
+    """
+    Refuse a number that `slots_of` does not take.
+
+    Raises:
+        BadRequest: it is negative or too large.
+    """
+    if not 0 <= max_thinking <= _MOST:
+        raise BadRequest(
+            f"a bot thinks about 1 to {_MOST} decisions at once, or says 0 if it needs no time",
+            field=field,
+        )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM, SPIRITUS, Kind
@@ -36,7 +37,12 @@ def construct(play: Play, seat: Seat, move: Build | Pass) -> None:
         return
     card = move.card
     if card >= GLORIA:
-        raise Refused(Code.NOT_A_BUILDING, f"{card} is never built", part="card", card=str(card))
+        raise Refused(
+            Code.NOT_A_BUILDING,
+            say("{card} is never built", card=card),
+            part="card",
+            card=str(card),
+        )
     play.lose(seat, (card,), "card")
     buildings = list(play.players[seat].buildings)
     if len(buildings) < LIMIT:
@@ -44,7 +50,11 @@ def construct(play: Play, seat: Seat, move: Build | Pass) -> None:
             # RULING alchemicus-demolition (R10): only to make room for the thirteenth.
             raise Refused(
                 Code.NOT_AT_LIMIT,
-                f"{len(buildings)} of {LIMIT} buildings stand: nothing is demolished",
+                say(
+                    "{number} of {limit} buildings stand: nothing is demolished",
+                    number=len(buildings),
+                    limit=LIMIT,
+                ),
                 part="demolish",
             )
         buildings.append(Building(card))
@@ -52,7 +62,7 @@ def construct(play: Play, seat: Seat, move: Build | Pass) -> None:
         if move.demolish is None:
             raise Refused(
                 Code.LIMIT_REACHED,
-                f"{LIMIT} buildings stand: name the one to demolish",
+                say("{limit} buildings stand: name the one to demolish", limit=LIMIT),
                 part="demolish",
             )
         _demolish(play, play.building(seat, move.demolish, "demolish"))

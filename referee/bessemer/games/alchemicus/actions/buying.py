@@ -4,6 +4,7 @@ The advanced sale: a good sold for cards is offered to the others, from the sell
 The price is what the seller really drew and one card more; the first who takes it ends the offers.
 """
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.goods import has_room, put
 from bessemer.games.alchemicus.cards.kinds import Good
@@ -55,7 +56,9 @@ def buy(play: Play, seat: Seat, move: BuyBack | Pass) -> None:
     building = play.building(seat, move.into, "into")
     if not has_room(building, lying.good):
         raise Refused(
-            Code.NO_ROOM, f"building {move.into} has no room for {lying.good}", part="into"
+            Code.NO_ROOM,
+            say("building {place} has no room for {good}", place=move.into, good=lying.good),
+            part="into",
         )
     play.pay(seat, move.pay, price)
     play.set_building(seat, move.into, put(building, lying))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import GOLEM, INFAMIA
 from bessemer.games.alchemicus.moves import GiveCards, GiveGolem, Pass
@@ -38,7 +39,9 @@ def defend(play: Play, seat: Seat, move: GiveGolem | GiveCards | Pass) -> None:
         building = play.building(seat, move.building)
         if not building.golems:
             raise Refused(
-                Code.NO_TARGET, f"no Golem is under building {move.building}", part="building"
+                Code.NO_TARGET,
+                say("no Golem is under building {place}", place=move.building),
+                part="building",
             )
         play.set_building(seat, move.building, building._replace(golems=building.golems - 1))
         play.throw((GOLEM,))

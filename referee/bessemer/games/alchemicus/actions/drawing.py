@@ -1,5 +1,6 @@
 """The draw that begins a turn, and the reward for passing the Spirit's field."""
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import Kind
 from bessemer.games.alchemicus.cards.piles import (
@@ -11,7 +12,7 @@ from bessemer.games.alchemicus.cards.piles import (
 from bessemer.games.alchemicus.moves import DrawBank, DrawBase, DrawNoctis, Reward
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
-from bessemer.games.alchemicus.refusals import Code, Refused, cards_text
+from bessemer.games.alchemicus.refusals import Code, Refused
 from bessemer.games.alchemicus.state import Board, Hand
 
 # --- The draw ------------------------------------------------------------------------------------
@@ -40,7 +41,7 @@ def draw(play: Play, seat: Seat, move: DrawBase | DrawBank | DrawNoctis) -> None
         if move.card not in play.bank:
             raise Refused(
                 Code.NOT_IN_BANK,
-                f"{move.card} is not in the bank: {cards_text(play.bank)}",
+                say("{card} is not in the bank: {cards}", card=move.card, cards=sorted(play.bank)),
                 part="card",
                 card=str(move.card),
             )
@@ -52,11 +53,11 @@ def draw(play: Play, seat: Seat, move: DrawBase | DrawBank | DrawNoctis) -> None
         refill_bank(play, place)
     else:
         if not (play.options.noctis and is_noctis_left(play)):
-            raise Refused(Code.NO_CARD_TO_DRAW, "there is no Noctis card to draw")
+            raise Refused(Code.NO_CARD_TO_DRAW, say("there is no Noctis card to draw"))
         if not play.hands[seat]:
             raise Refused(
                 Code.NOT_IN_HAND,
-                "a Noctis card costs a card of the hand, and the hand is empty",
+                say("a Noctis card costs a card of the hand, and the hand is empty"),
                 part="fee",
                 missing="1 card",
             )

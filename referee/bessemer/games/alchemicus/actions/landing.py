@@ -7,6 +7,7 @@ field, then, in the Race, the clearing of Infamia.
 
 from typing import Final
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.deck import CENTRE
 from bessemer.games.alchemicus.cards.kinds import DOMO, INFAMIA
@@ -67,7 +68,11 @@ def clear(play: Play, seat: Seat, move: ClearInfamia | Pass) -> None:
         if not 1 <= move.number <= player.infamia:
             raise Refused(
                 Code.NO_TARGET,
-                f"1 to {player.infamia} Infamia can be cleared, not {move.number}",
+                say(
+                    "1 to {most} Infamia can be cleared, not {number}",
+                    most=player.infamia,
+                    number=move.number,
+                ),
                 part="number",
             )
         play.pay(seat, move.pay, move.number * price_on(field))

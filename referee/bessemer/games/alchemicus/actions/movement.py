@@ -7,6 +7,7 @@ field beyond the third costs a Gloria and one more card, and Golems lie in wait.
 
 from typing import Final
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM
 from bessemer.games.alchemicus.moves import Cards, Place, Walk
@@ -42,7 +43,9 @@ def walk(play: Play, seat: Seat, move: Place | Walk) -> None:
         play.go(Phase.LANDING)
         return
     if player.field == OFF:
-        raise Refused(Code.WRONG_KIND, "the pawn is not on the board yet: it is placed on a field")
+        raise Refused(
+            Code.WRONG_KIND, say("the pawn is not on the board yet: it is placed on a field")
+        )
     distance = move.distance
     _pay_for(play, seat, distance, move.pay)
     start, spirit = player.field, play.options.deck.spirit_field
@@ -60,10 +63,12 @@ def walk(play: Play, seat: Seat, move: Place | Walk) -> None:
 
 def _place(play: Play, seat: Seat, move: Place) -> None:
     if play.players[seat].field != OFF:
-        raise Refused(Code.WRONG_KIND, "the pawn is on the board: it moves")
+        raise Refused(Code.WRONG_KIND, say("the pawn is on the board: it moves"))
     if not 0 <= move.field < FIELDS:
         raise Refused(
-            Code.NO_SUCH_FIELD, f"the fields are 0 to {FIELDS - 1}, not {move.field}", part="field"
+            Code.NO_SUCH_FIELD,
+            say("the fields are 0 to {most}, not {field}", most=FIELDS - 1, field=move.field),
+            part="field",
         )
     _check_free(play.players, seat, move.field, play.options.deck.spirit_field, "field")
     _set_field(play, seat, move.field)
@@ -81,7 +86,7 @@ def _pay_for(play: Play, seat: Seat, distance: int, pay: Cards) -> None:
     if not 1 <= distance <= farthest:
         raise Refused(
             Code.WRONG_DISTANCE,
-            f"a pawn moves 1 to {farthest} fields, not {distance}",
+            say("a pawn moves 1 to {most} fields, not {number}", most=farthest, number=distance),
             part="distance",
         )
     extra = max(0, distance - FREE_DISTANCE)
@@ -94,7 +99,10 @@ def _pay_for(play: Play, seat: Seat, distance: int, pay: Cards) -> None:
     if extra:
         if not play.players[seat].fame:
             raise Refused(
-                Code.NO_FAME, f"{distance} fields cost a Fame", part="distance", missing="1 Fame"
+                Code.NO_FAME,
+                say("{number} fields cost a Fame", number=distance),
+                part="distance",
+                missing="1 Fame",
             )
         play.gain_fame(seat, -1)
     play.pay(seat, pay, 0)
@@ -164,4 +172,4 @@ def _is_taken(players: Players, seat: Seat, spirit: int) -> bool:
 
 def _check_free(players: list[Player], seat: Seat, field: int, spirit: int, part: str) -> None:
     if field == spirit and _is_taken(players, seat, spirit):
-        raise Refused(Code.FIELD_TAKEN, "somebody stands on the Spirit's field", part=part)
+        raise Refused(Code.FIELD_TAKEN, say("somebody stands on the Spirit's field"), part=part)

@@ -2,6 +2,7 @@
 
 from typing import Final, assert_never
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions import defence
 from bessemer.games.alchemicus.actions.movement import FIELDS
@@ -149,21 +150,31 @@ def _check_target(play: Play, seat: Seat, move: NoctisMove, kind: Kind) -> None:
             play.building(seat, move.building)
         case Mutabilus() | Spiritus() | Undo() | Banish() | Infamia():
             if move.seat not in range(len(play.players)):
-                raise Refused(Code.NO_SUCH_SEAT, f"there is no seat {move.seat}", part="seat")
+                raise Refused(
+                    Code.NO_SUCH_SEAT,
+                    say("there is no seat {number}", number=move.seat),
+                    part="seat",
+                )
             if not isinstance(move, Infamia):
                 building = play.building(move.seat, move.building)
                 if building.golems and move.seat != seat:
-                    raise Refused(Code.GUARDED, "a Golem guards that building", part="building")
+                    raise Refused(
+                        Code.GUARDED, say("a Golem guards that building"), part="building"
+                    )
             if isinstance(move, Mutabilus):
                 play.building(seat, move.into, "into")
         case FieldGolem():
             if move.field not in range(FIELDS):
-                raise Refused(Code.NO_SUCH_FIELD, f"there is no field {move.field}", part="field")
+                raise Refused(
+                    Code.NO_SUCH_FIELD,
+                    say("there is no field {field}", field=move.field),
+                    part="field",
+                )
         case Pactum():
-            raise Refused(Code.NO_CARD_TO_DRAW, "there is no Noctis card to draw")
+            raise Refused(Code.NO_CARD_TO_DRAW, say("there is no Noctis card to draw"))
         case _:
             assert_never(move)
-    why = f"{kind} cannot be played on that"
+    why = say("{card} cannot be played on that", card=kind)
     if not is_playable(kind, sight):
-        why = f"there is nothing to play {kind} on"
+        why = say("there is nothing to play {card} on", card=kind)
     raise Refused(Code.NO_TARGET, why, card=str(kind))

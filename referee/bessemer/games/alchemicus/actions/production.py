@@ -1,5 +1,6 @@
 """The fields ACQUIRE and TRANSMUTE: all sources, or all processors, of a player at once."""
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import (
     ALEMBIC,
@@ -58,7 +59,7 @@ def acquire(play: Play, seat: Seat, move: Acquire | Pass) -> None:
             if move.buildings:
                 raise Refused(
                     Code.WRONG_BUILDINGS,
-                    "there are cards for all: no buildings are named",
+                    say("there are cards for all: no buildings are named"),
                     part="buildings",
                 )
         else:
@@ -75,10 +76,13 @@ def acquire(play: Play, seat: Seat, move: Acquire | Pass) -> None:
 
 def _check_chosen(chosen: tuple[int, ...], there: list[int], cards: int) -> None:
     if len(chosen) != cards or len(set(chosen)) != cards or not set(chosen) <= set(there):
-        places = ", ".join(map(str, there))
         raise Refused(
             Code.WRONG_BUILDINGS,
-            f"{cards} cards are left: name so many of the buildings {places}",
+            say(
+                "{number} cards are left: name so many of the buildings {places}",
+                number=cards,
+                places=there,
+            ),
             part="buildings",
         )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions import buying
 from bessemer.games.alchemicus.cards.goods import taken
@@ -129,12 +130,20 @@ def sell(play: Play, seat: Seat, move: Sell | Pass) -> None:
     if move.fame and not price.fame:
         raise Refused(
             Code.NOT_TRADED_THERE,
-            f"a {outlet.kind} pays for {move.good} with cards alone",
+            say(
+                "a {building} pays for {good} with cards alone",
+                building=outlet.kind,
+                good=move.good,
+            ),
             part="fame",
         )
     found = taken(source, move.good)
     if found is None:
-        raise Refused(Code.NO_GOOD, f"no {move.good} lies on building {move.building}", part="good")
+        raise Refused(
+            Code.NO_GOOD,
+            say("no {good} lies on building {place}", good=move.good, place=move.building),
+            part="good",
+        )
     lying, rest = found
     play.set_building(seat, move.building, rest)
     play.traded += (move.outlet,)
@@ -169,16 +178,26 @@ def _not_taken(kind: Kind, move: Sell, traded: tuple[int, ...]) -> Refused:
     """Why a building takes a good no more, or never did."""
     trade = OUTLETS.get(kind)
     if trade is None:
-        return Refused(Code.NOT_AN_OUTLET, f"a {kind} sells nothing", part="outlet")
+        return Refused(
+            Code.NOT_AN_OUTLET, say("a {building} sells nothing", building=kind), part="outlet"
+        )
     if traded.count(move.outlet) >= trade.goods:
         return Refused(
             Code.OUTLET_FULL,
-            f"a {kind} takes {trade.goods} goods in a visit, and has them",
+            say(
+                "a {building} takes {number} goods in a visit, and has them",
+                building=kind,
+                number=trade.goods,
+            ),
             part="outlet",
         )
     if kind == DONARIUM and move.good == GOLD:
-        return Refused(Code.INFAMOUS, "whoever bears Infamia sells no gold", part="good")
-    return Refused(Code.NOT_TRADED_THERE, f"a {kind} does not take {move.good}", part="outlet")
+        return Refused(Code.INFAMOUS, say("whoever bears Infamia sells no gold"), part="good")
+    return Refused(
+        Code.NOT_TRADED_THERE,
+        say("a {building} does not take {good}", building=kind, good=move.good),
+        part="outlet",
+    )
 
 
 def _leave(play: Play) -> None:

@@ -5,6 +5,7 @@ To a neighbour on the ring or between ring and centre it goes for nothing, to an
 whole hand.
 """
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.deck import CENTRE, Deck
 from bessemer.games.alchemicus.cards.kinds import DOMO, Kind
@@ -58,19 +59,23 @@ def move_spirit(play: Play, seat: Seat, move: MoveSpirit) -> None:
     """
     deck = play.options.deck
     if move.to == play.spirit:
-        raise Refused(Code.SPIRIT_STAYS, f"the Spirit must leave {move.to}", part="to")
+        raise Refused(
+            Code.SPIRIT_STAYS, say("the Spirit must leave {place}", place=move.to), part="to"
+        )
     if move.to in dear_places(deck, play.spirit):
         # RULING alchemicus-empty-hand (R17): an empty hand is a whole hand.
         hand = play.hands[seat]
         play.pay(seat, hand, len(hand))
     elif move.to not in free_places(deck, play.spirit):
-        raise Refused(Code.NO_TARGET, f"{move.to} is no place of the inner circle", part="to")
+        raise Refused(
+            Code.NO_TARGET, say("{place} is no place of the inner circle", place=move.to), part="to"
+        )
     if move.victim is not None:
         # The sizes in `players` are those of before this move, and it has touched only the own.
         if move.to != CENTRE or move.victim not in victims(play.players, seat):
             raise Refused(
                 Code.NO_THEFT,
-                "only in the centre, and only from another player with a Domo and a card",
+                say("only in the centre, and only from another player with a Domo and a card"),
                 part="victim",
             )
         _rob(play, seat, move.victim)

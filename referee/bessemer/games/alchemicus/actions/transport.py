@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.goods import has_room, put, taken
 from bessemer.games.alchemicus.cards.kinds import (
@@ -68,19 +69,37 @@ def carry(play: Play, seat: Seat, move: Transport | Pass) -> None:
     source = play.building(seat, move.building)
     target = play.building(seat, move.into, "into")
     if source.kind not in ROUTES:
-        raise Refused(Code.NO_ROUTE, f"nothing is carried out of a {source.kind}", part="building")
+        raise Refused(
+            Code.NO_ROUTE,
+            say("nothing is carried out of a {building}", building=source.kind),
+            part="building",
+        )
     good, to = ROUTES[source.kind]
     if target.kind != to:
         raise Refused(
             Code.NO_ROUTE,
-            f"{good} goes from {source.kind} to {to}, not to {target.kind}",
+            say(
+                "{good} goes from {building} to {target}, not to {other}",
+                good=good,
+                building=source.kind,
+                target=to,
+                other=target.kind,
+            ),
             part="into",
         )
     found = taken(source, good)
     if found is None:
-        raise Refused(Code.NO_GOOD, f"no {good} lies on building {move.building}", part="building")
+        raise Refused(
+            Code.NO_GOOD,
+            say("no {good} lies on building {place}", good=good, place=move.building),
+            part="building",
+        )
     if not has_room(target, good):
-        raise Refused(Code.NO_ROOM, f"building {move.into} has no room for {good}", part="into")
+        raise Refused(
+            Code.NO_ROOM,
+            say("building {place} has no room for {good}", place=move.into, good=good),
+            part="into",
+        )
     lying, rest = found
     play.set_building(seat, move.building, rest)
     play.set_building(seat, move.into, put(target, lying))

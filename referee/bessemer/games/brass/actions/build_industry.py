@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.geography import (
@@ -181,7 +181,10 @@ def _check_cards(board: Board, hand: Hand, move: Build) -> None:
     if not may_combine(board):
         raise IllegalMove(
             Code.TWO_ACTIONS,
-            f"{move.second_card} as a second card takes a second action, and there is one left",
+            say(
+                "{thing} as a second card takes a second action, and there is one left",
+                thing=move.second_card,
+            ),
             part="second_card",
             card=move.second_card,
         )
@@ -204,22 +207,30 @@ def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
         if buildable is not None:
             return buildable
     if industry is None:
-        code, why = Code.NO_SUCH_INDUSTRY, f"there is no industry {name}"
+        code, why = Code.NO_SUCH_INDUSTRY, say("there is no industry {thing}", thing=name)
     elif kind is None:
-        code, why = Code.STACK_EMPTY, f"the stack of {name} is empty"
+        code, why = Code.STACK_EMPTY, say("the stack of {industry} is empty", industry=name)
     elif not kind.level:
-        code, why = Code.NEVER_BUILT, f"{name} 0 is never built: develop it away"
+        code = Code.NEVER_BUILT
+        why = say("{industry} 0 is never built: develop it away", industry=name)
     else:
-        code, why = Code.WRONG_ERA, f"{name} {kind.level} is not built in the {board.era} era"
+        code = Code.WRONG_ERA
+        why = say(
+            "{industry} {level} is not built in the {era} era",
+            industry=name,
+            level=kind.level,
+            era=board.era,
+        )
     possible = tuple(
         other for other, number in INDUSTRY.items() if open_spaces(board, seat, number)
     )
     raise IllegalMove(
         code,
-        f"{why}; what can be built: {', '.join(possible) or 'nothing'}",
+        why,
+        say("what can be built: {things}", things=possible),
         part="industry",
         card=name,
-        allowed=possible,
+        words=possible,
     )
 
 
@@ -243,6 +254,10 @@ def _check_supply(board: Board, seat: Seat, kind: TileKind, space: int, move: Bu
         needed += iron_cost(board)
     money = board.players[seat].money
     if needed > money:
-        raise overspent(needed, money, f"{move.industry} {kind.level} at {move.space}")
+        why = say("{industry} {level} at {space} costs £{needed}, and there is £{money}")
+        about = why.about(
+            industry=move.industry, level=kind.level, space=move.space, needed=needed, money=money
+        )
+        raise overspent(needed, money, about)
     check_source(Code.WRONG_COAL, "coal", move.coal, coal, "coal")
     check_source(Code.WRONG_IRON, "iron", move.iron, iron, "iron")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import (
@@ -46,11 +46,11 @@ Track = tuple[int, int]
 # --- The rules of a link ---------------------------------------------------------------------------
 
 _LINK_RULES: Final[Sequence[Rule]] = (
-    Rule(Code.NO_MARKER, "seat {seat} has no link marker left for {link}"),
-    Rule(Code.NO_SUCH_LINK, "there is no link {link}"),
-    Rule(Code.WRONG_ERA, "{link} takes a {other_era} alone, not a {era}"),
-    Rule(Code.LINK_TAKEN, "{link} is built already"),
-    Rule(Code.LINK_APART, "seat {seat} has nothing at either end of {link}"),
+    Rule(Code.NO_MARKER, say("seat {seat} has no link marker left for {link}")),
+    Rule(Code.NO_SUCH_LINK, say("there is no link {link}")),
+    Rule(Code.WRONG_ERA, say("{link} takes a {kind} alone, not a {other}")),
+    Rule(Code.LINK_TAKEN, say("{link} is built already")),
+    Rule(Code.LINK_APART, say("seat {seat} has nothing at either end of {link}")),
 )
 _NO_LINK: Final = len(LINKS)
 """A number that is in no set of links."""
@@ -82,20 +82,22 @@ def _checked_link(board: Board, seat: Seat, era: Era, name: str, part: str) -> i
         IllegalMove: it may not.
     """
     if board.era is not era:
-        raise IllegalMove(Code.WRONG_ERA, f"in the {board.era} era no {era} is built")
+        why = say("in the {era} era no {kind} is built", era=board.era, kind=era)
+        raise IllegalMove(Code.WRONG_ERA, why)
     link = LINK.get(name, _NO_LINK)
     if open_links(board, seat) >> link & 1:
         return link
     broken = first_broken(_LINK_RULES, _allowed_by_each(board, seat), link)
     other = Era.RAIL if era is Era.CANAL else Era.CANAL
-    why = broken.sentence.format(seat=seat, link=name, era=era, other_era=other)
+    why = broken.sentence.about(seat=seat, link=name, kind=other, other=era)
     names = tuple(LINK_IDS[number] for number in bits(open_links(board, seat)))
     raise IllegalMove(
         broken.code,
-        f"{why}; open to it: {', '.join(names) or 'none'}",
+        why,
+        say("open to it: {links}", links=names),
         part=part,
         card=name,
-        allowed=names,
+        words=names,
     )
 
 
@@ -126,7 +128,9 @@ def canal_built(board: Board, seat: Seat, hand: Hand, move: Canal) -> Board:
     link = _checked_link(board, seat, Era.CANAL, move.link, "link")
     money = board.players[seat].money
     if money < CANAL_COST:
-        raise overspent(CANAL_COST, money, f"the canal {move.link}")
+        why = say("the canal {link} costs £{needed}, and there is £{money}")
+        about = why.about(link=move.link, needed=CANAL_COST, money=money)
+        raise overspent(CANAL_COST, money, about)
     editor = BoardEditor(board)
     editor.pay(seat, CANAL_COST)
     editor.lay_link(seat, link)
@@ -200,10 +204,11 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
     if rail.end not in ends:
         raise IllegalMove(
             Code.WRONG_END,
-            f"the rail {rail.link} does not end at {rail.end}; it ends at {' and '.join(ends)}",
+            say("the rail {link} does not end at {thing}", link=rail.link, thing=rail.end),
+            say("it ends at {things}", things=ends),
             part=f"{part}.end",
             card=rail.end,
-            allowed=ends,
+            words=ends,
         )
     # RULING brass-rail-end: only the named end counts, and the rail itself does not yet.
     sources = coal_sources(board, PLACE[rail.end])
@@ -213,7 +218,8 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
     if sources == (TRACK,):
         needed += coal_price(board)
     if needed > money:
-        raise overspent(needed, money, f"the rail {rail.link}", part)
+        why = say("the rail {link} costs £{needed}, and there is £{money}")
+        raise overspent(needed, money, why.about(link=rail.link, needed=needed, money=money), part)
     check_source(Code.WRONG_COAL, "coal", rail.coal, sources, f"{part}.coal")
 
 

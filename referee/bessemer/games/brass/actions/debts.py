@@ -1,6 +1,6 @@
 """A seat that cannot pay a negative income gives up tiles, one at a time, for half their cost."""
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.geography import SPACE, SPACE_IDS, bits
 from bessemer.games.brass.board.stacks import kind_of
@@ -56,10 +56,11 @@ def removed(board: Board, seat: Seat, move: Remove) -> Board:
         names = tuple(SPACE_IDS[other] for other in bits(board.players[seat].tiles))
         raise IllegalMove(
             Code.WRONG_TILE,
-            f"seat {seat} has no tile at {move.space}; it has tiles at {', '.join(names)}",
+            say("seat {seat} has no tile at {space}", seat=seat, space=move.space),
+            say("it has tiles at {things}", things=names),
             part="space",
             card=move.space,
-            allowed=names,
+            words=names,
         )
     return _given_up(board, seat, space)
 

@@ -1,6 +1,6 @@
 """The third action: throw away the top tiles of stacks, for iron."""
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import INDUSTRY, SPACES
@@ -87,20 +87,25 @@ def _check_tile(board: Board, seat: Seat, tile: Development, part: str) -> None:
     industry, player = INDUSTRY.get(tile.industry), board.players[seat]
     if industry is None or not player.stacks[industry]:
         if industry is None:
-            code, why = Code.NO_SUCH_INDUSTRY, f"there is no industry {tile.industry}"
+            code = Code.NO_SUCH_INDUSTRY
+            why = say("there is no industry {thing}", thing=tile.industry)
         else:
-            code, why = Code.STACK_EMPTY, f"the stack of {tile.industry} is empty"
+            code = Code.STACK_EMPTY
+            why = say("the stack of {industry} is empty", industry=tile.industry)
         names = tuple(INDUSTRIES[stack] for stack in open_stacks(board, seat))
         raise IllegalMove(
             code,
-            f"{why}; there are tiles of {', '.join(names) or 'nothing'}",
+            why,
+            say("there are tiles of {things}", things=names),
             part=f"{part}.industry",
             card=tile.industry,
-            allowed=names,
+            words=names,
         )
     cost, sources = iron_cost(board), iron_sources(board)
     if cost > player.money:
-        raise overspent(cost, player.money, f"iron from {source_names(sources)[0]}", part)
+        why = say("iron from {source} costs £{needed}, and there is £{money}")
+        about = why.about(source=source_names(sources)[0], needed=cost, money=player.money)
+        raise overspent(cost, player.money, about, part)
     check_source(Code.WRONG_IRON, "iron", tile.iron, sources, f"{part}.iron")
 
 

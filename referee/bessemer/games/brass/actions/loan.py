@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, any_of, say
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.income import LAST_SPACE, LOANS, after_loan
 from bessemer.games.brass.board.tables import Era
@@ -45,20 +45,20 @@ def lent(board: Board, seat: Seat, hand: Hand, move: Loan) -> Board:
     amount, possible = move.amount, open_loans(board, seat)
     if amount not in possible:
         if amount not in LOANS:
-            code, why = Code.WRONG_AMOUNT, f"there is no loan of £{amount}"
+            code, why = Code.WRONG_AMOUNT, say("there is no loan of £{amount}", amount=amount)
         elif is_too_late(board):
-            code, why = (
-                Code.TOO_LATE,
-                "in the rail era the bank lends nothing once the deck is empty",
-            )
+            code = Code.TOO_LATE
+            why = say("in the rail era the bank lends nothing once the deck is empty")
         else:
-            code, why = Code.TOO_DEEP, f"a loan of £{amount} leads below the lowest income"
+            code = Code.TOO_DEEP
+            why = say("a loan of £{amount} leads below the lowest income", amount=amount)
         names = tuple(map(str, possible))
         raise IllegalMove(
             code,
-            f"{why}; seat {seat} may borrow {' or '.join(names) or 'nothing'}",
+            why,
+            say("seat {seat} may borrow {amounts}", seat=seat, amounts=any_of(names)),
             part="amount",
-            allowed=names,
+            words=names,
         )
     money, income, *rest = board.players[seat]
     player = make(Player, (money + amount, after_loan(income, amount), *rest))

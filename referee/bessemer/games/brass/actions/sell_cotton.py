@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import COTTON, PORT, SPACE, SPACE_IDS, TOWN_OF, bits
@@ -63,7 +63,7 @@ def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: 
     elif move.card:
         raise IllegalMove(
             Code.CARD_EXTRA,
-            f"going on with a sale takes no card, so not {move.card}",
+            say("going on with a sale takes no card, so not {thing}", thing=move.card),
             part="card",
             card=move.card,
         )
@@ -71,23 +71,27 @@ def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: 
     if move.mill not in mills:
         raise IllegalMove(
             Code.WRONG_MILL,
-            f"seat {seat} has no mill to sell from at {move.mill}; it has "
-            f"{', '.join(mills) or 'none that can sell'}",
+            say("seat {seat} has no mill to sell from at {space}", seat=seat, space=move.mill),
+            say("it has {things}", things=tuple(mills))
+            if mills
+            else say("it has none that can sell"),
             part="mill",
             card=move.mill,
-            allowed=tuple(mills),
+            words=tuple(mills),
         )
     found = buyers(mills[move.mill])
     if move.buyer not in found:
         is_closed = move.buyer == DISTANT and board.cotton == CLOSED
+        sale = {"mill": move.mill, "buyer": move.buyer}
         raise IllegalMove(
             Code.MARKET_CLOSED if is_closed else Code.WRONG_BUYER,
-            f"{move.mill} cannot sell to {move.buyer}"
-            f"{', which is closed for this era' if is_closed else ''}; it can to "
-            f"{', '.join(found)}",
+            say("{mill} cannot sell to {buyer}, which is closed for this era", **sale)
+            if is_closed
+            else say("{mill} cannot sell to {buyer}", **sale),
+            say("it can to {buyers}", buyers=tuple(found)),
             part="buyer",
             card=move.buyer,
-            allowed=tuple(found),
+            words=tuple(found),
         )
 
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from bessemer.engine.game import Seat
-from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, TileKind
+from bessemer.games.brass.board.figures import FIGURES, TileKind
 from bessemer.games.brass.board.tables import Era
 
 
@@ -42,8 +42,3 @@ KINDS: Final = tuple({kind.level: kind for kind in stack} for stack in FIGURES.s
 def kind_of(tile: Tile) -> TileKind:
     """The figures of a tile on the board."""
     return KINDS[tile.industry][tile.level]
-
-
-def tile_text(tile: Tile) -> str:
-    """A tile in words, for messages."""
-    return f"{INDUSTRIES[tile.industry]} {tile.level} of seat {tile.owner}"

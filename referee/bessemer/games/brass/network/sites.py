@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bessemer.engine.errors import IllegalMove
+from bessemer.engine.errors import IllegalMove, any_of, say
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, TileKind
 from bessemer.games.brass.board.geography import (
@@ -20,7 +20,7 @@ from bessemer.games.brass.board.geography import (
     SYMBOL,
     bits,
 )
-from bessemer.games.brass.board.stacks import BUILDABLE, tile_text
+from bessemer.games.brass.board.stacks import BUILDABLE
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.network.connections import card_reach, coal_reach, towns
 from bessemer.games.brass.network.supply import coal_price, iron_cost
@@ -80,15 +80,24 @@ def _supplied(board: Board, player: Player, kind: TileKind, ground: Ground, purs
 # --- The rules of a space ------------------------------------------------------------------------
 
 _SITE_RULES: Final[Sequence[Rule]] = (
-    Rule(Code.NO_SUCH_SPACE, "there is no space {space}"),
-    Rule(Code.WRONG_SYMBOL, "{space} does not show {industry}"),
-    Rule(Code.SPACE_TAKEN, "{tile} is there"),
-    Rule(Code.LEVEL_TOO_LOW, "{tile} is there, and the new tile is of level {level}"),
+    Rule(Code.NO_SUCH_SPACE, say("{space}: there is no space {thing}")),
+    Rule(Code.WRONG_SYMBOL, say("{space}: {thing} does not show {industry}")),
+    Rule(Code.SPACE_TAKEN, say("{space}: {industry} {level} of seat {seat} is there")),
     Rule(
-        Code.CUBES_LEFT, "{tile} is there, and {industry} is still to be had on a tile or the track"
+        Code.LEVEL_TOO_LOW,
+        say(
+            "{space}: {industry} {level} of seat {seat} is there, and the new tile is of level {other}"
+        ),
     ),
-    Rule(Code.ONE_PER_TOWN, "in the canal era a player has one tile in a town"),
-    Rule(Code.PORT_ORDER, "the first port space of the town is still empty"),
+    Rule(
+        Code.CUBES_LEFT,
+        say(
+            "{space}: {industry} {level} of seat {seat} is there, and {cube} is still to be had on a "
+            "tile or the track"
+        ),
+    ),
+    Rule(Code.ONE_PER_TOWN, say("{space}: in the canal era a player has one tile in a town")),
+    Rule(Code.PORT_ORDER, say("{space}: the first port space of the town is still empty")),
 )
 
 
@@ -170,17 +179,21 @@ def check_site(board: Board, seat: Seat, kind: TileKind, name: str, card: str) -
         return space
     broken = first_broken(_SITE_RULES, _allowed_by_each(board, player, kind, ground), space)
     tile = None if space == _NO_SPACE else board.land.tiles[space]
-    why = broken.sentence.format(
+    is_about_tile = tile is not None and broken.code is not Code.WRONG_SYMBOL
+    why = broken.sentence.about(
         space=name,
-        industry=INDUSTRIES[kind.industry],
-        level=kind.level,
-        tile=tile and tile_text(tile),
+        thing=name,
+        industry=INDUSTRIES[tile.industry if tile and is_about_tile else kind.industry],
+        level=tile and tile.level,
+        seat=tile and tile.owner,
+        other=kind.level,
+        cube=INDUSTRIES[kind.industry],
     )
     possible = open_spaces(board, seat, kind.industry)
     if card:
         possible &= allowed_spaces(board, player, card, kind.industry)
     names = tuple(SPACE_IDS[number] for number in bits(possible))
-    raise IllegalMove(broken.code, f"{name}: {why}", part="space", card=name, allowed=names)
+    raise IllegalMove(broken.code, why, part="space", card=name, words=names)
 
 
 # --- What a card allows --------------------------------------------------------------------------
@@ -209,21 +222,31 @@ def check_allowed(
     if allowed_spaces(board, player, card, industry) >> space & 1:
         return
     if card in TOWN_CARDS:
-        code, why = Code.WRONG_TOWN, "is for that town alone"
+        code = Code.WRONG_TOWN
+        why = say("the card {thing} is for that town alone", thing=card)
     elif INDUSTRY_CARDS[card] != industry:
-        code, why = Code.WRONG_INDUSTRY, "is for that industry alone"
+        code = Code.WRONG_INDUSTRY
+        why = say("the card {thing} is for that industry alone", thing=card)
     else:
-        code, why = Code.OUT_OF_REACH, f"reaches only as far as the network of seat {seat}"
+        code = Code.OUT_OF_REACH
+        why = say(
+            "the card {thing} reaches only as far as the network of seat {seat}",
+            thing=card,
+            seat=seat,
+        )
     serving = tuple(
         other
         for other in dict.fromkeys(hand)
         if allowed_spaces(board, player, other, industry) >> space & 1
     )
+    right = say("for {industry} at {space} there is none in the hand")
+    if serving:
+        right = say("for {industry} at {space} there is {things}")
     raise IllegalMove(
         code,
-        f"the card {card} {why}; for {INDUSTRIES[industry]} at {SPACE_IDS[space]} there is "
-        f"{' or '.join(serving) or 'none in the hand'}",
+        why,
+        right.about(industry=INDUSTRIES[industry], space=SPACE_IDS[space], things=any_of(serving)),
         part="card",
         card=card,
-        allowed=serving,
+        words=serving,
     )
