@@ -10,7 +10,6 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.errors import BadRequest
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
 from bessemer.matches.records import ClockSettings
-from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.matches.match_spec import clock_of
 from bessemer.storage.ladders.disqualifications import Disqualifications
@@ -43,7 +42,7 @@ class LadderAdmin:
         self._wall = wall
 
     async def CreateLadder(  # noqa: N802 - the name in the .proto file, as all below
-        self, request: pb.CreateLadderRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.CreateLadderRequest, caller: Caller
     ) -> pb.CreateLadderResponse:
         require(caller, Role.ORGANISER)
         ladder = self._wanted(request)
@@ -88,7 +87,7 @@ class LadderAdmin:
         )
 
     async def FreezeLadder(  # noqa: N802
-        self, request: pb.FreezeLadderRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.FreezeLadderRequest, caller: Caller
     ) -> pb.FreezeLadderResponse:
         require(caller, Role.ORGANISER)
         require_reason(request.reason)
@@ -103,7 +102,7 @@ class LadderAdmin:
         return pb.FreezeLadderResponse(ladder=ladder_message(ladder))
 
     async def StartSeason(  # noqa: N802
-        self, request: pb.StartSeasonRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.StartSeasonRequest, caller: Caller
     ) -> pb.StartSeasonResponse:
         require(caller, Role.ORGANISER)
         require_reason(request.reason)
@@ -113,7 +112,7 @@ class LadderAdmin:
         return pb.StartSeasonResponse(ladder=ladder_message(ladder))
 
     async def VoidMatch(  # noqa: N802
-        self, request: pb.VoidMatchRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.VoidMatchRequest, caller: Caller
     ) -> pb.VoidMatchResponse:
         require(caller, Role.ORGANISER)
         ladder = await asyncio.to_thread(
@@ -122,7 +121,7 @@ class LadderAdmin:
         return pb.VoidMatchResponse(ladder=ladder)
 
     async def RestoreMatch(  # noqa: N802
-        self, request: pb.RestoreMatchRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.RestoreMatchRequest, caller: Caller
     ) -> pb.RestoreMatchResponse:
         require(caller, Role.ORGANISER)
         ladder = await asyncio.to_thread(
@@ -131,7 +130,7 @@ class LadderAdmin:
         return pb.RestoreMatchResponse(ladder=ladder)
 
     async def DisqualifyPlayer(  # noqa: N802
-        self, request: pb.DisqualifyPlayerRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.DisqualifyPlayerRequest, caller: Caller
     ) -> pb.DisqualifyPlayerResponse:
         require(caller, Role.ORGANISER)
         voided = await asyncio.to_thread(
@@ -146,7 +145,7 @@ class LadderAdmin:
         return pb.DisqualifyPlayerResponse(voided_matches=voided)
 
     async def ReinstatePlayer(  # noqa: N802
-        self, request: pb.ReinstatePlayerRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.ReinstatePlayerRequest, caller: Caller
     ) -> pb.ReinstatePlayerResponse:
         require(caller, Role.ORGANISER)
         restored = await asyncio.to_thread(
@@ -160,7 +159,7 @@ class LadderAdmin:
         return pb.ReinstatePlayerResponse(restored_matches=restored)
 
     async def ReleaseBlocks(  # noqa: N802
-        self, request: pb.ReleaseBlocksRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.ReleaseBlocksRequest, caller: Caller
     ) -> pb.ReleaseBlocksResponse:
         require(caller, Role.ORGANISER)
         count = await asyncio.to_thread(

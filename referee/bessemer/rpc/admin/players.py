@@ -13,7 +13,6 @@ from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
 from bessemer.errors import BadRequest, PlayerNotFound
 from bessemer.rpc.access.revocation import Revocation
-from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.matches.listing import page_size
 from bessemer.rpc.matches.match_messages import set_time
 from bessemer.storage.ladders.ladder_store import require_reason
@@ -46,14 +45,14 @@ class PlayerAdmin:
         self._revocation = revocation
 
     async def CreatePlayer(  # noqa: N802 - the name in the .proto file, as all below
-        self, request: pb.CreatePlayerRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.CreatePlayerRequest, caller: Caller
     ) -> pb.CreatePlayerResponse:
         require(caller, Role.ORGANISER)
         (created,) = await self._create([_wanted(request, "")], caller)
         return created
 
     async def ImportPlayers(  # noqa: N802
-        self, request: pb.ImportPlayersRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.ImportPlayersRequest, caller: Caller
     ) -> pb.ImportPlayersResponse:
         require(caller, Role.ORGANISER)
         if not 1 <= len(request.players) <= _MOST_AT_ONCE:
@@ -80,7 +79,7 @@ class PlayerAdmin:
         return created
 
     async def ListPlayers(  # noqa: N802
-        self, request: pb.ListPlayersRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListPlayersRequest, caller: Caller
     ) -> pb.ListPlayersResponse:
         require(caller, Role.ORGANISER)
         size = page_size(request.page_size)
@@ -97,13 +96,13 @@ class PlayerAdmin:
         return response
 
     async def GetPlayer(  # noqa: N802
-        self, request: pb.GetPlayerRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.GetPlayerRequest, caller: Caller
     ) -> pb.GetPlayerResponse:
         require(caller, Role.ORGANISER)
         return pb.GetPlayerResponse(player=await self._player(request.name))
 
     async def CreateToken(  # noqa: N802
-        self, request: pb.CreateTokenRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.CreateTokenRequest, caller: Caller
     ) -> pb.CreateTokenResponse:
         require(caller, Role.ORGANISER)
         token = await self._directory.create_token(request.name, by=caller.signature)
@@ -113,7 +112,7 @@ class PlayerAdmin:
         return pb.CreateTokenResponse(token=token.text, token_id=token.token_id)
 
     async def RevokeToken(  # noqa: N802
-        self, request: pb.RevokeTokenRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.RevokeTokenRequest, caller: Caller
     ) -> pb.RevokeTokenResponse:
         require(caller, Role.ORGANISER)
         await self._revocation.revoke(request.token_id, caller.signature)
@@ -121,7 +120,7 @@ class PlayerAdmin:
         return pb.RevokeTokenResponse()
 
     async def BanPlayer(  # noqa: N802
-        self, request: pb.BanPlayerRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.BanPlayerRequest, caller: Caller
     ) -> pb.BanPlayerResponse:
         require(caller, Role.ORGANISER)
         require_reason(request.reason)
@@ -132,7 +131,7 @@ class PlayerAdmin:
         return pb.BanPlayerResponse(player=await self._player(request.name))
 
     async def UnbanPlayer(  # noqa: N802
-        self, request: pb.UnbanPlayerRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.UnbanPlayerRequest, caller: Caller
     ) -> pb.UnbanPlayerResponse:
         require(caller, Role.ORGANISER)
         require_reason(request.reason)

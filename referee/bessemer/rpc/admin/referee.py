@@ -11,7 +11,6 @@ from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
-from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.rpc.matches.match_messages import match_message, set_time
@@ -48,7 +47,7 @@ class RefereeAdmin:
         self._started = registry.wall()
 
     async def AbortMatch(  # noqa: N802 - the name in the .proto file, as all below
-        self, request: pb.AbortMatchRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.AbortMatchRequest, caller: Caller
     ) -> pb.AbortMatchResponse:
         require(caller, Role.ORGANISER)
         match = await find_match(self._registry, self._store, request.match_id)
@@ -63,7 +62,7 @@ class RefereeAdmin:
         return pb.AbortMatchResponse(match=match_message(match, self._registry))
 
     async def Pause(  # noqa: N802
-        self, request: pb.PauseRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.PauseRequest, caller: Caller
     ) -> pb.PauseResponse:
         require(caller, Role.ORGANISER)
         self._registry.is_paused = request.paused
@@ -71,7 +70,7 @@ class RefereeAdmin:
         return pb.PauseResponse(paused=self._registry.is_paused)
 
     async def Drain(  # noqa: N802
-        self, _request: pb.DrainRequest, caller: Caller, _about: ErrorBoundary
+        self, _request: pb.DrainRequest, caller: Caller
     ) -> pb.DrainResponse:
         require(caller, Role.ORGANISER)
         self._noted.note(caller.signature, "drain", "", "")
@@ -79,7 +78,7 @@ class RefereeAdmin:
         return pb.DrainResponse(running_matches=len(self._registry.matches))
 
     async def GetStatus(  # noqa: N802
-        self, _request: pb.GetStatusRequest, caller: Caller, _about: ErrorBoundary
+        self, _request: pb.GetStatusRequest, caller: Caller
     ) -> pb.GetStatusResponse:
         require(caller, Role.ORGANISER)
         counts = self._registry.counts()
@@ -94,7 +93,7 @@ class RefereeAdmin:
         return response
 
     async def ListAudit(  # noqa: N802
-        self, request: pb.ListAuditRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListAuditRequest, caller: Caller
     ) -> pb.ListAuditResponse:
         require(caller, Role.ORGANISER)
         size, before = page_size(request.page_size), number_page(request.page_token)

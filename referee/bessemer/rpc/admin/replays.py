@@ -8,7 +8,6 @@ from bessemer.accounts.audit import NO_LADDER, AuditEntry
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
 from bessemer.errors import BadRequest
-from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.matches.listing import page_size, place_page, place_token
 from bessemer.rpc.matches.match_messages import set_time
 from bessemer.storage.ladders.ladder_store import require_reason
@@ -27,7 +26,7 @@ class ReplayAdmin:
         self._wall = wall
 
     async def ListOldReplays(  # noqa: N802 - the name in the .proto file, as all below
-        self, request: pb.ListOldReplaysRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListOldReplaysRequest, caller: Caller
     ) -> pb.ListOldReplaysResponse:
         require(caller, Role.ORGANISER)
         if not request.HasField("created_before"):
@@ -46,7 +45,7 @@ class ReplayAdmin:
         return response
 
     async def RemoveReplays(  # noqa: N802
-        self, request: pb.RemoveReplaysRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.RemoveReplaysRequest, caller: Caller
     ) -> pb.RemoveReplaysResponse:
         require(caller, Role.ORGANISER)
         require_reason(request.reason)

@@ -8,6 +8,7 @@ servicer sees a request whose sender is not known.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from functools import partial
+from inspect import signature
 from typing import Any, Final, NamedTuple, TypeVar
 
 import grpc
@@ -108,7 +109,18 @@ def _answered_by(
     if method.server_streaming:
         return _Method(grpc.unary_stream_rpc_method_handler, _streaming(serve, call_guard, method))
     unary = _playing if method.name in PLAYING else _unary
-    return _Method(grpc.unary_unary_rpc_method_handler, unary(serve, call_guard, method))
+    return _Method(grpc.unary_unary_rpc_method_handler, unary(_as_unary(serve), call_guard, method))
+
+
+def _as_unary(serve: Callable[..., Any]) -> Unary:
+    """A servicer's method, as all are called; one that says what a refusal is about takes `about`."""
+    if "about" in signature(serve).parameters:
+        return serve
+
+    def without(request: Message, caller: Caller, _about: ErrorBoundary) -> Awaitable[Any]:
+        return serve(request, caller)  # type: ignore[no-any-return]
+
+    return without
 
 
 def _unary(

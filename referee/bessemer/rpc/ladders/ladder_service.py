@@ -17,7 +17,7 @@ from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.calls.call_guard import CallGuard
-from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
+from bessemer.rpc.calls.error_statuses import Context
 from bessemer.rpc.calls.handlers import first_message
 from bessemer.rpc.calls.waiting import Timeout
 from bessemer.rpc.ladders.client_ids import LONGEST_ID, NEWER, ClientIds
@@ -96,7 +96,7 @@ class LadderServicer:
             lobby.leave(player)
 
     async def GetLobby(  # noqa: N802
-        self, request: pb.GetLobbyRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.GetLobbyRequest, caller: Caller
     ) -> pb.GetLobbyResponse:
         lobby = self._lobby_of(request.ladder, "ladder")
         account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
@@ -126,18 +126,18 @@ class LadderServicer:
         return lobby
 
     async def ListLadders(  # noqa: N802
-        self, _request: pb.ListLaddersRequest, _caller: Caller, _about: ErrorBoundary
+        self, _request: pb.ListLaddersRequest, _caller: Caller
     ) -> pb.ListLaddersResponse:
         ladders = await asyncio.to_thread(self._ladders.ladders)
         return pb.ListLaddersResponse(ladders=map(ladder_message, ladders))
 
     async def ListStandings(  # noqa: N802
-        self, request: pb.ListStandingsRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListStandingsRequest, _caller: Caller
     ) -> bytes:
         return await self._standings.page(request)
 
     async def GetStanding(  # noqa: N802
-        self, request: pb.GetStandingRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.GetStandingRequest, _caller: Caller
     ) -> pb.GetStandingResponse:
         found = await self._standings.of_player(request.ladder, request.player)
         if not found:
@@ -147,12 +147,12 @@ class LadderServicer:
         return pb.GetStandingResponse(standing=versions[0], versions=versions)
 
     async def ListPlayerMatches(  # noqa: N802
-        self, request: pb.ListPlayerMatchesRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListPlayerMatchesRequest, _caller: Caller
     ) -> bytes:
         return await self._standings.matches_of(request)
 
     async def ListRatedMatches(  # noqa: N802
-        self, request: pb.ListRatedMatchesRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListRatedMatchesRequest, _caller: Caller
     ) -> bytes:
         return await self._standings.history(request)
 

@@ -86,7 +86,7 @@ class MatchServicer:
         return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
 
     async def GetMatch(  # noqa: N802
-        self, request: pb.GetMatchRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.GetMatchRequest, _caller: Caller
     ) -> pb.GetMatchResponse:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, SavedMatch):
@@ -94,12 +94,12 @@ class MatchServicer:
         return pb.GetMatchResponse(match=match_message(match, self._registry))
 
     async def ListMatches(  # noqa: N802
-        self, request: pb.ListMatchesRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListMatchesRequest, _caller: Caller
     ) -> bytes:
         return await self._pages.page(request)
 
     async def GetReplay(  # noqa: N802
-        self, request: pb.GetReplayRequest, _caller: Caller, _about: ErrorBoundary
+        self, request: pb.GetReplayRequest, _caller: Caller
     ) -> pb.GetReplayResponse:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, Match) and not match.is_over:
@@ -122,12 +122,12 @@ class MatchServicer:
         return pb.GetReplayResponse(replay=replay, file_name=name)
 
     async def GetReplayKey(  # noqa: N802
-        self, _request: pb.GetReplayKeyRequest, _caller: Caller, _about: ErrorBoundary
+        self, _request: pb.GetReplayKeyRequest, _caller: Caller
     ) -> pb.GetReplayKeyResponse:
         return pb.GetReplayKeyResponse(key=self._replay_key)
 
     async def GetSelf(  # noqa: N802
-        self, _request: pb.GetSelfRequest, caller: Caller, _about: ErrorBoundary
+        self, _request: pb.GetSelfRequest, caller: Caller
     ) -> pb.GetSelfResponse:
         return pb.GetSelfResponse(
             name=caller.name,
@@ -195,7 +195,7 @@ class MatchServicer:
     # ------------------------------------------------------------------------------ call by call
 
     async def GetDecision(  # noqa: N802
-        self, request: pb.GetDecisionRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.GetDecisionRequest, caller: Caller
     ) -> pb.GetDecisionResponse:
         match = await find_match(self._registry, self._store, request.match_id)
         seat = seat_of(match, caller, request.seat)
@@ -268,7 +268,7 @@ class MatchServicer:
         return pb.SubmitMoveResponse(turn=request.turn)
 
     async def CheckMove(  # noqa: N802
-        self, request: pb.CheckMoveRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.CheckMoveRequest, caller: Caller
     ) -> pb.CheckMoveResponse:
         match = self._registry.find(request.match_id)
         seat = seat_of(match, caller, request.seat)
@@ -284,7 +284,7 @@ class MatchServicer:
         return pb.CheckMoveResponse()
 
     async def ListChoices(  # noqa: N802
-        self, request: pb.ListChoicesRequest, caller: Caller, _about: ErrorBoundary
+        self, request: pb.ListChoicesRequest, caller: Caller
     ) -> pb.ListChoicesResponse:
         match, seat = await self._find_seat(request, caller)
         return await list_choices(match, seat, request)
