@@ -17,10 +17,10 @@ from typing import Final, NamedTuple
 
 import polib
 
-from bessemer.engine.catalogue import NAMES
+from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.faces.catalogues import DOMAINS, catalogue_file
+from bessemer.faces.furnace.labels import named
 from bessemer.faces.language import ENGLISH, LANGUAGES
-from tools.catalogue_names import names_from_data
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "clients/bessemer"
@@ -145,16 +145,15 @@ def _in_script(text: str) -> Iterator[tuple[int, dict[str, str] | None]]:
 
 
 def said() -> dict[str, Said]:
-    """By domain: what the code says, and names that come from data."""
+    """By domain: the sentences of the code, and the names in data that `tr_name` translates."""
     found: dict[str, Said] = {domain: {} for domain in DOMAINS}
     rules = [*RULES.glob("engine/*.py"), *RULES.glob("games/**/*.py")]
     for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("web/static/**/*.js"), *rules]):
         for sentence in sentences_in(path):
             found[domain_of(path)].setdefault(sentence.key, []).append(sentence)
-    for game in NAMES:
-        for name in names_from_data(game) if game in DOMAINS else ():
-            sentence = Sentence(name, file=f"games/{game}")
-            found[game].setdefault(sentence.key, []).append(sentence)
+    for company in GAMES["furnace"].options({}).deck.companies.values():
+        sentence = Sentence(named(company.name)[0], file="games/furnace")
+        found["furnace"].setdefault(sentence.key, []).append(sentence)
     return found
 
 

@@ -21,7 +21,7 @@ from bessemer.ratings.posterior import SPREADS, DensePosterior, Posterior
 from bessemer.ratings.scale import POINTS_PER_LOGIT
 from bessemer.ratings.solving import SparseMatrix
 from bessemer.ratings.sparse_posterior import MOST_DENSE, SparsePosterior, of_size
-from tools.simulated_ladders import most_likely
+from tools.ratings.ladders import most_likely
 
 # Wins of the row over the column: 1987 season, Eastern Division of the American League; Agresti,
 # Categorical Data Analysis (2nd edition, 2002), section 10.6.

@@ -13,9 +13,9 @@ from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
-from tools.rating_simulation import coverage
-from tools.simulated_ladders import Ladder, Rates, the_rating
-from tools.simulated_matches import drawn_block, drawn_truth
+from tests.ratings.drawn_matches import drawn_block, drawn_truth
+from tools.ratings.coverage import coverage
+from tools.ratings.ladders import Ladder, Rates, the_rating
 
 ALL_RANKS = sorted(
     {

@@ -9,7 +9,7 @@ import pytest
 from bessemer.ladder.blocks import Seatings, compared_block, mirrored_block
 from bessemer.ratings.scale import share_of
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
-from tools.sequential_simulation import (
+from tools.ratings.sequential import (
     FOUR,
     Scores,
     Setting,
@@ -181,7 +181,7 @@ def test_errors_are_as_rare_as_promised(alike: float, at: float, wrong: Verdict)
     At each bound at most 5 % of the tests are wrong, however much luck a block shares.
 
     Of 150 tests 7.5 would be; 17 or more would be in 1 of 1,000 runs if it were really 5 %
-    (`tools/sequential_simulation.py` is sharper).
+    (`tools/ratings/sequential.py` is sharper).
     """
     setting = Setting("quick", Hypotheses(0, 100), matches(FOUR, alike))
     measured = rates(setting, at, 150, random.Random(4))

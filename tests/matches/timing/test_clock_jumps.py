@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.clock_jumps import Simulation
+from tests.matches.timing.clock_jumps import Simulation
 
 
 @pytest.mark.asyncio

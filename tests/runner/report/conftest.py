@@ -11,7 +11,7 @@ from bessemer.engine.game import Seat
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.results import Result
 from bessemer.runner.report.facts import LadderFacts, LadderReport
-from tools.simulated_matches import drawn_block, drawn_truth
+from tests.ratings.drawn_matches import drawn_block, drawn_truth
 
 T = TypeVar("T")
 

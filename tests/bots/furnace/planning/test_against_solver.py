@@ -34,7 +34,7 @@ def solved(hands: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the solver answers."""
     python = needed_program(str(ROOT / ".venv/solver/bin/python"), "the check by CP-SAT")
     run = subprocess.run(
-        [python, str(ROOT / "tools/planner_cpsat.py"), "--seconds", SECONDS],
+        [python, str(ROOT / "tests/bots/furnace/planning/planner_cpsat.py"), "--seconds", SECONDS],
         input="".join(json.dumps(hand) + "\n" for hand in hands),
         capture_output=True,
         text=True,

@@ -6,7 +6,7 @@ the project: cards stand at positions, there is a stock after every line of ever
 solver does the rest. It needs `ortools` and the standard library alone, and runs in an environment
 of its own, since the two do not agree on a version of protobuf:
 
-    .venv/solver/bin/python tools/planner_cpsat.py --seconds 60 < hands.jsonl
+    .venv/solver/bin/python tests/bots/furnace/planning/planner_cpsat.py --seconds 60 < hands.jsonl
 
 A hand: `stock` (coal, iron, oil, tokens, money); `prices` of these, whole numbers; `in_line`, whether
 the cards are in the order in which they must be resolved; `floor`, what some plan is known to be
@@ -142,7 +142,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="for each hand (%(default)s)")
     seconds = parser.parse_args().seconds
     for line in sys.stdin:
-        print(json.dumps(Model(json.loads(line)).best(seconds)), flush=True)
+        sys.stdout.write(f"{json.dumps(Model(json.loads(line)).best(seconds))}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """
 What the rating of a match costs, by the number of players.
 
-    python -m tools.rating_cost [--players 20,100,1000,10000] [--matches N] [--json]
+    python -m tools.ratings.cost [--players 20,100,1000,10000] [--matches N] [--json]
 
 Processor time a match, with all that belongs to it: taking it in, and its share of the fits of all
 matches. The ratio is to a reference of the same run, the inversion of a 100 by 100 matrix, so that it can

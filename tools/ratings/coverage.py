@@ -1,7 +1,7 @@
 """
 How often the 95 % intervals of the rating hold the truth, measured on players of known strength.
 
-    python -m tools.rating_simulation coverage|conditions|draws [--ladders N] [--seed N] [--json]
+    python -m tools.ratings.coverage coverage|conditions|draws [--ladders N] [--seed N] [--json]
 
 Opponents are drawn as on real ladders, by the Matchmaker from the ratings themselves. `coverage` goes
 over sizes, spreads and seats, `conditions` over what the model does not know of, and `draws`
@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import track
 
-from tools.simulated_ladders import CHECKPOINTS, Ladder, Looked, Rates, simulated, the_rating
+from tools.ratings.ladders import CHECKPOINTS, Ladder, Looked, Rates, simulated, the_rating
 
 _PLAYERS: Final = 20
 _NOISES: Final = ("normal", "student", "uneven", "disasters", "pairs")

@@ -1,7 +1,7 @@
 """
 How often the sequential test is wrong, and how many blocks it takes, at known strengths.
 
-    python -m tools.sequential_simulation [--tests N] [--seed N] [--json]
+    python -m tools.ratings.sequential [--tests N] [--seed N] [--json]
 
 A is exactly at the lower bound, where passing is the error; exactly at the upper bound, where
 failing is; and well above it. Seats differ in value, matches tie, and the matches of a block share
@@ -10,18 +10,21 @@ their luck.
 
 import argparse
 import json
+import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from statistics import NormalDist
 from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
 
 from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
-from bessemer.ratings.scale import CENTRE, share_of
+from bessemer.ratings.scale import CENTRE, POINTS_PER_LOGIT, share_of
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
-from tools.simulated_matches import TIES, all_ranks, drawn_ranks, lucks_alike
 
 # By how many points a seat is better than the mean: far more than an honest game's.
 _SEAT_VALUES: Final = (60.0, 20.0, -20.0, -60.0)
@@ -30,6 +33,12 @@ _OTHERS: Final = {"X": CENTRE + 80, "Y": CENTRE - 120}
 _DISASTERS: Final = 0.1
 """How many blocks end at 0, or at 1."""
 _HEADINGS: Final = "| setting | A at | passed | failed | blocks | covered |"
+
+TIES: Final[Mapping[int, float]] = {2: 0.1, 3: 0.03, 4: 0.01}
+"""The weights of ties of so many: of two equals in a match of four about 5 % are tied."""
+
+Luck = Callable[[], float]
+"""Answers with numbers in [0, 1)."""
 
 TWO: Final = mirrored_block("A", "B", 2, Seatings.ROTATED)
 FOUR: Final = mirrored_block("A", "B", 4, Seatings.ROTATED)
@@ -111,12 +120,74 @@ def block_scores(
         lucks = lucks_alike(len(block[0]), alike, rng)
         yield block_score(
             [
-                (sorted(seating), drawn_ranks(_strengths(seating, points), TIES, luck))
+                (sorted(seating), drawn_ranks(_strengths(seating, points), luck))
                 for seating, luck in zip(block, lucks, strict=False)
             ],
             "A",
             "B",
         )
+
+
+def drawn_ranks(points: Sequence[float], luck: Luck) -> tuple[int, ...]:
+    """The ranks of one match in the Plackett-Luce model with ties."""
+    worths = [math.exp((value - CENTRE) / POINTS_PER_LOGIT) for value in points]
+    ranks = [0] * len(points)
+    rest = tuple(range(len(points)))
+    while rest:
+        sets = _weighted_sets(rest, worths)
+        left = luck() * sum(weight for _, weight in sets)
+        members = next((each for each, weight in sets if (left := left - weight) < 0), sets[-1][0])
+        for at in members:
+            ranks[at] = 1 + len(points) - len(rest)
+        rest = tuple(at for at in rest if at not in members)
+    return tuple(ranks)
+
+
+def all_ranks(points: Sequence[float]) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Every ranking that a match can end with, and how likely it is."""
+    worths = [math.exp((value - CENTRE) / POINTS_PER_LOGIT) for value in points]
+
+    def rest_of(
+        rest: tuple[int, ...], ranks: dict[int, int], likely: float
+    ) -> Iterator[tuple[tuple[int, ...], float]]:
+        if not rest:
+            yield tuple(ranks[at] for at in range(len(points))), likely
+            return
+        sets = _weighted_sets(rest, worths)
+        total = sum(weight for _, weight in sets)
+        for members, weight in sets:
+            others = tuple(at for at in rest if at not in members)
+            placed = ranks | dict.fromkeys(members, 1 + len(points) - len(rest))
+            yield from rest_of(others, placed, likely * weight / total)
+
+    yield from rest_of(tuple(range(len(points))), {}, 1.0)
+
+
+def _weighted_sets(
+    rest: tuple[int, ...], worths: Sequence[float]
+) -> list[tuple[tuple[int, ...], float]]:
+    """The players that may come next, tied if there are several, and the weight of each such set."""
+    return [
+        (members, weight * math.prod(worths[at] for at in members) ** (1 / size))
+        for size, weight in ((1, 1.0), *TIES.items())
+        for members in combinations(rest, size)
+    ]
+
+
+def lucks_alike(draws: int, alike: float, rng: random.Random) -> Iterator[Luck]:
+    """
+    The luck of one match after the other of a block, with at most `draws` draws in each.
+
+    By itself each is uniform; the nearer `alike` is to 1, the more all of them have in common.
+    """
+    shared = [rng.gauss(0.0, 1.0) for _ in range(draws)]
+    while True:
+        yield partial(_luck, iter(shared), alike, rng)
+
+
+def _luck(shared: Iterator[float], alike: float, rng: random.Random) -> float:
+    own = rng.gauss(0.0, 1.0)
+    return NormalDist().cdf(math.sqrt(alike) * next(shared) + math.sqrt(1 - alike) * own)
 
 
 def points_for(block: Sequence[SeatOrder], share: float) -> float:
@@ -199,7 +270,7 @@ def _exact_share(block: Sequence[SeatOrder], points: float) -> float:
         shares.append(
             sum(
                 likely * block_score([(names, ranks)], "A", "B")
-                for ranks, likely in all_ranks(_strengths(seating, points), TIES)
+                for ranks, likely in all_ranks(_strengths(seating, points))
             )
         )
     # A match in which more pairs meet counts for as many.

@@ -1,18 +1,17 @@
 """
 Days of matches on a machine whose clocks misbehave: does anybody pay for it?
 
-    python -m tools.clock_jumps [--days N] [--seed N] [--json]
+    python -m tests.matches.timing.clock_jumps [--days N] [--seed N]
 
-Matches are played on the real registry by players whose thinking is known. Meanwhile the process is
-stopped, the machine sleeps (with a clock that counts the sleep, or not), and the time of day jumps by weeks. Each decision's charge is compared with how long its player could be
-heard; who thought for longer than it had must be out of time, and nobody else.
+Matches are played on the real registry by players whose thinking times are known. Meanwhile the
+process is stopped, the machine sleeps (with a clock that counts the sleep, or not), and the time of
+day jumps by weeks. Each decision's charge is compared with how long its player could be heard. Only a
+player who thinks for longer than its time may time out, and must.
 """
 
 import argparse
 import asyncio
-import json
 import random
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -102,7 +101,7 @@ class Simulation(MatchListener):
     """A machine, a referee on it, and its players."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = random.Random(seed)  # noqa: S311 - to be repeated
+        self.luck = random.Random(seed)
         self.figures = Figures()
         self.real = 0.0
         """The time that there is."""
@@ -284,12 +283,6 @@ class _Nobody:
         pass
 
 
-def lines_of(figures: Figures) -> Iterator[str]:
-    """What is printed."""
-    for name, value in asdict(figures).items():
-        yield f"{name.replace('_', ' '):<20} {value:,.3f}".removesuffix(".000")
-
-
 def main() -> int:
     """Simulate what the command line asks for; 1 if anybody paid."""
     parser = argparse.ArgumentParser(
@@ -297,7 +290,6 @@ def main() -> int:
     )
     parser.add_argument("--days", type=float, default=24.0, help="to play (default: %(default)g)")
     parser.add_argument("--seed", type=int, default=1, help="of all that happens (default: 1)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
 
@@ -305,11 +297,9 @@ def main() -> int:
         return Simulation(args.seed).run(args.days)
 
     figures = asyncio.run(simulate())
-    if args.json:
-        print(json.dumps(asdict(figures)))
-    else:
-        for line in lines_of(figures):
-            Console(highlight=False).print(line)
+    console = Console(highlight=False)
+    for name, value in asdict(figures).items():
+        console.print(f"{name.replace('_', ' '):<20} {value:,.3f}".removesuffix(".000"))
     return 1 if figures.wrong else 0
 
 
