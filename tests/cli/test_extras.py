@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[2]
         ("uvloop", "serve", ["web"]),
         ("textual", "terminal", ["play", "--versus", "random"]),
         ("textual", "terminal", ["learn", "brass"]),
+        ("shtab", "terminal", ["completion", "bash"]),
         ("ray", "cluster", ["ladder", "run", "--cluster", "local"]),
     ],
 )

@@ -3,29 +3,17 @@
 import argparse
 import re
 import shlex
-from collections.abc import Iterator
 
 import pytest
 
-from bessemer.cli.console.arguments import LazyParser
+from bessemer.cli.console.arguments import every_command
 from bessemer.cli.main import main, parser
 
 PIPE_OR_FILE = ("|", "<", ">", "&&")
 
 
-def commands(command: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """A parser and all below it."""
-    if isinstance(command, LazyParser):
-        command.declare()
-    yield command
-    for action in command._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for below in action.choices.values():
-                yield from commands(below)
-
-
-EVERY_COMMAND = {command.prog: command for command in commands(parser())}
-every_command = pytest.mark.parametrize("command", EVERY_COMMAND.values(), ids=EVERY_COMMAND)
+EVERY_COMMAND = {command.prog: command for command in every_command(parser())}
+each_command = pytest.mark.parametrize("command", EVERY_COMMAND.values(), ids=EVERY_COMMAND)
 
 
 def examples(command: argparse.ArgumentParser) -> list[list[str]]:
@@ -48,14 +36,14 @@ def test_the_walk_finds_the_commands() -> None:
     assert len(EVERY_COMMAND) > 30
 
 
-@every_command
+@each_command
 def test_a_command_says_what_it_does_and_shows_examples(command: argparse.ArgumentParser) -> None:
     """A sentence, and at least one line of the command itself."""
     assert (command.description or "").endswith((".", "?"))
     assert any(command.prog in " ".join(words) for words in examples(command))
 
 
-@every_command
+@each_command
 def test_every_example_is_understood(
     command: argparse.ArgumentParser,
     tmp_path_factory: pytest.TempPathFactory,
@@ -75,7 +63,7 @@ def arguments(command: argparse.ArgumentParser) -> list[argparse.Action]:
     return [action for action in command._actions if not isinstance(action, left_out)]
 
 
-@every_command
+@each_command
 def test_every_argument_has_a_help(command: argparse.ArgumentParser) -> None:
     """It says what the argument is before it says anything about a default."""
     bare = [
@@ -87,7 +75,7 @@ def test_every_argument_has_a_help(command: argparse.ArgumentParser) -> None:
     assert [] == bare
 
 
-@every_command
+@each_command
 def test_every_option_names_its_default(command: argparse.ArgumentParser) -> None:
     """Whatever is used where an option with a value is not given; flags are off by default."""
     unnamed = [
@@ -101,7 +89,7 @@ def test_every_option_names_its_default(command: argparse.ArgumentParser) -> Non
     assert [] == unnamed
 
 
-@every_command
+@each_command
 def test_a_default_that_is_a_value_is_the_one_named(command: argparse.ArgumentParser) -> None:
     """What the help names is what is used."""
     formatter = command._get_formatter()

@@ -7,12 +7,12 @@ from typing import Final
 
 import pytest
 
-from bessemer.cli.command_tree import commands
+from bessemer.cli.console.arguments import every_command
 from bessemer.cli.main import main, parser
 from bessemer.cli.man import page_name
 from tests.programs import needed_program
 
-NAMES: Final = [page_name(command.name) for command in commands(parser())]
+NAMES: Final = [page_name(command.prog) for command in every_command(parser())]
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +58,9 @@ def test_man_shows_what_help_says(pages: Path) -> None:
     )
 
     assert "" == done.stderr
-    (command,) = [one for one in commands(parser()) if one.name == "bessemer ladder run"]
+    (command,) = [one for one in every_command(parser()) if one.prog == "bessemer ladder run"]
     shown = done.stdout.replace("\b", "")
-    for option in command.options:
-        assert option.flags[0] in shown
+    for option in command._actions:
+        assert option.option_strings[0] in shown
     assert "bessemer ladder run --format swiss --rounds 5 --seatings rotated" in shown
     assert "EXIT STATUS" in shown

@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    import argparse
     from typing import TextIO
+
+    from bessemer.cli.console.arguments import LazyParser
 
 _STOPPED: Final = 130
 """What a shell reports of a program that Ctrl-C has ended."""
@@ -61,11 +62,12 @@ _COMMANDS: Final = {
 """By name: the module in this folder, and a summary."""
 
 
-def parser() -> "argparse.ArgumentParser":
+def parser() -> "LazyParser":
     """The parser of the whole command; that of each command declares itself when it is needed."""
     from bessemer.cli.console.arguments import LazyParser, add_commands, describe
 
     command = LazyParser(prog="bessemer")
+    command.summary = "a referee for industrial-economy board games"
     describe(command, "A referee for industrial-economy board games.", _EXAMPLES, _NOTES)
     command.add_argument(
         "--version",

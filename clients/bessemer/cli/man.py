@@ -4,14 +4,13 @@ import argparse
 import os
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.command_tree import Argument, Command, commands
-from bessemer.cli.console.arguments import describe
-from bessemer.cli.console.output import failed, reason
+from bessemer.cli.console.arguments import LazyParser, describe, every_command
+from bessemer.runtime.version import __version__
 
 _EXAMPLES: Final = """\
 bessemer man /usr/local/share/man/man1      # then: man bessemer, man bessemer-ladder-run
@@ -25,7 +24,9 @@ _EXIT_STATUS: Final = """\
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Write a manual page for every command into a folder.", _EXAMPLES)
-    command.add_argument("folder", type=Path, metavar="DIR", help="the folder, made if need be")
+    command.add_argument(
+        "folder", type=Path, metavar="DIR", help="the folder, which is created if necessary"
+    )
     command.set_defaults(run=run)
 
 
@@ -33,16 +34,12 @@ def run(args: argparse.Namespace) -> int:
     """Write the pages."""
     from bessemer.cli.main import parser
 
-    found = list(commands(parser(), "a referee for industrial-economy board games"))
-    about = {one.name: one.summary for one in found}
-    pages = {page_name(one.name): page(one, about) for one in found}
-    try:
-        args.folder.mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            (args.folder / f"{name}.1").write_text(text, encoding="utf-8")
-    except OSError as error:
-        return failed(reason(error))
-    print(f"{len(pages)} pages in {args.folder}: man -l {args.folder / 'bessemer.1'}")
+    args.folder.mkdir(parents=True, exist_ok=True)
+    commands = list(every_command(parser()))
+    for command in commands:
+        path = args.folder / f"{page_name(command.prog)}.1"
+        path.write_text(page(command), encoding="utf-8")
+    print(f"{len(commands)} pages in {args.folder}: man -l {args.folder / 'bessemer.1'}")
     return 0
 
 
@@ -51,63 +48,50 @@ def page_name(command: str) -> str:
     return command.replace(" ", "-")
 
 
-def page(command: Command, about: Mapping[str, str]) -> str:
-    """The page of a command, for man(7); `about` has the summaries of all by name."""
-    from bessemer.runtime.version import __version__
-
+def page(command: LazyParser) -> str:
+    """The page of a command, for man(7)."""
     # Packagers set it, so that the same sources give the same pages.
     now = int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
     day = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d")
-    name = page_name(command.name)
-    examples, notes = _parts(command.parser.epilog or "")
+    name = page_name(command.prog)
+    epilog = re.fullmatch(r"examples:\n((?:  .*\n?)+)\s*(.*)", command.epilog or "", re.DOTALL)
+    assert epilog is not None, "`describe` writes it so"
     lines = [
         f'.TH "{name.upper()}" "1" "{day}" "Bessemer {__version__}" "Bessemer"',
         ".SH NAME",
         f"{_plain(name)} \\- {_plain(command.summary)}",
         ".SH SYNOPSIS",
-        *_block(_usage(command.parser)),
+        *_block(command.format_usage().removeprefix("usage: ").splitlines()),
         ".SH DESCRIPTION",
-        _plain(command.parser.description or ""),
+        _plain(command.description or ""),
+        *(line or ".PP" for line in _plain(f"\n{epilog[2]}".rstrip()).splitlines()),
     ]
-    if notes:
-        lines += [".PP", *(line or ".PP" for line in _plain(notes).splitlines())]
-    if command.below:
-        lines += [".SH COMMANDS"]
-        for below in command.below:
-            summary = about[f"{command.name} {below}"]
-            lines += [".TP", f"\\fB{_plain(f'{name}-{below}')}\\fR(1)", _plain(summary)]
-    if command.words:
-        lines += [".SH ARGUMENTS", *(line for word in command.words for line in _entry(word))]
-    if command.options:
-        lines += [".SH OPTIONS", *(line for option in command.options for line in _entry(option))]
-    if examples:
-        lines += [".SH EXAMPLES", *_block(examples)]
+    for group in command._action_groups:  # noqa: SLF001 - argparse has no other way to ask
+        if entries := list(_entries(command, group)):
+            lines += [f".SH {(group.title or '').upper()}", *entries]
+    lines += [".SH EXAMPLES", *_block(line[2:] for line in epilog[1].splitlines())]
     lines += [".SH EXIT STATUS", _EXIT_STATUS]
-    if " " in command.name:
-        above = page_name(command.name.rpartition(" ")[0])
+    if " " in command.prog:
+        above = page_name(command.prog.rpartition(" ")[0])
         lines += [".SH SEE ALSO", f"\\fB{_plain(above)}\\fR(1)"]
-    return "\n".join(line for line in lines if line) + "\n"
+    return "\n".join(lines) + "\n"
 
 
-def _usage(parser: argparse.ArgumentParser) -> list[str]:
-    return parser.format_usage().removeprefix("usage: ").rstrip().splitlines()
+def _entries(command: LazyParser, group: argparse._ArgumentGroup) -> Iterator[str]:
+    """The arguments of a group, or the commands below, each with its help."""
+    formatter = command._get_formatter()  # noqa: SLF001 - argparse has no other way to ask
+    for action in group._group_actions:  # noqa: SLF001
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            for below in action.choices.values():
+                yield from (".TP", f"\\fB{_plain(page_name(below.prog))}\\fR(1)")
+                yield _plain(below.summary)
+        elif action.help != argparse.SUPPRESS:
+            words = formatter._format_action_invocation(action)  # noqa: SLF001
+            yield from (".TP", f"\\fB{_plain(words)}\\fR")
+            yield _plain(formatter._expand_help(action))  # noqa: SLF001
 
 
-def _parts(epilog: str) -> tuple[list[str], str]:
-    """The examples and the notes of a help's end."""
-    found = re.match(r"examples:\n((?:  .*\n?)+)\s*(.*)", epilog, re.DOTALL)
-    if found is None:
-        return [], epilog
-    return [line.removeprefix("  ") for line in found[1].splitlines()], found[2].strip()
-
-
-def _entry(argument: Argument) -> list[str]:
-    flags = ", ".join(f"\\fB{_plain(flag)}\\fR" for flag in argument.flags)
-    value = f"\\fI{_plain(argument.value)}\\fR" if argument.value else ""
-    return [".TP", f"{flags} {value}".strip(), _plain(" ".join(argument.help.split()))]
-
-
-def _block(lines: Sequence[str]) -> list[str]:
+def _block(lines: Iterator[str] | Sequence[str]) -> list[str]:
     """Lines that stay as they are."""
     return [".nf", *(_plain(line) or "\\&" for line in lines), ".fi"]
 

@@ -3,7 +3,7 @@
 import argparse
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
@@ -28,6 +28,7 @@ class LazyParser(argparse.ArgumentParser):
     """
 
     declaration: Declaration | None = None
+    summary = ""
 
     def declare(self) -> None:
         """Declare the command's arguments, once."""
@@ -54,9 +55,20 @@ def add_commands(
     )
     for name, (summary, declaration) in commands.items():
         command = choices.add_parser(name, help=summary)
+        command.summary = summary
         command.declaration = (
             _imported(declaration) if isinstance(declaration, str) else declaration
         )
+
+
+def every_command(command: LazyParser) -> Iterator[LazyParser]:
+    """A command and all below it, declared, in the order of `--help`."""
+    command.declare()
+    yield command
+    for action in command._actions:  # noqa: SLF001 - argparse has no other way to ask
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            for below in action.choices.values():
+                yield from every_command(below)
 
 
 def _imported(path: str) -> Declaration:

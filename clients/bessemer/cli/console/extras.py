@@ -15,7 +15,7 @@ MODULES: Final = {
         *("alembic", "cryptography", "grpc_health", "grpc_reflection", "numpy"),
         *("prometheus_client", "uvloop"),
     ),
-    "terminal": ("textual",),
+    "terminal": ("shtab", "textual"),
     "web": ("starlette", "uvicorn"),
     "postgres": ("psycopg",),
     "cluster": ("ray",),
