@@ -16,38 +16,10 @@ the moves below, such as `Walk(2)` or `Pass()`. `ALCHEMICUS` are the rules, for 
 gRPC is not imported before `run` is called.
 """
 
+# ruff: noqa: F403, F405 - `__all__` says what is public
+
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
-from bessemer.games.alchemicus.moves import (
-    Acquire,
-    Banish,
-    Build,
-    BuyBack,
-    ClearInfamia,
-    DiscardDown,
-    DrawBank,
-    DrawBase,
-    DrawNoctis,
-    FieldGolem,
-    Gift,
-    GiveCards,
-    GiveGolem,
-    Golem,
-    Infamia,
-    Move,
-    MoveSpirit,
-    Mutabilus,
-    Pactum,
-    Pass,
-    Place,
-    PlayGloria,
-    Reward,
-    Sell,
-    Spiritus,
-    Transmute,
-    Transport,
-    Undo,
-    Walk,
-)
+from bessemer.games.alchemicus.moves import *
 from bessemer.games.alchemicus.options import Options
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.rules import ALCHEMICUS
@@ -64,7 +36,7 @@ from bessemer.games.alchemicus.state import (
 from bessemer.sdk import every_game
 from bessemer.sdk.alchemicus import AlchemicusBot as Bot
 from bessemer.sdk.alchemicus import AlchemicusView as View
-from bessemer.sdk.every_game import *  # noqa: F403 - `__all__` says what
+from bessemer.sdk.every_game import *
 
 __all__ = [
     "ALCHEMICUS",

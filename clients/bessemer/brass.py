@@ -16,32 +16,18 @@ little as may be. Each gets a `View` and returns a move: `action` an `Action` (`
 `BRASS` are the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
+# ruff: noqa: F403, F405 - `__all__` says what is public
+
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.tables import Era
-from bessemer.games.brass.moves import (
-    DISTANT,
-    MARKET,
-    Action,
-    Build,
-    Canal,
-    Develop,
-    Development,
-    Loan,
-    Move,
-    Pass,
-    Rail,
-    Rails,
-    Remove,
-    Sell,
-    Stop,
-)
+from bessemer.games.brass.moves import *
 from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Board, Hand, Phase, State
 from bessemer.sdk import every_game
 from bessemer.sdk.brass import BrassBot as Bot
 from bessemer.sdk.brass import BrassView as View
 from bessemer.sdk.brass_table import Player, Tile
-from bessemer.sdk.every_game import *  # noqa: F403 - `__all__` says what
+from bessemer.sdk.every_game import *
 
 __all__ = [
     "BRASS",

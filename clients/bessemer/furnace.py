@@ -16,20 +16,15 @@ little as may be. Each gets a `View` and returns a move: `bid` a `Bid`, `compens
 the rules, for bots that search. gRPC is not imported before `run` is called.
 """
 
+# ruff: noqa: F403, F405 - `__all__` says what is public
+
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
-from bessemer.games.furnace.moves import (
-    Bid,
-    ChainPlacement,
-    Compensation,
-    Move,
-    ProductionPlan,
-    Step,
-)
+from bessemer.games.furnace.moves import *
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Claim, Disc, Phase, Player, State
 from bessemer.sdk import every_game
-from bessemer.sdk.every_game import *  # noqa: F403 - `__all__` says what
+from bessemer.sdk.every_game import *
 from bessemer.sdk.furnace import FurnaceBot as Bot
 from bessemer.sdk.furnace import FurnaceView as View
 from bessemer.sdk.furnace import Offer
