@@ -16,7 +16,7 @@ from bessemer.rpc.limits.limits import RequestRate
 from bessemer.runner.queries import report_of
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import LadderReport
-from bessemer.sdk.connection import paging
+from bessemer.sdk.connection import referee_calls
 from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.matches.match_store import SqlStore
@@ -61,7 +61,7 @@ async def test_it_is_the_report_of_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every figure, in pages of seven: with voided matches, blocks, faults, versions, people and who is out."""
-    monkeypatch.setattr(paging, "PAGE", 7)
+    monkeypatch.setattr(referee_calls, "PAGE", 7)
     write_history(tmp_path, 40)
     async with opened(tmp_path) as house:
         store, ladders = house.referee.store, house.referee.ladders.store
@@ -107,7 +107,7 @@ async def test_who_reads_too_much_waits_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A spectator is refused in the middle of a long history; the calls are made again when they may be."""
-    monkeypatch.setattr(paging, "PAGE", 20)
+    monkeypatch.setattr(referee_calls, "PAGE", 20)
     monkeypatch.setattr(reading, "_SHORTEST_WAIT", 0.0)
     write_history(tmp_path, 200)
     refused: list[float] = []

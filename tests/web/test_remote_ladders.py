@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from bessemer.bench.audience.crowd import write_history
-from bessemer.sdk.connection import paging
+from bessemer.sdk.connection import referee_calls
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.request_limits import WebLimits
@@ -44,7 +44,7 @@ async def test_the_pages_are_those_of_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Standings, curves, players and matches, read in pages of seven; and the home page leads there."""
-    monkeypatch.setattr(paging, "PAGE", 7)
+    monkeypatch.setattr(referee_calls, "PAGE", 7)
     write_history(tmp_path, 40)
     async with opened(tmp_path) as house:
         async with browsing(SourceConfig(data=tmp_path)) as there:

@@ -232,7 +232,7 @@ class Script(SeatStream):
 async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
     """What it was still thinking about is not sent: only what is asked now is answered."""
     stream, bot = Script(), Slow(pensive=1)
-    player = player_module.SeatPlayer(stream, "m", 0, bot, strict=False)
+    player = player_module.SeatPlayer(stream.write, "m", 0, bot, strict=False)
     listening, answering = (
         asyncio.create_task(player_module._listen(stream, player)),
         asyncio.create_task(player.think()),
@@ -261,7 +261,7 @@ async def test_a_bot_out_of_time_goes_on_with_the_next_decision() -> None:
 async def test_a_journal_that_is_away_is_asked_again() -> None:
     """The same answer goes out again after as long as the referee says; it is nobody's fault."""
     stream, bot = Script(), Quick()
-    player = player_module.SeatPlayer(stream, "m", 0, bot, strict=True)
+    player = player_module.SeatPlayer(stream.write, "m", 0, bot, strict=True)
     view = _first_view()
     reason = error_reason_pb2.ERROR_REASON_JOURNAL_UNAVAILABLE
     refusal = error_reason_pb2.Refusal(reason=reason, retry_delay=Duration(nanos=1000))
@@ -285,7 +285,7 @@ async def test_a_default_move_that_is_refused_is_not_sent_for_ever() -> None:
     """It cannot happen while the rules are the same on both sides; if they are not, it is said."""
     stream, bot = Script(), Cheat()
     bot.runs_inline = True
-    player = player_module.SeatPlayer(stream, "m", 0, bot, strict=False)
+    player = player_module.SeatPlayer(stream.write, "m", 0, bot, strict=False)
     view = _first_view()
     refusal = error_reason_pb2.Refusal(reason=error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE)
     for message in (

@@ -162,11 +162,8 @@ class SeatStream:
                         yield response
 
     async def write(self, answer: EncodedAnswer) -> None:
-        """Send an answer, if there is a connection; else the decision will be sent again."""
+        """Send an answer, if there is a connection; otherwise the decision will be sent again."""
         await self._write(play_request(answer))
-
-    def _reveal(self, shown: pb.ChanceRevealRequest) -> pb.ChanceReveal:
-        return CHANCE.reveal(self._match_id, self._seat, shown)
 
     async def _write(self, request: bytes) -> None:
         # One after the other: of two writes at once gRPC fails one, and with it the call.
@@ -196,12 +193,15 @@ class SeatStream:
                 self._call = call
                 self._reconnect.reached()
                 if response.HasField("reveal_request"):
-                    reveal = pb.PlayRequest(reveal=self._reveal(response.reveal_request))
-                    await self._write(reveal.SerializeToString())
+                    shown = response.reveal_request
+                    reveal = CHANCE.reveal(self._match_id, self._seat, shown)
+                    await self._write(pb.PlayRequest(reveal=reveal).SerializeToString())
                     continue
                 if response.HasField("ended"):
                     CHANCE.check(self._match_id, self._seat, response.ended.result)
                 yield response
+                if moves := response.decision.moves_since:
+                    self.known_turn = moves[-1].turn
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if self._broken is not call or (task is not None and task.cancelling()):

@@ -7,7 +7,7 @@ A call that came too soon after others is made again when the referee says; any 
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from typing import Any, Final
 
 import grpc
@@ -16,9 +16,14 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from bessemer.sdk.connection.channels import metadata_of
-from bessemer.sdk.connection.paging import rows_of, wait_after
 from bessemer.sdk.errors import refusal_in
-from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_pb2, match_service_pb2
+from bessemer.v1 import (
+    admin_service_pb2,
+    error_reason_pb2,
+    ladder_service_pb2,
+    match_pb2,
+    match_service_pb2,
+)
 
 _METHODS: Final = {
     method.input_type.full_name: method
@@ -27,6 +32,8 @@ _METHODS: Final = {
     for method in service.methods
 }
 _SECONDS: Final = 60.0
+PAGE: Final = 1000
+_MOMENT: Final = 0.1
 
 
 class CallFailed(Exception):
@@ -132,3 +139,27 @@ class RefereeCalls:
         if error.code() is grpc.StatusCode.UNAVAILABLE and self._address:
             return CallFailed(f"no referee answers at {self._address}: {error.details()}")
         return CallFailed(error.details() or error.code().name)
+
+
+async def rows_of(
+    call: Callable[[Any], Awaitable[Any]],
+    request: Any,  # noqa: ANN401 - a List…Request
+    field: str,
+    most: int = 0,
+) -> list[Any]:
+    """What a list has in `field` of its responses: all of it, or only so many."""
+    found: list[Any] = []
+    while True:
+        request.page_size = min(PAGE, most - len(found)) if most else PAGE
+        response = await call(request)
+        found += getattr(response, field)
+        request.page_token = response.next_page_token
+        if not request.page_token or (most and len(found) >= most):
+            return found
+
+
+def wait_after(refusal: error_reason_pb2.Refusal | None) -> float:
+    """How long to wait before a call is made again that came too soon after others; 0 if it did not."""
+    if refusal is None or refusal.reason != error_reason_pb2.ERROR_REASON_TOO_MANY_REQUESTS:
+        return 0.0
+    return max(refusal.retry_delay.ToMicroseconds() / 1e6, _MOMENT)

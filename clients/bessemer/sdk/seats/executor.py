@@ -8,7 +8,7 @@ always the same one, so a bot may keep what is bound to a thread.
 import asyncio
 import inspect
 from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
@@ -20,8 +20,7 @@ from bessemer.sdk.errors import BotFailed
 class _Question(NamedTuple):
     call: Callable[[Any], Any]
     about: Any
-    loop: asyncio.AbstractEventLoop
-    answered: "asyncio.Future[Any]"
+    answered: Future[Any]
 
 
 def runs_inline(bot: Bot) -> bool:
@@ -61,7 +60,7 @@ class BotExecutor:
             raise self.failed(error) from error
 
     def close(self) -> None:
-        """Ask nothing any more: the thread ends when the bot has thought its last thought."""
+        """Ask nothing more: the thread ends when the bot has thought its last thought."""
         if self._questions is not None:
             self._questions.put(None)
 
@@ -74,29 +73,18 @@ class BotExecutor:
             self._questions = SimpleQueue()
             # A daemon: a bot that never comes to an end does not keep the process alive.
             Thread(target=self._work, args=(self._questions,), name=self._name, daemon=True).start()
-        loop = asyncio.get_running_loop()
-        answered = loop.create_future()
-        self._questions.put(_Question(call, about, loop, answered))
-        return answered
+        answered: Future[Any] = Future()
+        answered.set_running_or_notify_cancel()  # the bot thinks on, even if nobody waits for it
+        self._questions.put(_Question(call, about, answered))
+        return asyncio.wrap_future(answered)
 
     def _work(self, questions: "SimpleQueue[_Question | None]") -> None:
         while (question := questions.get()) is not None:
-            call, about, loop, answered = question
-            failed: BotFailed | None = None
-            answer = None
             try:
-                answer = call(about)
+                answer = question.call(question.about)
             except BaseException as error:  # noqa: BLE001 - sys.exit() too: somebody waits
                 failed = self.failed(error)
                 failed.__cause__ = error
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(_settle, answered, answer, failed)
-
-
-def _settle(answered: "asyncio.Future[Any]", answer: object, failed: BotFailed | None) -> None:
-    if answered.done():
-        return  # nobody waits any more
-    if failed is None:
-        answered.set_result(answer)
-    else:
-        answered.set_exception(failed)
+                question.answered.set_exception(failed)
+            else:
+                question.answered.set_result(answer)

@@ -178,23 +178,17 @@ class _SeatKey(NamedTuple):
     seat: int
 
 
-class _EnlistedSeat(NamedTuple):
-    player: SeatPlayer
-    sink: "_ChannelSink"
-    thinking: "asyncio.Task[None] | None"
+class _EnlistedSeat:
+    """One seat: its player, and the channel for the player's answers."""
 
-
-class _ChannelSink:
-    """Takes the answers of one seat's player."""
-
-    def __init__(self, send: Callable[[int, bytes], None]) -> None:
+    def __init__(self, key: _SeatKey, bot: Bot, send: Callable[[int, bytes], None]) -> None:
         self._send = send
+        self.player = SeatPlayer(self._write, key.match_id, key.seat, bot, strict=False)
+        self.thinking: asyncio.Task[None] | None = None
         self.channel = 0
         """The number of its channel; 0 while it has none."""
-        self.known_turn = 0
 
-    async def write(self, answer: EncodedAnswer) -> None:
-        """Send an answer with the next message."""
+    async def _write(self, answer: EncodedAnswer) -> None:
         if self.channel:
             self._send(self.channel, play_request(answer))
 
@@ -278,7 +272,7 @@ class _EnlistedSeats:
         """Begin on a new connection: keep the seats of matches that are still running."""
         self._channels.clear()
         for key, seat in tuple(self._seats.items()):
-            seat.sink.channel = 0
+            seat.channel = 0
             if key.match_id not in running:
                 _log.info("match %s, seat %d: it ended while we were away", *key)
                 self._forget(key)
@@ -324,15 +318,12 @@ class _EnlistedSeats:
     def _open(self, channel: int, joined: match_pb.Joined) -> None:
         key = _SeatKey(joined.match.match_id, joined.seat)
         if key not in self._seats:
-            self._seats[key] = self._new_seat(key, joined.match.game)
+            seat = _EnlistedSeat(key, self._new_bot(joined.match.game), self._send)
+            if not seat.player.executor.runs_inline:
+                seat.thinking = self._start(seat.player.think())
+            self._seats[key] = seat
         self._channels[channel] = key
-        self._seats[key].sink.channel = channel
-
-    def _new_seat(self, key: _SeatKey, game: str) -> _EnlistedSeat:
-        sink = _ChannelSink(self._send)
-        player = SeatPlayer(sink, key.match_id, key.seat, self._new_bot(game), strict=False)
-        thinking = None if player.executor.runs_inline else self._start(player.think())
-        return _EnlistedSeat(player, sink, thinking)
+        self._seats[key].channel = channel
 
     def _forget(self, key: _SeatKey) -> None:
         seat = self._seats.pop(key)

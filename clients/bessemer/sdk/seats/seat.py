@@ -10,15 +10,16 @@ bot thinks is opened again meanwhile, and a bot that thinks for too long gets th
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import grpc
 
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.connection.channels import play_stream
 from bessemer.sdk.connection.reconnect import SeatStream
-from bessemer.sdk.errors import BotFailed, ConnectionGone, MoveRefused, SeatError, SeatRefused
+from bessemer.sdk.errors import BotFailed, MoveRefused, SeatError
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
 from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer
 from bessemer.sdk.seats.codecs import BotCodec, codec_of
@@ -26,16 +27,6 @@ from bessemer.sdk.seats.executor import BotExecutor, max_thinking
 from bessemer.sdk.view import AnyView
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-
-__all__ = [
-    "PATIENCE",
-    "BotFailed",
-    "ConnectionGone",
-    "MoveRefused",
-    "SeatError",
-    "SeatRefused",
-    "play_seat",
-]
 
 PATIENCE: Final = 60.0
 """How many seconds a referee may be away."""
@@ -94,7 +85,7 @@ async def play_seat(
         patience=patience,
         max_thinking=min(1, max_thinking(bot)),
     )
-    player = SeatPlayer(stream, match_id, seat, bot, strict=strict)
+    player = SeatPlayer(stream.write, match_id, seat, bot, strict=strict)
     try:
         async with asyncio.TaskGroup() as tasks:
             thinking = None if player.executor.runs_inline else tasks.create_task(player.think())
@@ -127,23 +118,20 @@ class _Asked(NamedTuple):
     view: AnyView
 
 
-class AnswerSink(Protocol):
-    """Where the answers of a seat go."""
-
-    known_turn: int
-    """The moves up to this turn are known: they are not sent again."""
-
-    async def write(self, answer: EncodedAnswer) -> None:
-        """Send an answer, if there is a connection; else the decision will be sent again."""
-
-
 class SeatPlayer:
     """One bot at one seat, through all its connections."""
 
     def __init__(
-        self, sink: AnswerSink, match_id: str, seat: int, bot: Bot, *, strict: bool
+        self,
+        write: Callable[[EncodedAnswer], Awaitable[None]],
+        match_id: str,
+        seat: int,
+        bot: Bot,
+        *,
+        strict: bool,
     ) -> None:
-        self._sink = sink
+        """`write` sends an answer if there is a connection; without one the decision comes again."""
+        self._write = write
         self._match_id, self._seat = match_id, seat
         self._bot = bot
         self.executor = BotExecutor(bot)
@@ -183,18 +171,16 @@ class SeatPlayer:
         """
         if not self.executor.runs_inline or self._codec is None:
             return None
-        turn = decision.turn
-        if self._asked is not None and self._asked.turn == turn:
+        if self._asked is not None and self._asked.turn == decision.turn:
             return None
         view = self._codec.read_decision(decision, self._seat, self._options)
-        self._asked = asked = _Asked(turn, view)
-        self._is_default = False
+        self._asked = asked = _Asked(decision.turn, view)
         try:
-            self._move = move = self._bot.decide(view)
-            self._answer = encoded_answer(turn, self._codec.encode_move(move))
+            move = self._bot.decide(view)
         except Exception as error:  # noqa: BLE001 - whatever a bot does wrong
-            self._blame(self.executor.failed(error), f"turn {turn}: ")
-            self._answer = self._default(asked)
+            self._answer = self._default(asked, self.executor.failed(error))
+        else:
+            self._answer = self._encoded(asked, move)
         return self._answer
 
     async def think(self) -> None:
@@ -255,13 +241,11 @@ class SeatPlayer:
 
     async def _on_decision(self, decision: match_pb2.Decision) -> None:
         assert self._codec is not None, "nobody is asked before joining"
-        if decision.moves_since:
-            self._sink.known_turn = decision.moves_since[-1].turn
         if self._asked is not None and self._asked.turn == decision.turn:
             # Asked again after a lost connection. Whoever still thinks will answer by itself; an
             # answer that was given may have been lost, and if not the referee takes it only once.
             if self._answer is not None and self._answer.turn == decision.turn:
-                await self._sink.write(self._answer)
+                await self._write(self._answer)
             return
         view = self._codec.read_decision(decision, self._seat, self._options)
         self._asked = _Asked(decision.turn, view)
@@ -273,20 +257,25 @@ class SeatPlayer:
 
     async def _decide(self, asked: _Asked) -> EncodedAnswer:
         """The bot's answer, or the default move if it has none that can be written."""
-        assert self._codec is not None, "nobody is asked before joining"
-        self._is_default = False
         try:
-            self._move = move = await self.executor.ask(self._bot.decide, asked.view)
-            try:
-                return encoded_answer(asked.turn, self._codec.encode_move(move))
-            except (AssertionError, TypeError, ValueError):
-                raise BotFailed(f"the bot answered {move!r:.80}, which is no move") from None
+            move = await self.executor.ask(self._bot.decide, asked.view)
         except BotFailed as error:
-            self._blame(error, f"turn {asked.turn}: ")
-            return self._default(asked)
+            return self._default(asked, error)
+        return self._encoded(asked, move)
 
-    def _default(self, asked: _Asked) -> EncodedAnswer:
+    def _encoded(self, asked: _Asked, move: object) -> EncodedAnswer:
         assert self._codec is not None, "nobody is asked before joining"
+        self._move, self._is_default = move, False
+        try:
+            return encoded_answer(asked.turn, self._codec.encode_move(move))
+        except (AssertionError, TypeError, ValueError):
+            no_move = BotFailed(f"the bot answered {move!r:.80}, which is no move")
+            return self._default(asked, no_move)
+
+    def _default(self, asked: _Asked, error: SeatError) -> EncodedAnswer:
+        """The default move, because of what the bot did wrong."""
+        assert self._codec is not None, "nobody is asked before joining"
+        self._blame(error, f"turn {asked.turn}: ")
         self._is_default = True
         self._move = move = asked.view.default_move()
         shown = self._codec.game.format(move)
@@ -296,7 +285,7 @@ class SeatPlayer:
     async def _send(self, answer: EncodedAnswer) -> None:
         """Send an answer, and keep it: if it is lost the decision comes again."""
         self._answer = answer
-        await self._sink.write(answer)
+        await self._write(answer)
 
     async def _on_refusal(self, refusal: error_reason_pb2.Refusal) -> None:
         asked, answer = self._asked, self._answer
@@ -304,10 +293,9 @@ class SeatPlayer:
             self._note(f"an answer came too late: {refusal.message}")
         elif refusal.reason == error_reason_pb2.ERROR_REASON_JOURNAL_UNAVAILABLE and answer:
             await asyncio.sleep(refusal.retry_delay.ToMicroseconds() / 1e6)
-            await self._sink.write(answer)
+            await self._write(answer)
         elif refusal.reason in _ILLEGAL and asked and not self._is_default:
-            self._blame(self._refused(refusal), f"turn {asked.turn}: ")
-            await self._send(self._default(asked))
+            await self._send(self._default(asked, self._refused(refusal)))
         else:
             raise self._refused(refusal)
 

@@ -7,7 +7,7 @@ import grpc
 
 from bessemer.runner.remote_report import remote_report
 from bessemer.runner.report.facts import LadderReport
-from bessemer.sdk.connection.paging import rows_of, wait_after
+from bessemer.sdk.connection.referee_calls import rows_of, wait_after
 from bessemer.sdk.errors import refusal_in
 from bessemer.v1 import ladder_service_pb2 as pb
 
