@@ -128,7 +128,8 @@ class Scene:
             folder,
             on_event=self.events.append,
             policy=policy,
-            clock=self.clock,
+            now=self.clock.now,
+            sleep=self.clock.sleep,
         )
 
     @property
@@ -295,15 +296,15 @@ async def test_the_caller_may_disable_a_running_bot(tmp_path: Path) -> None:
     scene = Scene(tmp_path, "a")
     async with scene.supervisor:
         await scene.clock.pass_by(1)
-        scene.supervisor.disable("a", "it connects, but never plays", seconds=60)
+        scene.supervisor.disable("a", "it connects, but never plays")
         await settle()
 
         assert not scene.starter.processes[0].is_alive
         assert (
-            ProcessState("a", ProcessStatus.DISABLED, 60, 0, "it connects, but never plays")
+            ProcessState("a", ProcessStatus.DISABLED, 300, 0, "it connects, but never plays")
             == scene.state()
         )
-        await scene.clock.pass_by(60)
+        await scene.clock.pass_by(300)
         assert [EventKind.STARTED, EventKind.DISABLED, EventKind.ENABLED] == scene.kinds
 
 

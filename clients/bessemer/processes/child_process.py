@@ -12,8 +12,8 @@ import signal
 from pathlib import Path
 from typing import Final
 
-from bessemer.processes.parent_death import dying_with_parent
 from bessemer.processes.process import CannotStart, ExitStatus, ProcessSpec
+from bessemer.processes.process_tree import dying_with_parent
 
 _STOP_SECONDS: Final = 5.0
 

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 _ADOPT_ORPHANS: Final = 36  # PR_SET_CHILD_SUBREAPER
@@ -41,12 +41,31 @@ class Usage(NamedTuple):
 
 def adopt_orphans() -> None:
     """From here on descendants whose parent dies are children of this process."""
-    _control_process(_ADOPT_ORPHANS, 1)
+    if sys.platform == "linux":
+        from ctypes import CDLL  # noqa: PLC0415 - of no use elsewhere
+
+        CDLL(None).prctl(_ADOPT_ORPHANS, 1, 0, 0, 0)
 
 
-def die_with_parent() -> None:
-    """From here on the death of the parent kills this process."""
-    _control_process(_SIGNAL_AT_PARENTS_DEATH, signal.SIGKILL)
+def dying_with_parent() -> Callable[[], None]:
+    """
+    A function for a child to call before it becomes another program, so that our death kills it.
+
+    Everything is looked up here: between fork and exec a child of a program with threads may do next
+    to nothing but a system call.
+    """
+    if sys.platform != "linux":
+        return lambda: None
+    from ctypes import CDLL  # noqa: PLC0415 - of no use elsewhere
+
+    control, parent, kill = CDLL(None).prctl, os.getpid(), int(signal.SIGKILL)
+
+    def ask() -> None:
+        control(_SIGNAL_AT_PARENTS_DEATH, kill, 0, 0, 0)
+        if os.getppid() != parent:  # it died a moment ago
+            os._exit(1)
+
+    return ask
 
 
 def descendants(process: int) -> list[int]:
@@ -173,10 +192,3 @@ def install_filter(program: bytes) -> None:
     ):
         error = ctypes.get_errno()
         raise OSError(error, os.strerror(error))
-
-
-def _control_process(option: int, value: int) -> None:
-    if sys.platform == "linux":
-        from ctypes import CDLL  # noqa: PLC0415 - of no use elsewhere
-
-        CDLL(None).prctl(option, value, 0, 0, 0)

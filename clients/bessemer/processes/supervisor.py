@@ -8,7 +8,7 @@ process is left.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
@@ -63,24 +63,6 @@ class ProcessStarter(Protocol):
         """
 
 
-class Timer(Protocol):
-    """The time; tests have one of their own."""
-
-    def now(self) -> float: ...
-
-    async def sleep(self, seconds: float) -> None: ...
-
-
-class WallTimer:
-    """The time as it goes by."""
-
-    def now(self) -> float:
-        return time.monotonic()
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-
 class SupervisedProcess:
     """A process and what became of it so far."""
 
@@ -101,8 +83,8 @@ class SupervisedProcess:
         self.exit = ""
         """How it ended the last time."""
         self.reason = ""
-        self.disable_request: tuple[str, float] | None = None
-        """Why the caller does not want it, and for how long: it is being ended."""
+        self.disable_request: str | None = None
+        """Why the caller does not want it: it is being ended."""
 
 
 class Supervisor:
@@ -116,7 +98,8 @@ class Supervisor:
         on_event: called with all that happens, as it happens. What it raises ends the body.
         processes: is told which processes run.
         policy: how soon and how often they are restarted.
-        clock: the time.
+        now: the time.
+        sleep: waits.
     """
 
     def __init__(
@@ -128,16 +111,16 @@ class Supervisor:
         on_event: Callable[[ProcessEvent], None] = lambda _: None,
         processes: BotProcesses | None = None,
         policy: RestartPolicy = DEFAULT_POLICY,
-        clock: Timer | None = None,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._starter = starter
         self._on_event = on_event
         self._known = processes or BotProcesses()
         self._policy = policy
-        self._clock = WallTimer() if clock is None else clock
+        self._now, self._sleep = now, sleep
         self._processes = {
-            spec.name: SupervisedProcess(spec, log_path(logs, spec.name), self._clock.now())
-            for spec in specs
+            spec.name: SupervisedProcess(spec, log_path(logs, spec.name), now()) for spec in specs
         }
         self._starting = asyncio.Lock()
         self._group = asyncio.TaskGroup()
@@ -166,7 +149,7 @@ class Supervisor:
 
     def states(self) -> list[ProcessState]:
         """How every process is doing, in the order of the specs."""
-        now = self._clock.now()
+        now = self._now()
         return [
             ProcessState(
                 process.spec.name,
@@ -180,23 +163,17 @@ class Supervisor:
             for process in self._processes.values()
         ]
 
-    def disable(self, name: str, reason: str, seconds: float | None = None) -> None:
+    def disable(self, name: str, reason: str) -> None:
         """
-        End a process, and do not start it again for a while.
-
-        Args:
-            name: the process.
-            reason: a sentence for people.
-            seconds: how long; as the policy has it if not given.
+        End a process, for a reason that is a sentence for people, and do not start it for a while.
 
         Raises:
             KeyError: there is no such process.
         """
         process = self._processes[name]
-        seconds = self._policy.disabled_for if seconds is None else seconds
-        process.disable_request = reason, seconds
+        process.disable_request = reason
         if not process.is_active:
-            self._disable(process, reason, seconds)
+            self._disable(process, reason)
         elif process.running is not None:
             process.running.terminate()
 
@@ -206,30 +183,30 @@ class Supervisor:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for process in self._processes.values():
-            process.status, process.since = ProcessStatus.STOPPED, self._clock.now()
+            process.status, process.since = ProcessStatus.STOPPED, self._now()
 
     async def _supervise(self, process: SupervisedProcess) -> None:
         """Start a process again and again."""
         while process.status is not ProcessStatus.STOPPED:
             # The start may be put off while we wait for it.
-            while (left := process.since - self._clock.now()) > 0:
-                await self._clock.sleep(left)
+            while (left := process.since - self._now()) > 0:
+                await self._sleep(left)
             try:
                 await self._run_once(process)
             except (CannotStart, OSError) as error:
-                self._disable(process, f"it cannot be started: {error}", self._policy.disabled_for)
+                self._disable(process, f"it cannot be started: {error}")
 
     async def _run_once(self, process: SupervisedProcess) -> None:
         """Start a process and wait for its end."""
         running = None
         try:
             async with self._starting:
-                if process.since > self._clock.now():
+                if process.since > self._now():
                     return  # put off while others were started
                 process.is_active = True
                 running = await self._starter.start(process.spec, process.log)
                 self._on_start(process, running)
-                await self._clock.sleep(self._policy.start_interval)
+                await self._sleep(self._policy.start_interval)
             status = await running.wait()
         except asyncio.CancelledError:
             if running is not None:
@@ -239,7 +216,7 @@ class Supervisor:
 
     def _on_start(self, process: SupervisedProcess, running: RunningProcess) -> None:
         was_disabled = process.status is ProcessStatus.DISABLED
-        process.running, process.since = running, self._clock.now()
+        process.running, process.since = running, self._now()
         process.status = ProcessStatus.RUNNING
         process.starts += 1
         self._known.started(process.spec.name, running.process_id, pause=running.pause)
@@ -248,7 +225,7 @@ class Supervisor:
             running.terminate()
 
     def _on_exit(self, process: SupervisedProcess, status: ExitStatus) -> None:
-        policy, now = self._policy, self._clock.now()
+        policy, now = self._policy, self._now()
         has_failed = now - process.since < policy.min_uptime
         process.running, process.is_active = None, False
         self._known.ended(process.spec.name)
@@ -257,13 +234,12 @@ class Supervisor:
         process.exit = "" if process.disable_request else status.description
         process.reason = f"it {status.description}; {last_lines(process.log)}"
         if process.disable_request is not None:
-            self._disable(process, *process.disable_request)
+            self._disable(process, process.disable_request)
         elif status.code == 0 and not policy.restart_on_success:
             process.status = ProcessStatus.STOPPED
             self._notify(process, EventKind.FINISHED)
         elif status.code == _WRONG_USAGE and has_failed:
-            reason = f"it rejects its command line: {process.reason}"
-            self._disable(process, reason, policy.disabled_for)
+            self._disable(process, f"it rejects its command line: {process.reason}")
         elif process.failures >= (
             policy.max_failures
             if process.has_run
@@ -273,14 +249,15 @@ class Supervisor:
                 f"it keeps failing ({process.failures} times within {policy.min_uptime:g} s of its "
                 f"start): {process.reason}"
             )
-            self._disable(process, reason, policy.disabled_for)
+            self._disable(process, reason)
         else:
             process.status = ProcessStatus.WAITING
             process.since = now + policy.delay(process.failures)
             self._notify(process, EventKind.EXITED)
 
-    def _disable(self, process: SupervisedProcess, reason: str, seconds: float) -> None:
-        process.status, process.since = ProcessStatus.DISABLED, self._clock.now() + seconds
+    def _disable(self, process: SupervisedProcess, reason: str) -> None:
+        process.status = ProcessStatus.DISABLED
+        process.since = self._now() + self._policy.disabled_for
         process.is_active, process.failures, process.disable_request = False, 0, None
         process.reason = reason
         self._notify(process, EventKind.DISABLED)

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final
 
@@ -59,44 +59,36 @@ def to_csv(report: LadderReport, part: ReportPart, player: str = "", most: int =
     """
     match part:
         case ReportPart.STANDINGS:
-            seats = len(report.wins_by_seat)
+            seats = range(len(report.wins_by_seat))
             headings = [
                 *("place", "player", "matches"),
                 *(heading for name in _FIGURES for heading in _three(name)),
-                *(heading for seat in range(seats) for heading in _three(f"wins_seat_{seat}")),
+                *(heading for seat in seats for heading in _three(f"wins_seat_{seat}")),
                 *("faults", "faults_bot", "faults_network", "name", "version", "retired"),
                 *("disqualified", "person"),
             ]
-            lines = [_standing_line(_standing(row)) for row in report.rows]
+            rows = [_standing(row) for row in report.rows]
         case ReportPart.MATRIX:
             headings = ["player", "other", "matches", *_three("share")]
-            lines = [
-                [one["player"], one["other"], one["matches"], *_flat(one["share"])]
-                for one in _matrix(report)
-            ]
+            rows = _matrix(report)
         case ReportPart.HISTORY:
             headings = [
                 *("match_id", "ended", "number", "seat", "rank", "score"),
                 *(*_three("before"), *_three("after"), "others", "faults", "player"),
             ]
-            lines = [_match_line(_match(one)) for one in report.last_matches(player, most)]
+            rows = [_match(one) for one in report.last_matches(player, most)]
     file = io.StringIO(newline="")
-    writer = csv.writer(file)
-    writer.writerow(headings)
-    writer.writerows(lines)
+    writer = csv.DictWriter(file, headings, extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(map(_flat, rows))
     return file.getvalue()
 
 
 def _ladder(report: LadderReport) -> Facts:
     facts = report.facts
-    told = facts._asdict()
-    del (
-        told["retired"],
-        told["disqualified"],
-        told["people"],
-    )  # each standing says it of its own player
+    of_players = ("retired", "disqualified", "people")  # each standing says it of its own player
     return {
-        **told,
+        **{name: value for name, value in facts._asdict().items() if name not in of_players},
         "options": dict(facts.options),
         "matches": len(report.counted),
         "not_counted": report.uncounted,
@@ -182,27 +174,20 @@ def _three(name: str) -> tuple[str, str, str]:
     return name, f"{name}_low", f"{name}_high"
 
 
-def _flat(figure: Mapping[str, Any] | None) -> list[object]:
-    return [None, None, None] if figure is None else [figure["value"], *figure["interval"]]
-
-
-def _standing_line(found: Facts) -> list[object]:
-    return [
-        *(found["place"], found["player"], found["matches"]),
-        *(value for name in _FIGURES for value in _flat(found[name])),
-        *(value for figure in found["wins_by_seat"] for value in _flat(figure)),
-        *(found["faults"], found["faults_bot"], found["faults_network"]),
-        *(found["name"], found["version"], int(found["retired"])),
-        *(int(found["disqualified"]), int(found["person"])),
-    ]
-
-
-def _match_line(found: Facts) -> list[object]:
-    return [
-        *(found["match_id"], found["ended"], found["number"], found["seat"]),
-        *(found["rank"], found["score"], *_flat(found["before"]), *_flat(found["after"])),
-        # Several in one field: names may hold any sign, so they are written as JSON.
-        json.dumps(found["others"], ensure_ascii=False),
-        json.dumps(found["faults"], ensure_ascii=False),
-        found["player"],
-    ]
+def _flat(found: Facts) -> Facts:
+    """The same as fields of a line."""
+    flat: Facts = {}
+    for name, value in found.items():
+        match value:
+            case {"value": exact, "interval": [low, high]}:
+                flat.update(zip(_three(name), (exact, low, high), strict=True))
+            case list() if name == "wins_by_seat":
+                for seat, figure in enumerate(value):
+                    flat |= _flat({f"wins_seat_{seat}": figure})
+            case list():  # names may hold any sign, so several in one field are JSON
+                flat[name] = json.dumps(value, ensure_ascii=False)
+            case bool():
+                flat[name] = int(value)
+            case _:
+                flat[name] = value
+    return flat

@@ -24,7 +24,7 @@ from bessemer.processes.bounded_log import BoundedLog
 from bessemer.processes.process_tree import (
     adopt_orphans,
     descendants,
-    die_with_parent,
+    dying_with_parent,
     go_on_all,
     install_filter,
     kill_all,
@@ -73,8 +73,10 @@ class Shim:
         self._reason = ""
         self._output, output = os.pipe()
         os.set_blocking(self._output, False)
+        die_with_us = dying_with_parent()
         self._bot = os.fork()
         if self._bot == 0:
+            die_with_us()
             _become(spec, command, output, group)
         os.close(output)
 
@@ -205,7 +207,6 @@ def _become(
     """In the child: give up everything that is ours, and turn into the bot."""
     try:
         os.setsid()
-        die_with_parent()
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(number, signal.SIG_DFL)  # which Python ignores, and children inherit that
         with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "wb") as file:  # noqa: PTH123 - for the shim's start
