@@ -16,8 +16,7 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.runner.queries import opened, report_of
-from bessemer.runner.replays import write_replays
+from bessemer.runner.queries import opened, report_of, write_replays
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 

@@ -9,7 +9,7 @@ import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -25,12 +25,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.timing.processor_times import player_of, process_name
-from bessemer.processes.process import (
-    ProcessEvent,
-    ProcessSpec,
-    ProcessState,
-    ProcessStatus,
-)
+from bessemer.processes.process import ProcessEvent, ProcessSpec, ProcessState, ProcessStatus
 from bessemer.processes.process_log import LogFollower, log_path
 from bessemer.processes.processor_times import BotProcesses, default_thinkers
 from bessemer.processes.supervisor import Supervisor
@@ -38,7 +33,6 @@ from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
-from bessemer.runner.block_secrets import tell_finished_blocks
 from bessemer.runner.bots.bot_failures import BotFailures
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.bots.instances import (
@@ -66,7 +60,7 @@ class LadderRunConfig:
     """What is played, by whom, where."""
 
     data: Path
-    """The folder for the database, the logs of the bots and whatever else is kept."""
+    """The folder for all that is kept."""
     ladder: Ladder
     entrants: Sequence[BotSpec]
     sandbox: Sandbox
@@ -74,10 +68,6 @@ class LadderRunConfig:
     """How many matches each bot plays at once."""
     thinkers: int = 0
     """How many bots may think at once; 0 for as many as there are processors."""
-    database: str = ""
-    """A URL of PostgreSQL, "" for SQLite in the folder."""
-    referee: str = ""
-    """The referee's name, where several share a database."""
     instances: Instances = field(default_factory=dict)
     """How many instances of each bot the schedule needs."""
     metrics: str = ""
@@ -86,8 +76,16 @@ class LadderRunConfig:
     """Whether bots are rated as they play; a comparison does without."""
     ponder: bool = False
     """Whether bots may use the processors while they are asked nothing."""
-    join_seconds: float = 60.0
-    """A bot that runs for so long without joining the ladder is disabled."""
+
+    @property
+    def database(self) -> Path:
+        """The ladder's database."""
+        return self.data / "bessemer.sqlite3"
+
+    @property
+    def logs(self) -> Path:
+        """The folder of the bots' logs."""
+        return self.data / "logs"
 
     @property
     def sandbox_warning(self) -> str:
@@ -115,11 +113,11 @@ class LadderRun:
         self.stalled = asyncio.Event()
         """Set when no match can be made any more."""
         self.why_stalled = ""
-        self._watch = StallWatch(lobby, supervisor, config.join_seconds)
+        self._watch = StallWatch(lobby, supervisor)
         self._instances = config.instances
         self._bots = frozenset(bot.name for bot in config.entrants)
         self._logs = {
-            process: LogFollower(log_path(logs_of(config), process))
+            process: LogFollower(log_path(config.logs, process))
             for bot in config.entrants
             for process in processes_of(bot.name, config.instances)
         }
@@ -173,25 +171,33 @@ class LadderRun:
             self.done.set()
 
 
-def logs_of(config: LadderRunConfig) -> Path:
-    """The folder of the bots' logs."""
-    return config.data / "logs"
-
-
 def ensure_ladder(config: LadderRunConfig) -> Ladder:
-    """The ladder as it stands in the database, made there if it is new. Blocking."""
+    """The ladder as it is in the database, made there if it is new. Blocking."""
     private_folder(config.data)
-    store = open_store(config.database or config.data / "bessemer.sqlite3")
-    try:
+    with closing(open_store(config.database)) as store:
         ladders = SqlLadderStore(store)
         if (found := ladders.ladder(config.ladder.name)) is None:
-            with suppress(AlreadyExists):  # by another referee, just now
+            with suppress(AlreadyExists):  # by another run, just now
                 ladders.create(config.ladder, _ORGANISER)
             found = ladders.ladder(config.ladder.name)
         assert found is not None, "it was just made"
         return found
-    finally:
-        store.close()
+
+
+def tell_finished_blocks(ladders: SqlLadderStore, ladder: str, schedule: Schedule) -> None:
+    """
+    Let the seeds of blocks be told that are over; of a schedule that is done, all of them. Blocking.
+
+    A referee closes each block with its last match. It may have been killed just before; and a
+    schedule may be done before all its blocks are, as a comparison is when it has decided.
+    """
+    over = [
+        block
+        for block in ladders.open_blocks(ladder)
+        if schedule.is_done or schedule.is_over(block.name)
+    ]
+    if over:
+        ladders.close_blocks(over)
 
 
 @asynccontextmanager
@@ -220,8 +226,7 @@ async def ladder_run(
     Raises:
         ConfigError, StoreError: the referee cannot be served so.
     """
-    logs = logs_of(config)
-    logs.mkdir(parents=True, exist_ok=True)
+    config.logs.mkdir(parents=True, exist_ok=True)
 
     def ended(pairing: Pairing, match: Match) -> None:
         on_match_ended(pairing, match)
@@ -248,11 +253,9 @@ async def ladder_run(
         serve_config = ServeConfig(
             listen=(f"unix:{socket}",),
             data=config.data,
-            database=config.database,
             durability=Durability.MATCH,
             metrics=config.metrics,
             ladder=config.ladder.name,
-            name=config.referee,
             is_private=True,
             is_rated=config.is_rated,
             thinkers=thinkers,
@@ -267,13 +270,10 @@ async def ladder_run(
             processor_times=processes,
             disabled_bots=lambda: sum(map(_disabled, supervisors)),
         ) as referee:
-            assert referee.ladders.lobby is not None, "it was asked for"
-            await asyncio.to_thread(
-                tell_finished_blocks,
-                referee.ladders.store,
-                config.ladder.name,
-                referee.ladders.lobby.schedule,
-            )
+            ladders, lobby = referee.ladders.store, referee.ladders.lobby
+            assert lobby is not None, "it was asked for"
+            name = config.ladder.name
+            await asyncio.to_thread(tell_finished_blocks, ladders, name, lobby.schedule)
             specs = [
                 _process_spec(config, bot, socket, await _token(referee, bot, number), number)
                 for bot, number in _in_order_of_start(config)
@@ -281,19 +281,13 @@ async def ladder_run(
             supervisor = Supervisor(
                 specs,
                 replace(config.sandbox, limits=limits),
-                logs,
+                config.logs,
                 on_event=of_bot,
                 processes=processes,
             )
             supervisors.append(supervisor)
-            run = LadderRun(
-                config,
-                referee,
-                referee.ladders.lobby,
-                supervisor,
-                processes,
-                failures or BotFailures(),
-            )
+            known = failures or BotFailures()
+            run = LadderRun(config, referee, lobby, supervisor, processes, known)
             watching = asyncio.gather(run.watch(reads_logs=reads_logs), processes.watch_idle())
             try:
                 async with supervisor:
@@ -313,12 +307,9 @@ def _disabled(supervisor: Supervisor) -> int:
 
 
 def _tell_all(config: LadderRunConfig, schedule: Schedule) -> None:
-    """The schedule is done, and whatever it left half played will never be played: no more secrets."""
-    store = open_store(config.database or config.data / "bessemer.sqlite3")
-    try:
+    """The schedule is done, and what it left half played will never be played: no more secrets."""
+    with closing(open_store(config.database)) as store:
         tell_finished_blocks(SqlLadderStore(store), config.ladder.name, schedule)
-    finally:
-        store.close()
 
 
 def _in_order_of_start(config: LadderRunConfig) -> list[tuple[BotSpec, int | None]]:
@@ -334,8 +325,7 @@ def _in_order_of_start(config: LadderRunConfig) -> list[tuple[BotSpec, int | Non
 async def _token(referee: Referee, bot: BotSpec, instance: int | None) -> str:
     directory, (name, version) = referee.accounts.directory, Entrant.parse(bot.name)
     if await asyncio.to_thread(directory.accounts.player, name) is None:
-        with suppress(AlreadyExists):  # by another referee on the same database, just now
-            await directory.create_player(name, Role.PLAYER, bot.author)
+        await directory.create_player(name, Role.PLAYER, bot.author)
     if instance is None:
         return (await directory.create_token(name, version)).text
     return (await directory.create_instance_token(name, version, instance)).text

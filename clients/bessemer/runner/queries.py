@@ -1,8 +1,8 @@
-"""A ladder as it stands in a database, for whoever shows it or works on it."""
+"""A ladder as it is in a database, and its replays as files."""
 
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, LadderReport
+from bessemer.runner.report.phrases import replay_name
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
 
@@ -27,11 +28,8 @@ def opened(data: Path, database: str = "") -> Iterator[SqlStore]:
     path = data / "bessemer.sqlite3"
     if not database and not path.exists():
         raise StoreError(f"there is no ladder in {data}: give its folder with --data")
-    store = open_store(database or path)
-    try:
+    with closing(open_store(database or path)) as store:
         yield store
-    finally:
-        store.close()
 
 
 def the_ladder(ladders: SqlLadderStore, name: str | None) -> Ladder:
@@ -41,26 +39,22 @@ def the_ladder(ladders: SqlLadderStore, name: str | None) -> Ladder:
     Raises:
         LadderNotFound: there is none, or several.
     """
-    if name is not None:
-        found = ladders.ladder(name)
-        if found is not None:
-            return found
-    there = [ladder.name for ladder in ladders.ladders()]
-    if name is None and len(there) == 1:
-        only = ladders.ladder(there[0])
-        assert only is not None, "it was there just now"
-        return only
+    there = list(ladders.ladders())
+    meant = [ladder for ladder in there if name in (None, ladder.name)]
+    if len(meant) == 1:
+        return meant[0]
     what = f"there is no ladder {name!r}" if name is not None else "give the ladder's name"
-    raise LadderNotFound(f"{what}; the ladders here are: {', '.join(there) or 'none'}")
+    names = ", ".join(ladder.name for ladder in there)
+    raise LadderNotFound(f"{what}; the ladders here are: {names or 'none'}")
 
 
 def report_of(
     store: SqlStore, name: str | None, season: int | None = None, *, data: Path | None = None
 ) -> LadderReport:
     """
-    All there is to say of a ladder's season, the one that runs if none is given.
+    The report of a ladder's season, by default the current one.
 
-    With its folder `data` it has what went wrong with the bots, too.
+    With its folder `data` it includes what went wrong with the bots.
 
     Raises:
         LadderNotFound: see `the_ladder`.
@@ -87,15 +81,11 @@ def report_from(
     people: frozenset[str],
 ) -> LadderReport:
     """
-    What follows from the history of a season, wherever it was read.
+    The report that follows from the history of a season, wherever that was read.
 
-    Args:
-        ladder: whose it is.
-        season: which one.
-        history: its matches, in the order of rating.
-        disqualified: who is drawn no more, as `is_among` reads it.
-        people: the names of people.
+    The history is in the order of rating; `disqualified` is as `is_among` reads it.
     """
+    results = [one.result for one in valid(history)]
     facts = LadderFacts(
         name=ladder.name,
         game=ladder.game,
@@ -103,15 +93,33 @@ def report_from(
         season=str(season),
         seats=ladder.seats,
         is_frozen=ladder.is_frozen,
-        voided=len(history) - len(valid(history)),
+        voided=len(history) - len(results),
         now=time.time(),
         retired=tuple(sorted(retired(history))),
         disqualified=tuple(sorted(disqualified)),
         people=people,
     )
-    return LadderReport.of(facts, [one.result for one in valid(history)])
+    return LadderReport.of(facts, results)
 
 
 def valid(history: list[RatedMatch]) -> list[RatedMatch]:
-    """What was not voided."""
+    """The matches that were not voided."""
     return [match for match in history if match.voided is None]
+
+
+def write_replays(store: SqlStore, report: LadderReport, folder: Path) -> int:
+    """
+    Write the replays of all matches that count; existing files are kept. Returns how many there are.
+
+    The replays of blocks that are not over are written once they are.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    facts = report.facts
+    blocks = SqlLadderStore(store).open_blocks(facts.name)
+    secret = {block.name for block in blocks if str(block.season) == facts.season}
+    told = [result for result in report.counted if result.block not in secret]
+    for result in told:
+        path = folder / replay_name(report, result.match_id)
+        if not path.exists() and (content := store.replay(result.match_id)) is not None:
+            path.write_bytes(content)
+    return len(told)

@@ -9,6 +9,7 @@ from bessemer.processes.process import ProcessState, ProcessStatus
 from bessemer.processes.supervisor import Supervisor
 from bessemer.runner.bots.instances import bot_states
 
+_JOIN_SECONDS: Final = 60.0
 _SURE: Final = 2
 """So many looks in a row must agree: between two of them pairs are made."""
 
@@ -17,20 +18,20 @@ class StallWatch:
     """
     Looks now and then whether any match can still be made.
 
-    A bot that is disabled is tried again in some minutes, but whoever waits for that waits for ever
-    if nothing else can be played: it has failed again and again. A bot that runs and never joins is
-    disabled, too.
+    A bot that is disabled is tried again in some minutes; if nothing else can be played, waiting for
+    that would never end: it has failed again and again. A bot that runs and never joins is disabled,
+    too.
     """
 
-    def __init__(self, lobby: Lobby, supervisor: Supervisor, join_seconds: float) -> None:
+    def __init__(self, lobby: Lobby, supervisor: Supervisor) -> None:
         self._lobby = lobby
         self._supervisor = supervisor
-        self._join_seconds = join_seconds
+        self._join_seconds = _JOIN_SECONDS
         self._joined: set[str] = set()
         self._looks = 0
 
     def look(self) -> str:
-        """Why no match can be made any more, or ""."""
+        """Why no more matches can be made, or ""."""
         states = self._supervisor.states()
         there = {process_name(*place) for place in self._lobby.players}
         self._joined |= there

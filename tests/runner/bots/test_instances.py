@@ -22,7 +22,7 @@ from bessemer.ratings.sequential import Hypotheses
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.bots.instances import Instances, bot_states
 from bessemer.runner.comparing.comparison import Comparison, Trial
-from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run, logs_of
+from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, LadderPlan
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
@@ -77,7 +77,7 @@ async def spied(
     def read() -> bool:
         lines = [
             line
-            for log in sorted(logs_of(config).glob("spy*.log"))
+            for log in sorted(config.logs.glob("spy*.log"))
             for line in log.read_text(encoding="utf-8").splitlines(keepends=True)
             if line.endswith("\n")  # the last may be on its way
         ]

@@ -277,10 +277,10 @@ async def _play_there(
     screen: "LadderDisplay",
 ) -> bool:
     """The same on a cluster."""
-    from bessemer.runner.cluster.driver import ClusterOptions, play_on_cluster
+    from bessemer.runner.cluster.driver import play_on_cluster
 
-    options = ClusterOptions(args.cluster, args.workers)
-    return await play_on_cluster(options, config, plan, past, screen, stopped_by_signals())
+    where = args.cluster, args.workers
+    return await play_on_cluster(*where, config, plan, past, screen, stopped_by_signals())
 
 
 def _finish(
@@ -291,8 +291,7 @@ def _finish(
 
     from rich.console import Console
 
-    from bessemer.runner.queries import opened, report_of
-    from bessemer.runner.replays import write_replays
+    from bessemer.runner.queries import opened, report_of, write_replays
     from bessemer.runner.report.plain import ReportPart, to_json
     from bessemer.runner.report.terminal_tables import show_standings
     from bessemer.web.site.export import export_site

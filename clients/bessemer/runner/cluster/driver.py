@@ -12,12 +12,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, redirect_stdout, suppress
+from contextlib import ExitStack, closing, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import ray
 from rich.console import Console
@@ -32,7 +32,6 @@ from bessemer.processes.process_log import log_path
 from bessemer.ratings.results import Result
 from bessemer.replays.resign import resigned
 from bessemer.replays.signatures import BadKey, SigningKey, signing_key
-from bessemer.runner.block_secrets import tell_finished_blocks
 from bessemer.runner.cluster.archive import pack
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
 from bessemer.runner.cluster.failures import NodeFailures
@@ -52,7 +51,7 @@ from bessemer.runner.cluster.nodes import (
     start_worker,
 )
 from bessemer.runner.display import LadderDisplay
-from bessemer.runner.ladder_run import LadderRunConfig, logs_of
+from bessemer.runner.ladder_run import LadderRunConfig, tell_finished_blocks
 from bessemer.runner.plan import LadderPlan
 from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runtime.version import __version__
@@ -69,13 +68,6 @@ _WORKER_TIMEOUT: Final = 60.0
 _STOP_SECONDS: Final = 10.0
 
 
-class ClusterOptions(NamedTuple):
-    """What was asked for on the command line."""
-
-    address: str
-    workers: int | None
-
-
 @dataclass(slots=True)
 class _WorkerSlot:
     """A worker as the driver sees it."""
@@ -87,7 +79,8 @@ class _WorkerSlot:
 
 
 async def play_on_cluster(
-    options: ClusterOptions,
+    address: str,
+    workers: int | None,
     config: LadderRunConfig,
     plan: LadderPlan,
     past: Sequence[Result],
@@ -113,20 +106,15 @@ async def play_on_cluster(
         dict(config.instances),
         config.ponder,
     )
-    database = config.database or config.data / "bessemer.sqlite3"
     key = _signing_key(config.data)
     with ExitStack() as stack:
         # Ray prints there what it thinks of a machine that is gone; the command prints results.
         stack.enter_context(redirect_stdout(StringIO()))
-        stack.enter_context(lock_database(database, referee=config.referee))
-        store = open_store(database, referee=config.referee)
-        stack.callback(store.close)
+        stack.enter_context(lock_database(config.database))
+        store = stack.enter_context(closing(open_store(config.database)))
         ratings = LiveRatings(SqlLadderStore(store), config.ladder.name)
-        schedule = plan.schedule(
-            ratings.rating,
-            past,
-            authors_apart=config.ladder.authors_apart,
-        )
+        authors_apart = config.ladder.authors_apart
+        schedule = plan.schedule(ratings.rating, past, authors_apart=authors_apart)
         dispatcher = Dispatcher(schedule, config.entrants, config.concurrency, config.instances)
         tell_blocks = partial(
             tell_finished_blocks, SqlLadderStore(store), config.ladder.name, schedule
@@ -134,11 +122,10 @@ async def play_on_cluster(
         await asyncio.to_thread(tell_blocks)
         if dispatcher.is_done:
             return True
-        await connect(options.address)
+        await connect(address)
         stack.callback(ray.shutdown)
-        logs = logs_of(config)
-        logs.mkdir(parents=True, exist_ok=True)
-        run = ClusterRun(options.workers, dispatcher, ratings, store, key, display, stopped, logs)
+        config.logs.mkdir(parents=True, exist_ok=True)
+        run = ClusterRun(workers, dispatcher, ratings, store, key, display, stopped, config.logs)
         try:
             await run.play(ray.put(worker_config))
         except BaseExceptionGroup as group:

@@ -5,6 +5,7 @@ import os
 import socket
 import threading
 from collections.abc import Awaitable, Iterable, Mapping
+from concurrent.futures import Future
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 import ray
@@ -67,12 +68,13 @@ async def connect(address: str) -> None:
         raise ClusterFailed(f"--cluster takes HOST:PORT of the cluster's head, not {address}")
     if address != "auto":
         await asyncio.to_thread(_check_address, address)
-    joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    joined: Future[None] = Future()
+    joined.set_running_or_notify_cancel()  # a thread cannot be cancelled
     threading.Thread(target=_join, args=(address, joined), daemon=True).start()
     try:
         # Ray itself would try for two minutes.
         async with asyncio.timeout(_JOIN_SECONDS):
-            await joined
+            await asyncio.wrap_future(joined)
     except TimeoutError:
         raise ClusterFailed(
             f"{address} does not answer, or does not accept our token: check `ray status`, and that "
@@ -145,23 +147,10 @@ def _check_address(address: str) -> None:
         ) from None
 
 
-def _join(address: str, joined: "asyncio.Future[None]") -> None:
-    loop = joined.get_loop()
+def _join(address: str, joined: Future[None]) -> None:
     try:
         ray.init(address=address, log_to_driver=False, logging_level="CRITICAL")
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is for whoever waits
-        failure: Exception | None = error
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is for the one who waits
+        joined.set_exception(error)
     else:
-        failure = None
-
-    def report() -> None:
-        if joined.done():
-            return
-        if failure is None:
-            joined.set_result(None)
-        else:
-            joined.set_exception(failure)
-
-    # Nobody may be there any more.
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(report)
+        joined.set_result(None)

@@ -111,7 +111,7 @@ def counted(report: LadderReport) -> str:
     """How many matches count, how many do not, and when that was so."""
     facts, matches, players = report.facts, len(report.counted), len(report.rows)
     if matches:
-        said = f"{matches:,} {_plural('match', matches)} of {players:,} players"
+        said = f"{matches:,} {'match' if matches == 1 else 'matches'} of {players:,} players"
     elif report.uncounted:
         said = "No match counts yet"
     else:
@@ -181,7 +181,3 @@ def faults(one: CourseMatch) -> str:
 def replay_name(report: LadderReport, match_id: str) -> str:
     """The name under which the referee gives the replay of a match."""
     return printable(f"{report.facts.game}-{match_id}.replay")
-
-
-def _plural(noun: str, count: int) -> str:
-    return noun if count == 1 else f"{noun}es"
