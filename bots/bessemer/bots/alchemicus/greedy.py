@@ -16,6 +16,7 @@ from bessemer.bots.alchemicus.prices import Prices, current_prices
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.bots.alchemicus.selling import deals
 from bessemer.bots.alchemicus.travel import best_ways, journey_of
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.buying import rooms
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
@@ -31,21 +32,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     Good,
     Kind,
 )
-from bessemer.games.alchemicus.moves import (
-    Acquire,
-    Build,
-    BuyBack,
-    ClearInfamia,
-    DiscardDown,
-    DrawBank,
-    Gift,
-    Move,
-    Pass,
-    PlayGloria,
-    Sell,
-    Transmute,
-    Transport,
-)
+from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Building
 from bessemer.sdk.alchemicus import AlchemicusBot, AlchemicusView
@@ -70,7 +57,7 @@ class GreedyBot(AlchemicusBot):
         (fee,) = purse.cheapest(1)
         card = max(view.board.bank, key=lambda kind: (kind not in view.hand, purse.keeps[kind]))
         if card not in view.hand and purse.keeps[card] - purse.keeps[fee] > _BANK_GAIN:
-            return DrawBank(card, fee)
+            return moves.DrawBank(card, fee)
         return view.default_move()
 
     def noctis(self, view: AlchemicusView) -> Move:
@@ -97,8 +84,10 @@ class GreedyBot(AlchemicusBot):
         )
         number = min(view.me.infamia, view.money // price)
         if not is_needed or not number:
-            return Pass()
-        return ClearInfamia(number, Purse(view, current_prices(view)).cheapest(number * price))
+            return moves.Pass()
+        return moves.ClearInfamia(
+            number, Purse(view, current_prices(view)).cheapest(number * price)
+        )
 
     # ------------------------------------------------------------------------- the field
 
@@ -116,13 +105,13 @@ class GreedyBot(AlchemicusBot):
             if view.is_last_round:
                 left = cost  # of equal Fame the dearer buildings win
             if left > most:
-                best, most = Build(kind, pay), left
+                best, most = moves.Build(kind, pay), left
         if best is None:
-            return Pass()
+            return moves.Pass()
         if len(view.buildings) < LIMIT:
             return best
         if view.is_last_round:
-            return Pass()
+            return moves.Pass()
         return best._replace(demolish=_ruin(view, prices))
 
     def spirit(self, view: AlchemicusView) -> Move:
@@ -131,13 +120,13 @@ class GreedyBot(AlchemicusBot):
 
     def acquire(self, view: AlchemicusView) -> Move:
         """All there is."""
-        return next(move for move in view.legal_moves(2) if isinstance(move, Acquire))
+        return next(move for move in view.legal_moves(2) if isinstance(move, moves.Acquire))
 
     def transport(self, view: AlchemicusView) -> Move:
         """The good that is furthest on its way first, to where its other half lies."""
         buildings = view.buildings
 
-        def rank(move: Transport) -> tuple[bool, bool]:
+        def rank(move: moves.Transport) -> tuple[bool, bool]:
             target = buildings[move.into]
             return target.kind == LABRIUM, bool(target.goods)
 
@@ -145,7 +134,7 @@ class GreedyBot(AlchemicusBot):
 
     def transmute(self, view: AlchemicusView) -> Move:  # noqa: ARG002 - nothing to weigh
         """Always."""
-        return Transmute()
+        return moves.Transmute()
 
     def sale(self, view: AlchemicusView) -> Move:
         """A good that no later step needs, the dearest first."""
@@ -158,7 +147,7 @@ class GreedyBot(AlchemicusBot):
             room[DONARIUM] = 0
         planned = deals(_goods(buildings), row_of(view), room, current_prices(view))
         if not planned:
-            return Pass()
+            return moves.Pass()
         good, kind, fame, _ = planned[0]
         outlet = next(
             place
@@ -166,7 +155,7 @@ class GreedyBot(AlchemicusBot):
             if building.kind == kind and traded.count(place) < OUTLETS[kind].goods
         )
         place = min(view.places_of(good), key=lambda place: buildings[place].kind)
-        return Sell(good, place, outlet, fame)
+        return moves.Sell(good, place, outlet, fame)
 
     def buy_back(self, view: AlchemicusView) -> Move:
         """A good that will fetch us more than it costs."""
@@ -184,33 +173,33 @@ class GreedyBot(AlchemicusBot):
             )
             gain = journey.stock_worth(laden) - journey.stock_worth(view.buildings)
             if gain > most:
-                best, most = BuyBack(place, pay), gain
-        return best or Pass()
+                best, most = moves.BuyBack(place, pay), gain
+        return best or moves.Pass()
 
     def gifts(self, view: AlchemicusView) -> Move:
         """If a Fame is worth more than the five cards that are missed least."""
         prices = current_prices(view)
         purse = Purse(view, prices)
         pay = purse.cheapest(GIFT)
-        return Gift(pay) if purse.worth(pay) < prices.fame else Pass()
+        return moves.Gift(pay) if purse.worth(pay) < prices.fame else moves.Pass()
 
     # ------------------------------------------------------------------------- after the action
 
     def gloria(self, view: AlchemicusView) -> Move:
         """If a Fame is worth more than the Gloria and five other cards."""
         if GLORIA not in view.hand:
-            return Pass()
+            return moves.Pass()
         prices = current_prices(view)
         purse = Purse(view, prices)
         pay = purse.cheapest(GLORIA_COST, (GLORIA,))
         # Cards above the limit of the hand are lost in any case.
         spare = max(0, excess(view.hand))
-        return PlayGloria(pay) if purse.worth(pay) + 1 - spare < prices.fame else Pass()
+        return moves.PlayGloria(pay) if purse.worth(pay) + 1 - spare < prices.fame else moves.Pass()
 
     def hand_limit(self, view: AlchemicusView) -> Move:
         """The cards that are missed least."""
         purse = Purse(view, current_prices(view))
-        return DiscardDown(purse.cheapest(excess(view.hand)))
+        return moves.DiscardDown(purse.cheapest(excess(view.hand)))
 
 
 def _goods(buildings: tuple[Building, ...]) -> list[int]:

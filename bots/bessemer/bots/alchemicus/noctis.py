@@ -6,6 +6,7 @@ from bessemer.bots.alchemicus.income import Row, row_of
 from bessemer.bots.alchemicus.prices import Prices
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.defence import PRICE
 from bessemer.games.alchemicus.actions.noctis import payable, sight_at
 from bessemer.games.alchemicus.actions.targets import PLAYED_AS, targets
@@ -22,19 +23,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     TINCTURE,
     Good,
 )
-from bessemer.games.alchemicus.moves import (
-    Banish,
-    GiveCards,
-    GiveGolem,
-    Golem,
-    Infamia,
-    Move,
-    Mutabilus,
-    NoctisMove,
-    Pass,
-    Spiritus,
-    Undo,
-)
+from bessemer.games.alchemicus.moves import Move, NoctisMove
 from bessemer.games.alchemicus.state import Building
 from bessemer.sdk.alchemicus import AlchemicusView
 
@@ -72,7 +61,7 @@ class Night:
                 if gain > least:
                     best, least = play, gain
         if best is None:
-            return Pass()
+            return moves.Pass()
         kind = PLAYED_AS[type(best)]
         return best._replace(pay=self._purse.cheapest(view.cost(kind), (kind,)))
 
@@ -87,39 +76,39 @@ class Night:
         if guards:
             place = min(guards, key=lambda place: self._laid_bare(view.buildings[place]))
             if self._laid_bare(view.buildings[place]) * _THREAT * self._backs < loss:
-                return GiveGolem(place)
+                return moves.GiveGolem(place)
         if view.money >= PRICE:
             pay = self._purse.cheapest(PRICE)
             if self._purse.worth(pay) < loss:
-                return GiveCards(pay)
-        return Pass()
+                return moves.GiveCards(pay)
+        return moves.Pass()
 
     def _gain(self, play: NoctisMove) -> float:
         """The gain from a card, in cards: ours, or the loss of the strongest other."""
         view = self._view
         match play:
-            case Golem():
+            case moves.Golem():
                 building = view.buildings[play.building]
                 # A second one under the same building guards it no better.
                 return 0.0 if building.golems else self._at_risk(building) * _THREAT * self._backs
-            case Mutabilus():
+            case moves.Mutabilus():
                 into = view.buildings[play.into]
                 mine = _RAW if into.kind < PERGULA else _LOADED
                 return mine + self._share(play.seat) * _RAW
-            case Spiritus():
+            case moves.Spiritus():
                 there = view.players[play.seat].buildings[play.building]
                 if there.spiritus or not _is_loaded(there):
                     return 0.0
                 return self._share(play.seat) * self._loss(there)
-            case Undo():
+            case moves.Undo():
                 there = view.players[play.seat].buildings[play.building]
                 return self._share(play.seat) * self._loss(there)
-            case Banish():
+            case moves.Banish():
                 if play.seat != view.seat:
                     return 0.0
                 there = view.buildings[play.building]
                 return self._loss(there) if _is_loaded(there) else 0.0
-            case Infamia():
+            case moves.Infamia():
                 return self._infamia_gain(play.seat)
             case _:
                 return 0.0

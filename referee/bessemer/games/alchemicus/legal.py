@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from bessemer.engine.choices import Script, first_answer, walk
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions import (
     building,
     buying,
@@ -29,37 +30,7 @@ from bessemer.games.alchemicus.actions import (
     transport,
     turn_end,
 )
-from bessemer.games.alchemicus.moves import (
-    Acquire,
-    Banish,
-    Build,
-    BuyBack,
-    ClearInfamia,
-    DiscardDown,
-    DrawBank,
-    DrawBase,
-    DrawNoctis,
-    FieldGolem,
-    Gift,
-    GiveCards,
-    GiveGolem,
-    Golem,
-    Infamia,
-    Move,
-    MoveSpirit,
-    Mutabilus,
-    Pactum,
-    Pass,
-    Place,
-    PlayGloria,
-    Reward,
-    Sell,
-    Spiritus,
-    Transmute,
-    Transport,
-    Undo,
-    Walk,
-)
+from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.scripts import fields, turn
@@ -79,31 +50,53 @@ class PhaseRules(NamedTuple):
 
 
 PHASES: Final[Mapping[Phase, PhaseRules]] = {
-    Phase.DRAW: PhaseRules(frozenset({DrawBase, DrawBank, DrawNoctis}), turn.draw, drawing.draw),
+    Phase.DRAW: PhaseRules(
+        frozenset({moves.DrawBase, moves.DrawBank, moves.DrawNoctis}), turn.draw, drawing.draw
+    ),
     Phase.NOCTIS: PhaseRules(
-        frozenset({Pass, Golem, FieldGolem, Mutabilus, Spiritus, Undo, Banish, Pactum, Infamia}),
+        frozenset(
+            {
+                moves.Pass,
+                moves.Golem,
+                moves.FieldGolem,
+                moves.Mutabilus,
+                moves.Spiritus,
+                moves.Undo,
+                moves.Banish,
+                moves.Pactum,
+                moves.Infamia,
+            }
+        ),
         night.noctis,
         noctis.play_noctis,
     ),
     Phase.DEFENCE: PhaseRules(
-        frozenset({Pass, GiveGolem, GiveCards}), night.defence, defence.defend
+        frozenset({moves.Pass, moves.GiveGolem, moves.GiveCards}), night.defence, defence.defend
     ),
-    Phase.MOVE: PhaseRules(frozenset({Place, Walk}), turn.move, movement.walk),
-    Phase.REWARD: PhaseRules(frozenset({Reward}), turn.reward, drawing.reward),
-    Phase.CLEARING: PhaseRules(frozenset({Pass, ClearInfamia}), turn.clearing, landing.clear),
-    Phase.BUILD: PhaseRules(frozenset({Pass, Build}), fields.build, building.construct),
-    Phase.SPIRIT: PhaseRules(frozenset({MoveSpirit}), turn.spirit, spirit.move_spirit),
-    Phase.ACQUIRE: PhaseRules(frozenset({Pass, Acquire}), fields.acquire, production.acquire),
-    Phase.TRANSPORT: PhaseRules(frozenset({Pass, Transport}), fields.transport, transport.carry),
+    Phase.MOVE: PhaseRules(frozenset({moves.Place, moves.Walk}), turn.move, movement.walk),
+    Phase.REWARD: PhaseRules(frozenset({moves.Reward}), turn.reward, drawing.reward),
+    Phase.CLEARING: PhaseRules(
+        frozenset({moves.Pass, moves.ClearInfamia}), turn.clearing, landing.clear
+    ),
+    Phase.BUILD: PhaseRules(frozenset({moves.Pass, moves.Build}), fields.build, building.construct),
+    Phase.SPIRIT: PhaseRules(frozenset({moves.MoveSpirit}), turn.spirit, spirit.move_spirit),
+    Phase.ACQUIRE: PhaseRules(
+        frozenset({moves.Pass, moves.Acquire}), fields.acquire, production.acquire
+    ),
+    Phase.TRANSPORT: PhaseRules(
+        frozenset({moves.Pass, moves.Transport}), fields.transport, transport.carry
+    ),
     Phase.TRANSMUTE: PhaseRules(
-        frozenset({Pass, Transmute}), fields.transmute, production.transmute
+        frozenset({moves.Pass, moves.Transmute}), fields.transmute, production.transmute
     ),
-    Phase.SALE: PhaseRules(frozenset({Pass, Sell}), fields.sale, sale.sell),
-    Phase.BUY_BACK: PhaseRules(frozenset({Pass, BuyBack}), fields.buy_back, buying.buy),
-    Phase.GIFTS: PhaseRules(frozenset({Pass, Gift}), turn.gifts, fame.give),
-    Phase.GLORIA: PhaseRules(frozenset({Pass, PlayGloria}), turn.gloria, fame.play_gloria),
+    Phase.SALE: PhaseRules(frozenset({moves.Pass, moves.Sell}), fields.sale, sale.sell),
+    Phase.BUY_BACK: PhaseRules(frozenset({moves.Pass, moves.BuyBack}), fields.buy_back, buying.buy),
+    Phase.GIFTS: PhaseRules(frozenset({moves.Pass, moves.Gift}), turn.gifts, fame.give),
+    Phase.GLORIA: PhaseRules(
+        frozenset({moves.Pass, moves.PlayGloria}), turn.gloria, fame.play_gloria
+    ),
     Phase.HAND_LIMIT: PhaseRules(
-        frozenset({DiscardDown}), turn.hand_limit, hand_limit.discard_down
+        frozenset({moves.DiscardDown}), turn.hand_limit, hand_limit.discard_down
     ),
 }
 

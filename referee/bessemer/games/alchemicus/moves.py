@@ -3,9 +3,11 @@ The kinds of move.
 
 Moves name kinds of cards, never single cards: a payment is a multiset of kinds, its order means
 nothing. Buildings are named by their place in their owner's row, fields by their place in the outer
-circle, both from 0. `notation.py` has the canonical texts.
+circle, both from 0. Each kind comes with its canonical text, with a % for every field, in their order;
+`notation.py` writes and reads them.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bessemer.engine.game import Seat
@@ -16,14 +18,27 @@ Cards = tuple[Kind, ...]
 MoveT = TypeVar("MoveT")
 
 
-def _distinct(move: type[MoveT]) -> type[MoveT]:
-    """Moves of different kinds are never equal; as plain tuples of the same fields they would be."""
-    # Any: assigned to a class of tuples, whose own comparison knows nothing of kinds.
-    kind: Any = move
-    kind.__eq__ = _is_same
-    kind.__ne__ = _is_other
-    kind.__hash__ = _hash
-    return move
+TEXTS: Final[dict[type, str]] = {}
+"""By kind of move: its text, with gaps for its fields."""
+
+
+def _written(text: str) -> Callable[[type[MoveT]], type[MoveT]]:
+    """
+    A kind of move with this text.
+
+    Moves of different kinds are never equal; as plain tuples of the same fields they would be.
+    """
+
+    def kind_of_move(move: type[MoveT]) -> type[MoveT]:
+        # Any: assigned to a class of tuples, whose own comparison knows nothing of kinds.
+        kind: Any = move
+        kind.__eq__ = _is_same
+        kind.__ne__ = _is_other
+        kind.__hash__ = _hash
+        TEXTS[move] = text
+        return move
+
+    return kind_of_move
 
 
 def _is_same(move: tuple[object, ...], other: object) -> bool:
@@ -38,17 +53,17 @@ def _hash(move: tuple[object, ...]) -> int:
     return hash((type(move), *move))
 
 
-@_distinct
+@_written("pass")
 class Pass(NamedTuple):
     """Do no more: stop playing Noctis cards, accept, end the action, decline, play no Gloria."""
 
 
-@_distinct
+@_written("draw")
 class DrawBase(NamedTuple):
     """Draw a card of the base deck."""
 
 
-@_distinct
+@_written("take % for %")
 class DrawBank(NamedTuple):
     """Give up `fee` and take an open card of the bank."""
 
@@ -56,14 +71,14 @@ class DrawBank(NamedTuple):
     fee: Kind
 
 
-@_distinct
+@_written("draw noctis for %")
 class DrawNoctis(NamedTuple):
     """Give up `fee` and draw a card of the Noctis deck."""
 
     fee: Kind
 
 
-@_distinct
+@_written("golem on %%")
 class Golem(NamedTuple):
     """Put a Golem under an own building."""
 
@@ -71,7 +86,7 @@ class Golem(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("golem at %%")
 class FieldGolem(NamedTuple):
     """Lay a Golem on a field of the outer circle; only in the Race."""
 
@@ -79,7 +94,7 @@ class FieldGolem(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("mutabilus from %.% to %%")
 class Mutabilus(NamedTuple):
     """Take the herb or ore on another's building and put it on an own one."""
 
@@ -89,7 +104,7 @@ class Mutabilus(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("spiritus on %.%%")
 class Spiritus(NamedTuple):
     """Put a Spiritus on another's building."""
 
@@ -98,7 +113,7 @@ class Spiritus(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("homunculus undoes %.%%")
 class Undo(NamedTuple):
     """With a Homunculus turn another's good into what it was made of."""
 
@@ -107,7 +122,7 @@ class Undo(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("homunculus banishes %.%%")
 class Banish(NamedTuple):
     """With a Homunculus discard one Spiritus from a building."""
 
@@ -116,14 +131,14 @@ class Banish(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("pactum%")
 class Pactum(NamedTuple):
     """Draw three Noctis cards."""
 
     pay: Cards = ()
 
 
-@_distinct
+@_written("infamia on %%")
 class Infamia(NamedTuple):
     """Take a Fame from another player, or in the Race forbid them the sale of gold."""
 
@@ -131,28 +146,28 @@ class Infamia(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("give golem %")
 class GiveGolem(NamedTuple):
     """Defend against Infamia with the Golem under an own building."""
 
     building: int
 
 
-@_distinct
+@_written("give%")
 class GiveCards(NamedTuple):
     """Defend against Infamia with cards."""
 
     pay: Cards
 
 
-@_distinct
+@_written("place %")
 class Place(NamedTuple):
     """Put the pawn on a field, in the first turn."""
 
     field: int
 
 
-@_distinct
+@_written("move %%")
 class Walk(NamedTuple):
     """Move the pawn; in the Race `pay` are the cards besides the Gloria cards."""
 
@@ -160,14 +175,14 @@ class Walk(NamedTuple):
     pay: Cards = ()
 
 
-@_distinct
+@_written("reward %")
 class Reward(NamedTuple):
     """From which deck to draw for passing the Spirit's field."""
 
     noctis: bool
 
 
-@_distinct
+@_written("clear %%")
 class ClearInfamia(NamedTuple):
     """Get rid of so many Infamia cards; only in the Race."""
 
@@ -175,7 +190,7 @@ class ClearInfamia(NamedTuple):
     pay: Cards
 
 
-@_distinct
+@_written("build %%%")
 class Build(NamedTuple):
     """Build a card of the hand; with twelve buildings it takes the place of `demolish`."""
 
@@ -184,7 +199,7 @@ class Build(NamedTuple):
     demolish: int | None = None
 
 
-@_distinct
+@_written("spirit to %%")
 class MoveSpirit(NamedTuple):
     """Move the Spirit; in the centre it may rob a player who owns a Domo."""
 
@@ -192,14 +207,14 @@ class MoveSpirit(NamedTuple):
     victim: Seat | None = None
 
 
-@_distinct
+@_written("acquire%")
 class Acquire(NamedTuple):
     """Gain raw goods on all sources; on which, only where there are too few cards for all."""
 
     buildings: tuple[int, ...] = ()
 
 
-@_distinct
+@_written("transport % to %")
 class Transport(NamedTuple):
     """Carry the good of one own building to another."""
 
@@ -207,12 +222,12 @@ class Transport(NamedTuple):
     into: int
 
 
-@_distinct
+@_written("transmute")
 class Transmute(NamedTuple):
     """Run all processors."""
 
 
-@_distinct
+@_written("sell % from % at % for %")
 class Sell(NamedTuple):
     """Sell the good on an own building through an own outlet, for Fame or for cards."""
 
@@ -222,7 +237,7 @@ class Sell(NamedTuple):
     fame: bool
 
 
-@_distinct
+@_written("buy to %%")
 class BuyBack(NamedTuple):
     """Buy the good on offer and put it on an own building."""
 
@@ -230,21 +245,21 @@ class BuyBack(NamedTuple):
     pay: Cards
 
 
-@_distinct
+@_written("gift%")
 class Gift(NamedTuple):
     """Give cards away for a Fame."""
 
     pay: Cards
 
 
-@_distinct
+@_written("gloria%")
 class PlayGloria(NamedTuple):
     """Play a Gloria for a Fame."""
 
     pay: Cards
 
 
-@_distinct
+@_written("discard%")
 class DiscardDown(NamedTuple):
     """Discard what the hand has too much."""
 

@@ -1,20 +1,10 @@
 """
-The one canonical text of every move.
+The one canonical text of every move: `moves.py` has it with gaps, here they are filled and read.
 
-    draw                                  take Alembic for Horten           draw noctis for Gloria
-    golem on 3 paying Horten Domo         golem at 5 paying Horten Domo
-    mutabilus from 1.0 to 2 paying Domo   spiritus on 1.3 paying Horten Domo
-    homunculus undoes 1.3 paying ...      homunculus banishes 0.3 paying ...
-    pactum paying Horten Domo Gloria      infamia on 2 paying ...
-    give golem 3                          give Horten Horten Domo Domo Gloria
-    place 3                               move 3                            move 5 paying Horten Domo
-    reward base                           clear 1 paying ...
-    build Alembic paying Horten Domo Domo              build Horten paying Domo razing 3
-    spirit to Alembic                     spirit to Domo robbing 2
-    acquire                               acquire 0 3                       transmute
-    transport 0 to 3                      sell tincture from 4 at 1 for fame
-    buy to 3 paying ...                   gift ...                          gloria paying ...
-    discard Horten Domo                   pass
+    draw noctis for Gloria
+    homunculus undoes 1.3 paying Horten Domo
+    build Horten paying Domo razing 3
+    sell tincture from 4 at 1 for fame
 
 `1.3` is the building at place 3 of seat 1; places count from 0.
 """
@@ -25,37 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from bessemer.engine.errors import MalformedMove
 from bessemer.games.alchemicus.cards.kinds import GOODS, KINDS
-from bessemer.games.alchemicus.moves import (
-    Acquire,
-    Banish,
-    Build,
-    BuyBack,
-    ClearInfamia,
-    DiscardDown,
-    DrawBank,
-    DrawBase,
-    DrawNoctis,
-    FieldGolem,
-    Gift,
-    GiveCards,
-    GiveGolem,
-    Golem,
-    Infamia,
-    Move,
-    MoveSpirit,
-    Mutabilus,
-    Pactum,
-    Pass,
-    Place,
-    PlayGloria,
-    Reward,
-    Sell,
-    Spiritus,
-    Transmute,
-    Transport,
-    Undo,
-    Walk,
-)
+from bessemer.games.alchemicus.moves import TEXTS, Gift, GiveCards, Move
 
 _NUMBER: Final = r"-?\d{1,9}"
 _KIND: Final = "|".join(KINDS)
@@ -97,61 +57,21 @@ def _either(no: str, yes: str) -> _Part:
 _A_NUMBER: Final = _Part(_NUMBER, str, int)
 _A_KIND: Final = _Part(_KIND, str, KINDS.__getitem__)
 _PARTS: Final[Mapping[str, _Part]] = {
-    "building": _A_NUMBER,
     "buildings": _Part(
         f"(?: {_NUMBER})*", _words, lambda text: tuple(int(word) for word in text.split())
     ),
     "card": _A_KIND,
     "cards": _Part(f"(?: (?:{_KIND}))*", _words, _read_kinds),
     "demolish": _optional("razing"),
-    "distance": _A_NUMBER,
     "fame": _either("cards", "fame"),
     "fee": _A_KIND,
-    "field": _A_NUMBER,
     "good": _Part("|".join(GOODS), str, GOODS.__getitem__),
-    "into": _A_NUMBER,
     "noctis": _either("base", "noctis"),
-    "number": _A_NUMBER,
-    "outlet": _A_NUMBER,
     "pay": _Part(f"(?: paying(?: (?:{_KIND}))+)?", _paying, _read_kinds),
-    "seat": _A_NUMBER,
     "to": _A_KIND,
     "victim": _optional("robbing"),
 }
-
-# The fields of a move stand in its text in their own order.
-_TEXTS: Final[Mapping[type, str]] = {
-    Pass: "pass",
-    DrawBase: "draw",
-    DrawBank: "take % for %",
-    DrawNoctis: "draw noctis for %",
-    Golem: "golem on %%",
-    FieldGolem: "golem at %%",
-    Mutabilus: "mutabilus from %.% to %%",
-    Spiritus: "spiritus on %.%%",
-    Undo: "homunculus undoes %.%%",
-    Banish: "homunculus banishes %.%%",
-    Pactum: "pactum%",
-    Infamia: "infamia on %%",
-    GiveGolem: "give golem %",
-    GiveCards: "give%",
-    Place: "place %",
-    Walk: "move %%",
-    Reward: "reward %",
-    ClearInfamia: "clear %%",
-    Build: "build %%%",
-    MoveSpirit: "spirit to %%",
-    Acquire: "acquire%",
-    Transport: "transport % to %",
-    Transmute: "transmute",
-    Sell: "sell % from % at % for %",
-    BuyBack: "buy to %%",
-    Gift: "gift%",
-    PlayGloria: "gloria%",
-    DiscardDown: "discard%",
-}
-_BARE: Final = _PARTS["cards"]
-"""Where cards are all that a move says, they follow its word without more ado."""
+"""By field; those that are missing hold a number."""
 
 
 class _Form(NamedTuple):
@@ -164,13 +84,14 @@ class _Form(NamedTuple):
 
 
 def _form(move: Any, text: str) -> _Form:  # noqa: ANN401 - any of the classes of moves
-    bare = move in {GiveCards, Gift}
-    parts = tuple(_BARE if bare and name == "pay" else _PARTS[name] for name in move._fields)
+    # Cards that are all a move says follow its word without "paying".
+    bare = {"pay": _PARTS["cards"]} if move in {GiveCards, Gift} else {}
+    parts = tuple(bare.get(name) or _PARTS.get(name, _A_NUMBER) for name in move._fields)
     pattern = re.escape(text).replace("%", "({})").format(*(part.pattern for part in parts))
     return _Form(move, text.replace("%", "%s"), parts, re.compile(pattern))
 
 
-_FORMS: Final = {move: _form(move, text) for move, text in _TEXTS.items()}
+_FORMS: Final = {move: _form(move, text) for move, text in TEXTS.items()}
 
 
 def write_move(move: Move) -> str:

@@ -4,6 +4,7 @@ from typing import Final, assert_never
 
 from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions import defence
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, is_playable, targets
@@ -21,18 +22,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     Kind,
 )
 from bessemer.games.alchemicus.cards.piles import draw_noctis, is_noctis_left
-from bessemer.games.alchemicus.moves import (
-    Banish,
-    FieldGolem,
-    Golem,
-    Infamia,
-    Mutabilus,
-    NoctisMove,
-    Pactum,
-    Pass,
-    Spiritus,
-    Undo,
-)
+from bessemer.games.alchemicus.moves import NoctisMove
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
@@ -55,14 +45,14 @@ def _could_play(play: Play, others: int) -> bool:
     return any(costs[kind] <= others and is_playable(kind, sight) for kind in NOCTIS)
 
 
-def play_noctis(play: Play, seat: Seat, move: NoctisMove | Pass) -> None:
+def play_noctis(play: Play, seat: Seat, move: NoctisMove | moves.Pass) -> None:
     """
     Pay for a card, play it, and ask again.
 
     Raises:
         Refused: it is not in the hand, not paid, or has no such target.
     """
-    if isinstance(move, Pass):
+    if isinstance(move, moves.Pass):
         play.go(Phase.MOVE)
         return
     kind = PLAYED_AS[type(move)]
@@ -70,47 +60,47 @@ def play_noctis(play: Play, seat: Seat, move: NoctisMove | Pass) -> None:
     play.lose(seat, (kind,), "")
     play.pay(seat, move.pay, play.options.deck.costs[kind])
     # A card that does not stay is discarded before its effect: a Pactum may come back at once.
-    if not isinstance(move, Golem | FieldGolem | Spiritus | Infamia):
+    if not isinstance(move, moves.Golem | moves.FieldGolem | moves.Spiritus | moves.Infamia):
         play.throw((kind,))
     play.go(Phase.NOCTIS)
     match move:
-        case Golem():
+        case moves.Golem():
             building = play.building(seat, move.building)
             play.set_building(seat, move.building, building._replace(golems=building.golems + 1))
-        case FieldGolem():
+        case moves.FieldGolem():
             play.golems = tuple(sorted((*play.golems, move.field)))
-        case Mutabilus():
+        case moves.Mutabilus():
             _take_good(play, seat, move)
-        case Spiritus():
+        case moves.Spiritus():
             _haunt(play, move, 1)
-        case Undo():
+        case moves.Undo():
             _undo(play, move)
-        case Banish():
+        case moves.Banish():
             _haunt(play, move, -1)
             play.throw((SPIRITUS,))
-        case Pactum():
+        case moves.Pactum():
             for _ in range(_PACTUM_CARDS):
                 draw_noctis(play, seat)
-        case Infamia():
+        case moves.Infamia():
             defence.strike(play, move.seat)
         case _:
             assert_never(move)
 
 
-def _haunt(play: Play, move: Spiritus | Banish, more: int) -> None:
+def _haunt(play: Play, move: moves.Spiritus | moves.Banish, more: int) -> None:
     building = play.building(move.seat, move.building)
     building = building._replace(spiritus=building.spiritus + more)
     play.set_building(move.seat, move.building, building)
 
 
-def _take_good(play: Play, seat: Seat, move: Mutabilus) -> None:
+def _take_good(play: Play, seat: Seat, move: moves.Mutabilus) -> None:
     source = play.building(move.seat, move.building)
     lying, target = source.goods[0], play.building(seat, move.into)
     play.set_building(move.seat, move.building, source._replace(goods=()))
     play.set_building(seat, move.into, put(target, lying))
 
 
-def _undo(play: Play, move: Undo) -> None:
+def _undo(play: Play, move: moves.Undo) -> None:
     building = play.building(move.seat, move.building)
     good, cards = building.goods[0]
     if good == GOLD:
@@ -146,31 +136,31 @@ def _check_target(play: Play, seat: Seat, move: NoctisMove, kind: Kind) -> None:
     if move._replace(pay=()) in targets(kind, sight):
         return
     match move:
-        case Golem():
+        case moves.Golem():
             play.building(seat, move.building)
-        case Mutabilus() | Spiritus() | Undo() | Banish() | Infamia():
+        case moves.Mutabilus() | moves.Spiritus() | moves.Undo() | moves.Banish() | moves.Infamia():
             if move.seat not in range(len(play.players)):
                 raise Refused(
                     Code.NO_SUCH_SEAT,
                     say("there is no seat {number}", number=move.seat),
                     part="seat",
                 )
-            if not isinstance(move, Infamia):
+            if not isinstance(move, moves.Infamia):
                 building = play.building(move.seat, move.building)
                 if building.golems and move.seat != seat:
                     raise Refused(
                         Code.GUARDED, say("a Golem guards that building"), part="building"
                     )
-            if isinstance(move, Mutabilus):
+            if isinstance(move, moves.Mutabilus):
                 play.building(seat, move.into, "into")
-        case FieldGolem():
+        case moves.FieldGolem():
             if move.field not in range(FIELDS):
                 raise Refused(
                     Code.NO_SUCH_FIELD,
                     say("there is no field {field}", field=move.field),
                     part="field",
                 )
-        case Pactum():
+        case moves.Pactum():
             raise Refused(Code.NO_CARD_TO_DRAW, say("there is no Noctis card to draw"))
         case _:
             assert_never(move)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.goods import has_room
 from bessemer.games.alchemicus.cards.kinds import (
@@ -28,17 +29,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     Good,
     Kind,
 )
-from bessemer.games.alchemicus.moves import (
-    Banish,
-    FieldGolem,
-    Golem,
-    Infamia,
-    Mutabilus,
-    NoctisMove,
-    Pactum,
-    Spiritus,
-    Undo,
-)
+from bessemer.games.alchemicus.moves import NoctisMove
 from bessemer.games.alchemicus.state import Building, Player
 
 INFAMIA_LIMIT: Final = 2
@@ -47,14 +38,14 @@ _UNDONE: Final[Mapping[Kind, Good]] = {ALEMBIC: TINCTURE, FORNAX: METAL, LABRIUM
 """The good that a Homunculus undoes on each processor; what lies in a Labrium singly stays."""
 
 PLAYED_AS: Final[Mapping[type, Kind]] = {
-    Golem: GOLEM,
-    FieldGolem: GOLEM,
-    Mutabilus: MUTABILUS,
-    Spiritus: SPIRITUS,
-    Undo: HOMUNCULUS,
-    Banish: HOMUNCULUS,
-    Pactum: PACTUM,
-    Infamia: INFAMIA,
+    moves.Golem: GOLEM,
+    moves.FieldGolem: GOLEM,
+    moves.Mutabilus: MUTABILUS,
+    moves.Spiritus: SPIRITUS,
+    moves.Undo: HOMUNCULUS,
+    moves.Banish: HOMUNCULUS,
+    moves.Pactum: PACTUM,
+    moves.Infamia: INFAMIA,
 }
 
 
@@ -101,11 +92,11 @@ def is_playable(kind: Kind, sight: Sight) -> bool:
 def _golem(sight: Sight) -> Iterator[NoctisMove]:
     # RULING alchemicus-golems (R20): any number under one building, each of them a shield.
     for place in range(len(sight.players[sight.seat].buildings)):
-        yield Golem(place)
+        yield moves.Golem(place)
     if sight.race:
         for field in range(FIELDS):
             if field not in sight.golems:
-                yield FieldGolem(field)
+                yield moves.FieldGolem(field)
 
 
 def _mutabilus(sight: Sight) -> Iterator[NoctisMove]:
@@ -117,32 +108,32 @@ def _mutabilus(sight: Sight) -> Iterator[NoctisMove]:
     for other, place, building in sight.unguarded():
         if building.goods:
             for into in room.get(building.goods[0].good, ()):
-                yield Mutabilus(other, place, into)
+                yield moves.Mutabilus(other, place, into)
 
 
 def _spiritus(sight: Sight) -> Iterator[NoctisMove]:
     # RULING alchemicus-spiritus (R22): only where something is transmuted.
     for other, place, building in sight.unguarded():
         if building.kind in _PROCESSORS:
-            yield Spiritus(other, place)
+            yield moves.Spiritus(other, place)
 
 
 def _homunculus(sight: Sight) -> Iterator[NoctisMove]:
     for other, place, building in sight.unguarded():
         if building.goods and building.goods[0].good == _UNDONE.get(building.kind):
-            yield Undo(other, place)
+            yield moves.Undo(other, place)
     # RULING alchemicus-banish (R24): on any own building, and on others' without a Golem.
     for place, building in enumerate(sight.players[sight.seat].buildings):
         if building.spiritus:
-            yield Banish(sight.seat, place)
+            yield moves.Banish(sight.seat, place)
     for other, place, building in sight.unguarded():
         if building.spiritus:
-            yield Banish(other, place)
+            yield moves.Banish(other, place)
 
 
 def _pactum(sight: Sight) -> Iterator[NoctisMove]:
     if sight.is_noctis_left:
-        yield Pactum()
+        yield moves.Pactum()
 
 
 def _infamia(sight: Sight) -> Iterator[NoctisMove]:
@@ -150,7 +141,7 @@ def _infamia(sight: Sight) -> Iterator[NoctisMove]:
         # RULING alchemicus-infamia-fame (R25): a player without Fame has none to lose.
         can_suffer = player.infamia < INFAMIA_LIMIT if sight.race else player.fame > 0
         if other != sight.seat and can_suffer:
-            yield Infamia(Seat(other))
+            yield moves.Infamia(Seat(other))
 
 
 _TARGETS: Final = {

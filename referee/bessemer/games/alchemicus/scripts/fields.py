@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bessemer.engine.choices import Script, Word, one, some, words
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.building import demolishable, payable
 from bessemer.games.alchemicus.actions.buying import rooms
 from bessemer.games.alchemicus.actions.production import sources
@@ -11,16 +12,7 @@ from bessemer.games.alchemicus.actions.sale import OUTLETS, sales
 from bessemer.games.alchemicus.actions.transport import ROUTES, transports
 from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GLORIA, GOODS, HOLDS, KINDS, Good
-from bessemer.games.alchemicus.moves import (
-    Acquire,
-    Build,
-    BuyBack,
-    Move,
-    Pass,
-    Sell,
-    Transmute,
-    Transport,
-)
+from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.scripts.things import (
     CARD,
     PASS,
@@ -41,17 +33,17 @@ def build(view: View, seat: Seat) -> Script[Move]:
     def too_dear() -> Iterator[tuple[Word, Move]]:
         closed = [kind for kind, _ in runs(hand) if kind < GLORIA and kind not in offered]
         for kind, word in zip(closed, words(closed, CARD), strict=True):
-            yield word, Build(kind, without(hand, kind), places[0])
+            yield word, moves.Build(kind, without(hand, kind), places[0])
 
     text = yield from optional("build", words(offered, CARD), lambda move: move.card, too_dear)
     if text == PASS:
-        return Pass()
+        return moves.Pass()
     card, demolish = KINDS[text], None
     if places != (None,):
         standing = building_words(seat, range(len(places)))
         demolish = int((yield from one("demolish", standing, lambda move: move.demolish)))
     cost = board.table.options.deck.costs[card]
-    return Build(card, (yield from payment(without(hand, card), cost)), demolish)
+    return moves.Build(card, (yield from payment(without(hand, card), cost)), demolish)
 
 
 # --- Goods ---------------------------------------------------------------------------------------
@@ -62,11 +54,11 @@ def acquire(view: View, seat: Seat) -> Script[Move]:
     board = view.board
     text = yield from optional("acquire", words(["acquire"]), lambda _move: "acquire")
     if text == PASS:
-        return Pass()
+        return moves.Pass()
     there = sources(board.players[seat].buildings, board.spirit)
     cards = board.pile + len(board.discard) + len(board.bank)
     if cards >= len(there):
-        return Acquire()
+        return moves.Acquire()
     chosen = yield from some(
         "sources",
         building_words(seat, there),
@@ -74,7 +66,7 @@ def acquire(view: View, seat: Seat) -> Script[Move]:
         least=cards,
         most=cards,
     )
-    return Acquire(tuple(map(int, chosen)))
+    return moves.Acquire(tuple(map(int, chosen)))
 
 
 def transport(view: View, seat: Seat) -> Script[Move]:
@@ -89,7 +81,7 @@ def transport(view: View, seat: Seat) -> Script[Move]:
     def stuck() -> Iterator[tuple[Word, Move]]:
         for place, good in lying_goods(buildings):
             if place not in carried:
-                yield good_word(seat, place, good), Transport(place, _end(buildings, place))
+                yield good_word(seat, place, good), moves.Transport(place, _end(buildings, place))
 
     text = yield from optional(
         "transport",
@@ -98,7 +90,7 @@ def transport(view: View, seat: Seat) -> Script[Move]:
         stuck,
     )
     if text == PASS:
-        return Pass()
+        return moves.Pass()
     source = _read_good(text)[1]
     offered = [route.into for route in routes if route.building == source]
 
@@ -109,12 +101,14 @@ def transport(view: View, seat: Seat) -> Script[Move]:
             for place, building in enumerate(buildings)
             if building.kind == to and place not in offered
         ]
-        return ((word, Transport(source, int(word.text))) for word in building_words(seat, closed))
+        return (
+            (word, moves.Transport(source, int(word.text))) for word in building_words(seat, closed)
+        )
 
     into = yield from one(
         "into", building_words(seat, offered), lambda move: move.into, others=full
     )
-    return Transport(source, int(into))
+    return moves.Transport(source, int(into))
 
 
 def _end(buildings: tuple[Building, ...], source: int) -> int:
@@ -127,7 +121,7 @@ def _end(buildings: tuple[Building, ...], source: int) -> int:
 def transmute(_view: View, _seat: Seat) -> Script[Move]:
     """Whether."""
     text = yield from optional("transmute", words(["transmute"]), lambda _move: "transmute")
-    return Pass() if text == PASS else Transmute()
+    return moves.Pass() if text == PASS else moves.Transmute()
 
 
 # --- Sale ----------------------------------------------------------------------------------------
@@ -146,7 +140,7 @@ def sale(view: View, seat: Seat) -> Script[Move]:
         for place, good in lying:
             if (place, good) not in wanted:
                 outlet = _likely_outlet(buildings, good)
-                yield good_word(seat, place, good), Sell(good, place, outlet, fame=False)
+                yield good_word(seat, place, good), moves.Sell(good, place, outlet, fame=False)
 
     text = yield from optional(
         "sell",
@@ -155,7 +149,7 @@ def sale(view: View, seat: Seat) -> Script[Move]:
         unwanted,
     )
     if text == PASS:
-        return Pass()
+        return moves.Pass()
     good, source = _read_good(text)
     here = [offer for offer in offers if (offer.building, offer.good) == (source, good)]
     outlets = list(dict.fromkeys(offer.outlet for offer in here))
@@ -164,7 +158,7 @@ def sale(view: View, seat: Seat) -> Script[Move]:
         for place, building in enumerate(buildings):
             if building.kind in OUTLETS and place not in outlets:
                 (word,) = building_words(seat, [place])
-                yield word, Sell(good, source, place, fame=False)
+                yield word, moves.Sell(good, source, place, fame=False)
 
     trading = building_words(seat, outlets)
     outlet = int((yield from one("outlet", trading, lambda move: move.outlet, others=closed)))
@@ -172,7 +166,7 @@ def sale(view: View, seat: Seat) -> Script[Move]:
     payout = yield from one(
         "payout", words(map(_payout, payouts)), lambda move: _payout(fame=move.fame)
     )
-    return Sell(good, source, outlet, payout == _payout(fame=True))
+    return moves.Sell(good, source, outlet, payout == _payout(fame=True))
 
 
 def _payout(fame: bool) -> str:  # noqa: FBT001 - a field of a move
@@ -201,7 +195,7 @@ def buy_back(view: View, seat: Seat) -> Script[Move]:
     assert board.offer is not None
     good, price = board.offer.lying.good, board.offer.price
     if (yield from optional("buy", words(["buy"]), lambda _move: "buy")) == PASS:
-        return Pass()
+        return moves.Pass()
     buildings = board.players[seat].buildings
     offered = rooms(buildings, good)
 
@@ -210,9 +204,9 @@ def buy_back(view: View, seat: Seat) -> Script[Move]:
         for place, building in enumerate(buildings):
             if good in HOLDS.get(building.kind, ()) and place not in offered:
                 (word,) = building_words(seat, [place])
-                yield word, BuyBack(place, pay)
+                yield word, moves.BuyBack(place, pay)
 
     into = yield from one(
         "into", building_words(seat, offered), lambda move: move.into, others=full
     )
-    return BuyBack(int(into), (yield from payment(view.hand, price)))
+    return moves.BuyBack(int(into), (yield from payment(view.hand, price)))

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bessemer.engine.choices import Answer, Ask, Script, Thing, Word, one, words
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.defence import PRICE, golem_places
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.actions.noctis import payable, sight_at
@@ -21,21 +22,7 @@ from bessemer.games.alchemicus.cards.kinds import (
     SPIRITUS,
     Kind,
 )
-from bessemer.games.alchemicus.moves import (
-    Banish,
-    FieldGolem,
-    GiveCards,
-    GiveGolem,
-    Golem,
-    Infamia,
-    Move,
-    Mutabilus,
-    NoctisMove,
-    Pactum,
-    Pass,
-    Spiritus,
-    Undo,
-)
+from bessemer.games.alchemicus.moves import Move, NoctisMove
 from bessemer.games.alchemicus.scripts.things import (
     CARD,
     FIELD,
@@ -65,7 +52,7 @@ def noctis(view: View, seat: Seat) -> Script[Move]:
         "play", words(aims, CARD), lambda move: PLAYED_AS[type(move)], others
     )
     if text == PASS:
-        return Pass()
+        return moves.Pass()
     kind = KINDS[text]
     target = yield from _target(sight, aims[kind])
     cost = board.table.options.deck.costs[kind]
@@ -79,39 +66,47 @@ def _target(sight: Sight, aims: list[NoctisMove]) -> Targeting:
         use = yield from one("use", offered, lambda move: _USES[type(move)])
         aims = [aim for aim in aims if _USES[type(aim)] == use]
     match aims[0]:
-        case Pactum() as pactum:
+        case moves.Pactum() as pactum:
             return pactum
-        case Golem():
+        case moves.Golem():
             return (yield from _guard(sight, aims))
-        case FieldGolem():
+        case moves.FieldGolem():
             return (yield from _lie_in_wait(aims))
-        case Infamia() | Mutabilus() | Spiritus() | Undo() | Banish():
+        case moves.Infamia() | moves.Mutabilus() | moves.Spiritus() | moves.Undo() | moves.Banish():
             return (yield from _aim(sight, aims))
 
 
 def _guard(sight: Sight, aims: list[NoctisMove]) -> Targeting:
     """Which own building a Golem guards."""
-    offered = building_words(sight.seat, [aim.building for aim in aims if isinstance(aim, Golem)])
-    return Golem(int((yield from one("building", offered, _building))))
+    offered = building_words(
+        sight.seat, [aim.building for aim in aims if isinstance(aim, moves.Golem)]
+    )
+    return moves.Golem(int((yield from one("building", offered, _building))))
 
 
 def _lie_in_wait(aims: list[NoctisMove]) -> Targeting:
     """On which field a Golem lies, in the Race."""
-    fields = [aim.field for aim in aims if isinstance(aim, FieldGolem)]
+    fields = [aim.field for aim in aims if isinstance(aim, moves.FieldGolem)]
 
     def taken() -> Iterator[tuple[Word, Move]]:
         for word in words([field for field in range(FIELDS) if field not in fields], FIELD):
-            yield word, FieldGolem(int(word.text))
+            yield word, moves.FieldGolem(int(word.text))
 
     offered = words(fields, FIELD)
-    return FieldGolem(
+    return moves.FieldGolem(
         int((yield from one("field", offered, lambda move: move.field, others=taken)))
     )
 
 
 def _aim(sight: Sight, aims: list[NoctisMove]) -> Targeting:
     """Whom it is played on, which building, and for a Mutabilus where the good goes."""
-    aimed = [aim for aim in aims if isinstance(aim, Infamia | Mutabilus | Spiritus | Undo | Banish)]
+    aimed = [
+        aim
+        for aim in aims
+        if isinstance(
+            aim, moves.Infamia | moves.Mutabilus | moves.Spiritus | moves.Undo | moves.Banish
+        )
+    ]
     seats = list(dict.fromkeys(aim.seat for aim in aimed))
 
     def safe() -> Iterator[tuple[Word, Move]]:
@@ -119,7 +114,7 @@ def _aim(sight: Sight, aims: list[NoctisMove]) -> Targeting:
             if other in seats or other == sight.seat:
                 continue
             witness = aimed[0]._replace(seat=Seat(other))
-            if not isinstance(witness, Infamia):
+            if not isinstance(witness, moves.Infamia):
                 if not player.buildings:
                     continue
                 guarded = golem_places(player.buildings) or [0]
@@ -131,7 +126,7 @@ def _aim(sight: Sight, aims: list[NoctisMove]) -> Targeting:
     )
     here = [aim for aim in aimed if aim.seat == victim]
     first = here[0]
-    if isinstance(first, Infamia):
+    if isinstance(first, moves.Infamia):
         return first
     places = list(dict.fromkeys(_building(aim) for aim in here))
 
@@ -143,20 +138,20 @@ def _aim(sight: Sight, aims: list[NoctisMove]) -> Targeting:
     place = int(
         (yield from one("building", building_words(victim, places), _building, others=covered))
     )
-    if not isinstance(first, Mutabilus):
+    if not isinstance(first, moves.Mutabilus):
         return first._replace(building=place)
-    rooms = [aim.into for aim in here if isinstance(aim, Mutabilus) and aim.building == place]
+    rooms = [aim.into for aim in here if isinstance(aim, moves.Mutabilus) and aim.building == place]
 
     def full() -> Iterator[tuple[Word, Move]]:
         good = sight.players[victim].buildings[place].goods[0].good
         own = enumerate(sight.players[sight.seat].buildings)
         storing = [into for into, building in own if good in HOLDS.get(building.kind, ())]
         for word in _but(sight.seat, storing, rooms):
-            yield word, Mutabilus(victim, place, int(word.text))
+            yield word, moves.Mutabilus(victim, place, int(word.text))
 
     offered = building_words(sight.seat, rooms)
     into = yield from one("into", offered, lambda move: move.into, others=full)
-    return Mutabilus(victim, place, int(into))
+    return moves.Mutabilus(victim, place, int(into))
 
 
 def _building(move: Any) -> int:  # noqa: ANN401 - any move that names one
@@ -191,20 +186,20 @@ def _without_golems(sight: Sight) -> Sight:
 
 
 _USES: Final[Mapping[type, str]] = {
-    Golem: "building",
-    FieldGolem: "field",
-    Undo: "undo",
-    Banish: "banish",
+    moves.Golem: "building",
+    moves.FieldGolem: "field",
+    moves.Undo: "undo",
+    moves.Banish: "banish",
 }
 """The uses of the cards that have two."""
 
 _ANYWHERE: Final[Mapping[Kind, Callable[[Seat, int], NoctisMove]]] = {
-    GOLEM: lambda _other, _place: FieldGolem(0),
-    MUTABILUS: lambda other, place: Mutabilus(other, place, 0),
-    SPIRITUS: Spiritus,
-    HOMUNCULUS: Undo,
-    PACTUM: lambda _other, _place: Pactum(),
-    INFAMIA: lambda other, _place: Infamia(other),
+    GOLEM: lambda _other, _place: moves.FieldGolem(0),
+    MUTABILUS: lambda other, place: moves.Mutabilus(other, place, 0),
+    SPIRITUS: moves.Spiritus,
+    HOMUNCULUS: moves.Undo,
+    PACTUM: lambda _other, _place: moves.Pactum(),
+    INFAMIA: lambda other, _place: moves.Infamia(other),
 }
 """A way to play each kind where it has no target at all."""
 
@@ -217,25 +212,25 @@ def defence(view: View, seat: Seat) -> Script[Move]:
 
     def others() -> Iterator[tuple[Word, Move]]:
         if not guarded:
-            yield Word("golem"), GiveGolem(0)
+            yield Word("golem"), moves.GiveGolem(0)
         if not can_pay:
-            yield Word("cards"), GiveCards(hand)
+            yield Word("cards"), moves.GiveCards(hand)
 
     offered = words(["golem"] * bool(guarded) + ["cards"] * can_pay)
     text = yield from optional(
         "defence",
         offered,
-        lambda move: "golem" if isinstance(move, GiveGolem) else "cards",
+        lambda move: "golem" if isinstance(move, moves.GiveGolem) else "cards",
         others,
     )
     if text == PASS:
-        return Pass()
+        return moves.Pass()
     if text == "cards":
-        return GiveCards((yield from payment(hand, PRICE)))
+        return moves.GiveCards((yield from payment(hand, PRICE)))
 
     def bare() -> Iterator[tuple[Word, Move]]:
         for word in _but(seat, range(len(buildings)), guarded):
-            yield word, GiveGolem(int(word.text))
+            yield word, moves.GiveGolem(int(word.text))
 
     golems = building_words(seat, guarded)
-    return GiveGolem(int((yield from one("building", golems, _building, others=bare))))
+    return moves.GiveGolem(int((yield from one("building", golems, _building, others=bare))))

@@ -6,6 +6,7 @@ from functools import cache
 
 from bessemer.engine.choices import Script, Thing, Word, one, some, words
 from bessemer.engine.game import Seat
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.drawing import bank_kinds, can_draw_noctis
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
 from bessemer.games.alchemicus.actions.hand_limit import excess
@@ -24,21 +25,7 @@ from bessemer.games.alchemicus.actions.spirit import dear_places, free_places, v
 from bessemer.games.alchemicus.cards.deck import CENTRE
 from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import GLORIA, KINDS
-from bessemer.games.alchemicus.moves import (
-    ClearInfamia,
-    DiscardDown,
-    DrawBank,
-    DrawBase,
-    DrawNoctis,
-    Gift,
-    Move,
-    MoveSpirit,
-    Pass,
-    Place,
-    PlayGloria,
-    Reward,
-    Walk,
-)
+from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.scripts.things import (
     BANK,
     DECK,
@@ -64,25 +51,29 @@ def draw(view: View, _seat: Seat) -> Script[Move]:
     board, hand = view.board, view.hand
     noctis = can_draw_noctis(board, hand)
 
-    def read(move: DrawBase | DrawBank | DrawNoctis) -> object:
-        if isinstance(move, DrawBank):
+    def read(move: moves.DrawBase | moves.DrawBank | moves.DrawNoctis) -> object:
+        if isinstance(move, moves.DrawBank):
             return move.card
-        return (BASE if isinstance(move, DrawBase) else NOCTIS).text
+        return (BASE if isinstance(move, moves.DrawBase) else NOCTIS).text
 
     def others() -> Iterator[tuple[Word, Move]]:
         if board.table.options.noctis and not noctis:
-            yield NOCTIS, DrawNoctis(hand[0] if hand else KINDS["Horten"])
+            yield NOCTIS, moves.DrawNoctis(hand[0] if hand else KINDS["Horten"])
 
     offered = (BASE, *words(bank_kinds(board), BANK), *(NOCTIS,) * noctis)
     text = yield from one("draw", offered, read, others=others)
     if text == BASE.text:
-        return DrawBase()
+        return moves.DrawBase()
     fees = card_words(runs(hand))
     if text != NOCTIS.text and KINDS[text] not in hand:
         # RULING alchemicus-fee (R38): it is taken first, so it may itself be the fee.
         fees += words([text], BANK)
     (fee,) = yield from some("fee", fees, lambda move: (move.fee,), least=1, most=1)
-    return DrawNoctis(KINDS[fee]) if text == NOCTIS.text else DrawBank(KINDS[text], KINDS[fee])
+    return (
+        moves.DrawNoctis(KINDS[fee])
+        if text == NOCTIS.text
+        else moves.DrawBank(KINDS[text], KINDS[fee])
+    )
 
 
 # --- The pawn ------------------------------------------------------------------------------------
@@ -106,20 +97,20 @@ def move(view: View, seat: Seat) -> Script[Move]:
                 extra = paid_fields(board, distance)
                 yield (
                     _walk_word(start, distance),
-                    Walk(distance, without_gloria(hand, extra)[:extra]),
+                    moves.Walk(distance, without_gloria(hand, extra)[:extra]),
                 )
 
     text = yield from one(
         "distance",
         [_walk_word(start, distance) for distance in offered],
-        lambda move: move.distance if isinstance(move, Walk) else "",
+        lambda move: move.distance if isinstance(move, moves.Walk) else "",
         others=others,
     )
     distance = int(text)
     extra = paid_fields(board, distance)
     if not extra:
-        return Walk(distance)
-    return Walk(distance, (yield from payment(without_gloria(hand, extra), extra)))
+        return moves.Walk(distance)
+    return moves.Walk(distance, (yield from payment(without_gloria(hand, extra), extra)))
 
 
 @cache
@@ -132,13 +123,16 @@ def _place(view: View, seat: Seat) -> Script[Move]:
 
     def others() -> Iterator[tuple[Word, Move]]:
         barred = [field for field in range(FIELDS) if field not in offered]
-        return ((word, Place(int(word.text))) for word in words(barred, FIELD))
+        return ((word, moves.Place(int(word.text))) for word in words(barred, FIELD))
 
     fields = words(offered, FIELD)
     text = yield from one(
-        "field", fields, lambda move: move.field if isinstance(move, Place) else "", others=others
+        "field",
+        fields,
+        lambda move: move.field if isinstance(move, moves.Place) else "",
+        others=others,
     )
-    return Place(int(text))
+    return moves.Place(int(text))
 
 
 def reward(_view: View, _seat: Seat) -> Script[Move]:
@@ -146,7 +140,7 @@ def reward(_view: View, _seat: Seat) -> Script[Move]:
     text = yield from one(
         "reward", (BASE, NOCTIS), lambda move: (NOCTIS if move.noctis else BASE).text
     )
-    return Reward(noctis=text == NOCTIS.text)
+    return moves.Reward(noctis=text == NOCTIS.text)
 
 
 def clearing(view: View, seat: Seat) -> Script[Move]:
@@ -157,13 +151,14 @@ def clearing(view: View, seat: Seat) -> Script[Move]:
 
     def others() -> Iterator[tuple[Word, Move]]:
         return (
-            (Word(str(more)), ClearInfamia(more, hand)) for more in range(most + 1, infamia + 1)
+            (Word(str(more)), moves.ClearInfamia(more, hand))
+            for more in range(most + 1, infamia + 1)
         )
 
     text = yield from optional("clear", words(range(1, most + 1)), lambda move: move.number, others)
     if text == PASS:
-        return Pass()
-    return ClearInfamia(int(text), (yield from payment(hand, int(text) * price)))
+        return moves.Pass()
+    return moves.ClearInfamia(int(text), (yield from payment(hand, int(text) * price)))
 
 
 # --- The Spirit ----------------------------------------------------------------------------------
@@ -176,23 +171,23 @@ def spirit(view: View, seat: Seat) -> Script[Move]:
     places = (*free_places(deck, board.spirit), *dear_places(deck, board.spirit))
 
     def stays() -> Iterator[tuple[Word, Move]]:
-        return ((word, MoveSpirit(board.spirit)) for word in words([board.spirit], PLACE))
+        return ((word, moves.MoveSpirit(board.spirit)) for word in words([board.spirit], PLACE))
 
     to = KINDS[(yield from one("to", words(places, PLACE), lambda move: move.to, others=stays))]
     if to != CENTRE:
-        return MoveSpirit(to)
+        return moves.MoveSpirit(to)
     robbed = victims(board.players, seat)
 
     def safe() -> Iterator[tuple[Word, Move]]:
         for other in map(Seat, range(len(board.players))):
             if other != seat and other not in robbed:
-                yield Word(str(other), Thing(SEAT, str(other))), MoveSpirit(to, other)
+                yield Word(str(other), Thing(SEAT, str(other))), moves.MoveSpirit(to, other)
 
-    def read(move: MoveSpirit) -> object:
+    def read(move: moves.MoveSpirit) -> object:
         return NOBODY.text if move.victim is None else move.victim
 
     victim = yield from one("victim", (NOBODY, *words(robbed, SEAT)), read, others=safe)
-    return MoveSpirit(to, None if victim == NOBODY.text else Seat(int(victim)))
+    return moves.MoveSpirit(to, None if victim == NOBODY.text else Seat(int(victim)))
 
 
 # --- Cards for Fame ------------------------------------------------------------------------------
@@ -201,7 +196,7 @@ def spirit(view: View, seat: Seat) -> Script[Move]:
 def gifts(view: View, _seat: Seat) -> Script[Move]:
     """Whether, and which cards."""
     text = yield from optional("gift", words(["give"]), lambda _move: "give")
-    return Pass() if text == PASS else Gift((yield from payment(view.hand, GIFT)))
+    return moves.Pass() if text == PASS else moves.Gift((yield from payment(view.hand, GIFT)))
 
 
 def gloria(view: View, _seat: Seat) -> Script[Move]:
@@ -211,15 +206,17 @@ def gloria(view: View, _seat: Seat) -> Script[Move]:
 
     def others() -> Iterator[tuple[Word, Move]]:
         if not held:
-            yield play, PlayGloria(view.hand[:GLORIA_COST])
+            yield play, moves.PlayGloria(view.hand[:GLORIA_COST])
 
     text = yield from optional("gloria", (play,) * held, lambda _move: play.text, others)
     if text == PASS:
-        return Pass()
-    return PlayGloria((yield from payment(without(view.hand, GLORIA), GLORIA_COST)))
+        return moves.Pass()
+    return moves.PlayGloria((yield from payment(without(view.hand, GLORIA), GLORIA_COST)))
 
 
 def hand_limit(view: View, _seat: Seat) -> Script[Move]:
     """The cards to discard; first those drawn last."""
     held, number = Counter(view.hand).items(), excess(view.hand)
-    return DiscardDown((yield from cards_of(held, number, "discard", lambda move: move.cards)))
+    return moves.DiscardDown(
+        (yield from cards_of(held, number, "discard", lambda move: move.cards))
+    )
