@@ -5,17 +5,8 @@ import pytest
 from bessemer.bots.alchemicus.income import gains, income, least_useful
 from bessemer.bots.alchemicus.prices import Prices, current_prices
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.cards.kinds import (
-    DOMO,
-    DONARIUM,
-    GLORIA,
-    GOLEM,
-    HORTEN,
-    LABRIUM,
-    PERGULA,
-    TABERNA,
-    Kind,
-)
+from bessemer.games.alchemicus.cards import kinds
+from bessemer.games.alchemicus.cards.kinds import Kind
 from bessemer.games.alchemicus.rules import ALCHEMICUS
 from bessemer.sdk.alchemicus import AlchemicusView
 from tests.games.alchemicus.positions import cards, match, position
@@ -26,7 +17,7 @@ CHAIN = "Horten Metalle Alembic Fornax"
 
 def row(text: str) -> tuple[int, ...]:
     """How many buildings of each kind are written as `text`."""
-    return tuple(cards(text).count(kind) for kind in Kind if kind < GLORIA)
+    return tuple(cards(text).count(kind) for kind in Kind if kind < kinds.GLORIA)
 
 
 def prices(*fame: int, race: str = "off") -> Prices:
@@ -80,32 +71,36 @@ def test_a_domo_more_gains_ever_less() -> None:
 
 def test_the_missing_part_of_a_chain_gains_most() -> None:
     """More than anything that pays by itself."""
-    hand = {LABRIUM, DOMO, PERGULA, TABERNA}
+    hand = {kinds.LABRIUM, kinds.DOMO, kinds.PERGULA, kinds.TABERNA}
     found = gains(row(f"{CHAIN} Donarium"), hand, COSTS, prices())
 
-    assert LABRIUM == max(found, key=lambda kind: found[kind])
+    assert kinds.LABRIUM == max(found, key=lambda kind: found[kind])
 
 
 def test_a_part_of_a_chain_is_worth_something_before_the_rest_is_there() -> None:
     """Alone a Labrium would earn nothing."""
-    assert gains(row(CHAIN), {LABRIUM, DONARIUM}, COSTS, prices())[LABRIUM] > 0
+    assert gains(row(CHAIN), {kinds.LABRIUM, kinds.DONARIUM}, COSTS, prices())[kinds.LABRIUM] > 0
 
 
 def test_nothing_gains_when_the_match_is_nearly_over() -> None:
     """It would not repay itself any more."""
-    found = gains(row("Horten Pergula"), {DOMO, HORTEN, TABERNA}, COSTS, prices(19, 0))
+    found = gains(
+        row("Horten Pergula"), {kinds.DOMO, kinds.HORTEN, kinds.TABERNA}, COSTS, prices(19, 0)
+    )
 
     assert all(gain < 0 for gain in found.values())
 
 
 def test_only_buildings_gain() -> None:
     """Gloria and Noctis cards are never built."""
-    assert {HORTEN} == set(gains(row("Horten"), {HORTEN, GLORIA, GOLEM}, COSTS, prices()))
+    assert {kinds.HORTEN} == set(
+        gains(row("Horten"), {kinds.HORTEN, kinds.GLORIA, kinds.GOLEM}, COSTS, prices())
+    )
 
 
 def test_a_full_row_spares_its_chain() -> None:
     """Domos too many make room, although the chain earns nothing yet."""
     full = row(f"{CHAIN} Domo*8")
 
-    assert DOMO == least_useful(full, prices())
-    assert gains(full, {LABRIUM, DONARIUM}, COSTS, prices())[LABRIUM] > 0
+    assert kinds.DOMO == least_useful(full, prices())
+    assert gains(full, {kinds.LABRIUM, kinds.DONARIUM}, COSTS, prices())[kinds.LABRIUM] > 0

@@ -7,16 +7,8 @@ Random play seldom comes so far. Every card is in exactly one place, as in a rea
 from typing import Final
 
 from bessemer.engine.chance import Chance, Draws
-from bessemer.games.alchemicus.cards.kinds import (
-    BASE,
-    BUILDINGS,
-    GOLEM,
-    INFAMIA,
-    NOCTIS,
-    SPIRITUS,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards import kinds
+from bessemer.games.alchemicus.cards.kinds import BASE, BUILDINGS, NOCTIS, Good, Kind
 from bessemer.games.alchemicus.options import Options
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
@@ -72,9 +64,9 @@ class _Dealer:
             self.faces += [self.base.pop() for _ in numbers]
             goods.append(Lying(good, tuple(numbers)))
         golems = 0
-        while golems < 3 and self.has(GOLEM, 2 if golems else 6):
+        while golems < 3 and self.has(kinds.GOLEM, 2 if golems else 6):
             golems += 1
-        haunted = kind in (Kind.ALEMBIC, Kind.FORNAX, Kind.LABRIUM) and self.has(SPIRITUS, 3)
+        haunted = kind in (Kind.ALEMBIC, Kind.FORNAX, Kind.LABRIUM) and self.has(kinds.SPIRITUS, 3)
         return Building(kind, tuple(goods), golems, int(haunted))
 
 
@@ -87,7 +79,7 @@ def midgame(options: Options, seats: int, chance: Chance) -> State:
     for _ in range(seats):
         hand = (*dealer.some(dealer.base, 9), *dealer.some(dealer.noctis, 5))
         hands.append(draws.shuffled(hand))
-        infamia = sum(options.race and dealer.has(INFAMIA, 3) for _ in range(2))
+        infamia = sum(options.race and dealer.has(kinds.INFAMIA, 3) for _ in range(2))
         players.append(
             Player(
                 fame=0 if options.race else draws.below(20),
@@ -99,7 +91,7 @@ def midgame(options: Options, seats: int, chance: Chance) -> State:
                 backs=sum(card in NOCTIS for card in hand),
             )
         )
-    golems = tuple(f for f in range(8) if options.race and dealer.has(GOLEM, 4))
+    golems = tuple(f for f in range(8) if options.race and dealer.has(kinds.GOLEM, 4))
     bank = tuple(dealer.base.pop() for _ in range(5 if options.bank else 0))
     pile = dealer.some(dealer.base, 30) or [dealer.base.pop()]
     noctis_pile = dealer.some(dealer.noctis, 20)

@@ -24,14 +24,7 @@ from bessemer.games.alchemicus.actions.hand_limit import excess
 from bessemer.games.alchemicus.actions.landing import clearing_price
 from bessemer.games.alchemicus.actions.sale import OUTLETS
 from bessemer.games.alchemicus.actions.transport import transports
-from bessemer.games.alchemicus.cards.kinds import (
-    DONARIUM,
-    GLORIA,
-    GOLD,
-    LABRIUM,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import DONARIUM, GLORIA, GOLD, LABRIUM, Good, Kind
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Building

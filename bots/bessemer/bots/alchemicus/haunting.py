@@ -5,26 +5,18 @@ from typing import Final
 
 from bessemer.games.alchemicus.actions.spirit import free_places, victims
 from bessemer.games.alchemicus.cards.deck import CENTRE
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    DOMO,
-    FORNAX,
-    HORTEN,
-    LABRIUM,
-    METALLE,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import Kind
 from bessemer.games.alchemicus.moves import MoveSpirit
 from bessemer.games.alchemicus.state import Player
 from bessemer.sdk.alchemicus import AlchemicusView
 
 _HURT: Final[Mapping[Kind, float]] = {
-    HORTEN: 0.6,
-    METALLE: 0.6,
-    ALEMBIC: 1.0,
-    FORNAX: 1.0,
-    LABRIUM: 3.0,
-    DOMO: 2.0,
+    Kind.HORTEN: 0.6,
+    Kind.METALLE: 0.6,
+    Kind.ALEMBIC: 1.0,
+    Kind.FORNAX: 1.0,
+    Kind.LABRIUM: 3.0,
+    Kind.DOMO: 2.0,
 }
 """The cost to a player of the Spirit on a kind, for each such building."""
 _THEFT: Final = 1.0

@@ -17,17 +17,7 @@ from bessemer.games.alchemicus.actions.hand_limit import HAND_LIMIT
 from bessemer.games.alchemicus.actions.landing import DOMO_FIELDS, price_on
 from bessemer.games.alchemicus.actions.movement import FIELDS, FREE_DISTANCE, passes
 from bessemer.games.alchemicus.actions.sale import OUTLETS
-from bessemer.games.alchemicus.cards.kinds import (
-    DOMO,
-    DONARIUM,
-    GOLD,
-    HERB,
-    PERGULA,
-    TABERNA,
-    TINCTURE,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import DOMO, DONARIUM, GOLD, HERB, TINCTURE, Good, Kind
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Building
 
@@ -138,7 +128,7 @@ class Journey:
 
     def _sell(self, shop: Workshop, weight: float) -> None:
         row = self._row
-        room = {kind: row[kind] * OUTLETS[kind].goods for kind in (PERGULA, TABERNA, DONARIUM)}
+        room = {kind: row[kind] * outlet.goods for kind, outlet in OUTLETS.items()}
         if shop.infamia:
             room[DONARIUM] = 0  # in the Race, where gold has no other outlet
         for deal in deals(shop.goods(), row, room, self._prices):

@@ -9,20 +9,11 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.defence import PRICE
 from bessemer.games.alchemicus.actions.noctis import payable, sight_at
+from bessemer.games.alchemicus.actions.production import is_loaded
 from bessemer.games.alchemicus.actions.targets import PLAYED_AS, targets
 from bessemer.games.alchemicus.actions.turn_end import FAME_TARGET
-from bessemer.games.alchemicus.cards.kinds import (
-    DONARIUM,
-    GOLD,
-    HERB,
-    LABRIUM,
-    METAL,
-    ORE,
-    PERGULA,
-    TABERNA,
-    TINCTURE,
-    Good,
-)
+from bessemer.games.alchemicus.cards import kinds
+from bessemer.games.alchemicus.cards.kinds import Good
 from bessemer.games.alchemicus.moves import Move, NoctisMove
 from bessemer.games.alchemicus.state import Building
 from bessemer.sdk.alchemicus import AlchemicusView
@@ -42,8 +33,8 @@ class Night:
     def __init__(self, view: AlchemicusView, prices: Prices, purse: Purse) -> None:
         self._view, self._prices, self._purse = view, prices, purse
         row = row_of(view)
-        self._gold = _price(GOLD, row, prices)
-        self._processed = max(_price(TINCTURE, row, prices), self._gold / 3)
+        self._gold = _price(kinds.GOLD, row, prices)
+        self._processed = max(_price(kinds.TINCTURE, row, prices), self._gold / 3)
         others = [view.players[seat] for seat in view.others]
         self._backs = sum(player.backs for player in others)
         self._strongest = max(view.others, key=self._strength)
@@ -70,8 +61,8 @@ class Night:
         view = self._view
         loss = self._prices.fame
         if view.options.race:
-            ready = view.count(LABRIUM) and view.count(DONARIUM)
-            loss = 7.0 if ready or view.places_of(GOLD) else 2.0
+            ready = view.count(kinds.LABRIUM) and view.count(kinds.DONARIUM)
+            loss = 7.0 if ready or view.places_of(kinds.GOLD) else 2.0
         guards = [place for place, building in enumerate(view.buildings) if building.golems]
         if guards:
             place = min(guards, key=lambda place: self._laid_bare(view.buildings[place]))
@@ -93,11 +84,11 @@ class Night:
                 return 0.0 if building.golems else self._at_risk(building) * _THREAT * self._backs
             case moves.Mutabilus():
                 into = view.buildings[play.into]
-                mine = _RAW if into.kind < PERGULA else _LOADED
+                mine = _RAW if into.kind < kinds.PERGULA else _LOADED
                 return mine + self._share(play.seat) * _RAW
             case moves.Spiritus():
                 there = view.players[play.seat].buildings[play.building]
-                if there.spiritus or not _is_loaded(there):
+                if there.spiritus or not is_loaded(there):
                     return 0.0
                 return self._share(play.seat) * self._loss(there)
             case moves.Undo():
@@ -107,7 +98,7 @@ class Night:
                 if play.seat != view.seat:
                     return 0.0
                 there = view.buildings[play.building]
-                return self._loss(there) if _is_loaded(there) else 0.0
+                return self._loss(there) if is_loaded(there) else 0.0
             case moves.Infamia():
                 return self._infamia_gain(play.seat)
             case _:
@@ -117,7 +108,9 @@ class Night:
         player = self._view.players[target]
         if self._view.options.race:
             about_to_win = any(
-                lying.good == GOLD for building in player.buildings for lying in building.goods
+                lying.good == kinds.GOLD
+                for building in player.buildings
+                for lying in building.goods
             )
             return self._gold if about_to_win and not player.infamia else 0.0
         late = 1.5 if player.fame >= FAME_TARGET - 1 else 1.0
@@ -140,23 +133,20 @@ class Night:
 
     def _at_risk(self, building: Building) -> float:
         """The worth of the goods on a building."""
-        worth = {HERB: _RAW, ORE: _RAW, GOLD: self._gold}
+        worth = {kinds.HERB: _RAW, kinds.ORE: _RAW, kinds.GOLD: self._gold}
         return sum(worth.get(lying.good, self._processed) for lying in building.goods)
 
     def _loss(self, building: Building) -> float:
         """The cost to its owner if the building loses a step of its work."""
-        if building.kind == LABRIUM:
+        if building.kind == kinds.LABRIUM:
             return _DELAY * max(self._gold, 2 * self._processed)
         return _DELAY * self._processed
 
 
-def _is_loaded(building: Building) -> bool:
-    goods = [lying.good for lying in building.goods]
-    return goods in ([HERB], [ORE], [TINCTURE, METAL])
-
-
 def _price(good: Good, row: Row, prices: Prices) -> float:
     """The price of the best outlet that we have, or could have in time."""
-    outlets = {PERGULA, TABERNA} | ({DONARIUM} if row[DONARIUM] or good == GOLD else set())
+    outlets = {kinds.PERGULA, kinds.TABERNA} | (
+        {kinds.DONARIUM} if row[kinds.DONARIUM] or good == kinds.GOLD else set()
+    )
     sales = [prices.sales[kind][good].worth for kind in outlets if good in prices.sales[kind]]
     return max(sales, default=0.0)

@@ -4,28 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bessemer.bots.alchemicus.prices import LAP, Prices
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    DONARIUM,
-    FORNAX,
-    GOLD,
-    HERB,
-    LABRIUM,
-    METAL,
-    ORE,
-    PERGULA,
-    TABERNA,
-    TINCTURE,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards import kinds
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
 
 _ORDER: Final = (
-    (GOLD, (DONARIUM, TABERNA, PERGULA)),
-    (TINCTURE, (TABERNA, PERGULA)),
-    (METAL, (TABERNA, PERGULA)),
-    (HERB, (PERGULA, TABERNA)),
-    (ORE, (PERGULA, TABERNA)),
+    (Good.GOLD, (Kind.DONARIUM, Kind.TABERNA, Kind.PERGULA)),
+    (Good.TINCTURE, (Kind.TABERNA, Kind.PERGULA)),
+    (Good.METAL, (Kind.TABERNA, Kind.PERGULA)),
+    (Good.HERB, (Kind.PERGULA, Kind.TABERNA)),
+    (Good.ORE, (Kind.PERGULA, Kind.TABERNA)),
 )
 """Dear goods are sold first, through the outlets that pay most for them."""
 
@@ -60,7 +47,7 @@ def deals(
             sale = prices.sales[outlet].get(good)
             if sale is None or left <= 0:
                 continue
-            if good == GOLD and outlet == PERGULA and row[DONARIUM]:
+            if good == kinds.GOLD and outlet == kinds.PERGULA and row[kinds.DONARIUM]:
                 continue  # it waits for the treasury
             sold = min(left, free[outlet])
             found += [Deal(good, outlet, sale.fame, sale.worth)] * sold
@@ -74,14 +61,16 @@ def _kept(goods: Sequence[int], row: Sequence[int], prices: Prices) -> list[int]
     kept = [0] * len(Good)
     if prices.turns <= LAP / 2:
         return kept
-    kept[HERB], kept[ORE] = row[ALEMBIC], row[FORNAX]
+    kept[kinds.HERB], kept[kinds.ORE] = row[kinds.ALEMBIC], row[kinds.FORNAX]
     if prices.turns > LAP and makes_gold(goods, row):
-        kept[TINCTURE] = kept[METAL] = row[LABRIUM]
+        kept[kinds.TINCTURE] = kept[kinds.METAL] = row[kinds.LABRIUM]
     return kept
 
 
 def makes_gold(goods: Sequence[int], row: Sequence[int]) -> bool:
     """Whether both parts of gold can come together."""
     return bool(
-        row[LABRIUM] and (row[ALEMBIC] or goods[TINCTURE]) and (row[FORNAX] or goods[METAL])
+        row[kinds.LABRIUM]
+        and (row[kinds.ALEMBIC] or goods[kinds.TINCTURE])
+        and (row[kinds.FORNAX] or goods[kinds.METAL])
     )

@@ -4,23 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bessemer.bots.alchemicus.income import Row
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    FORNAX,
-    GOLD,
-    HERB,
-    HORTEN,
-    LABRIUM,
-    METALLE,
-    ORE,
-    TINCTURE,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import GOLD, HERB, LABRIUM, ORE, TINCTURE, Good, Kind
 from bessemer.games.alchemicus.state import Building
 
-SOURCES: Final = (HORTEN, METALLE)
-PROCESSORS: Final = (ALEMBIC, FORNAX)
+SOURCES: Final = (Kind.HORTEN, Kind.METALLE)
+PROCESSORS: Final = (Kind.ALEMBIC, Kind.FORNAX)
 """By side: herbs and tinctures, ore and metals."""
 
 

@@ -20,9 +20,9 @@ from bessemer.games.alchemicus.cards.kinds import (
     INFAMIA,
     NOCTIS,
     NOCTIS_DECK,
-    SPIRITUS,
     Kind,
 )
+from bessemer.games.alchemicus.cards.piles import laid_out
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import (
     FREE,
@@ -219,13 +219,9 @@ def _open_base(board: Board) -> Iterable[Kind]:
 
 def _open_noctis(board: Board) -> Iterable[Kind]:
     yield from board.noctis_discard
-    yield from (GOLEM,) * len(board.golems)
-    for player in board.players:
-        yield from (INFAMIA,) * player.infamia
-        for building in player.buildings:
-            yield from (GOLEM,) * building.golems + (SPIRITUS,) * building.spiritus
+    yield from laid_out(board)
     if board.table.options.race and board.phase is Phase.DEFENCE:
-        yield INFAMIA
+        yield INFAMIA  # it stays aside until it is known where it goes
 
 
 def _face_down(board: Board) -> list[int]:

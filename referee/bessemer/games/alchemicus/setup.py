@@ -4,15 +4,7 @@ from typing import Final
 
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.cards.kinds import (
-    BASE,
-    GOLEM,
-    HORTEN,
-    LABRIUM,
-    NOCTIS,
-    PERGULA,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import BASE, GOLEM, LABRIUM, NOCTIS, Kind
 from bessemer.games.alchemicus.cards.piles import BANK_SIZE
 from bessemer.games.alchemicus.options import Options, check_playable
 from bessemer.games.alchemicus.phases import Phase
@@ -28,7 +20,7 @@ from bessemer.games.alchemicus.state import (
 )
 
 START_HAND: Final = 5
-START_BUILDINGS: Final = (HORTEN, PERGULA)
+START_BUILDINGS: Final = (Kind.HORTEN, Kind.PERGULA)
 
 
 def set_up(options: Options, seats: int, chance: Chance) -> State:

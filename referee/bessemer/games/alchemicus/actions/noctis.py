@@ -10,17 +10,7 @@ from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, is_playable, targets
 from bessemer.games.alchemicus.cards.goods import put
 from bessemer.games.alchemicus.cards.hands import runs
-from bessemer.games.alchemicus.cards.kinds import (
-    GOLD,
-    GOLEM,
-    HERB,
-    METAL,
-    NOCTIS,
-    ORE,
-    SPIRITUS,
-    TINCTURE,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import GOLEM, NEEDS, NOCTIS, SPIRITUS, Kind
 from bessemer.games.alchemicus.cards.piles import draw_noctis, is_noctis_left
 from bessemer.games.alchemicus.moves import NoctisMove
 from bessemer.games.alchemicus.phases import Phase
@@ -102,12 +92,9 @@ def _take_good(play: Play, seat: Seat, move: moves.Mutabilus) -> None:
 
 def _undo(play: Play, move: moves.Undo) -> None:
     building = play.building(move.seat, move.building)
-    good, cards = building.goods[0]
-    if good == GOLD:
-        # RULING alchemicus-gold (R4): so its two cards are a tincture and a metal again.
-        goods: tuple[Lying, ...] = (Lying(TINCTURE, cards[:1]), Lying(METAL, cards[1:]))
-    else:
-        goods = (Lying(HERB if good == TINCTURE else ORE, cards),)
+    # RULING alchemicus-gold (R4): so the two cards of gold are a tincture and a metal again.
+    made_of = zip(NEEDS[building.kind], building.goods[0].cards, strict=True)
+    goods = tuple([Lying(good, (card,)) for good, card in made_of])
     play.set_building(move.seat, move.building, building._replace(goods=goods))
 
 
@@ -116,13 +103,8 @@ def _undo(play: Play, move: moves.Undo) -> None:
 
 def sight_at(now: Board | Play, seat: Seat) -> Sight:
     """The open things that targets follow from, as `seat` sees them."""
-    return Sight(
-        tuple(now.players),
-        seat,
-        now.golems,
-        race=now.table.options.race,
-        is_noctis_left=is_noctis_left(now),
-    )
+    race, is_left = now.table.options.race, is_noctis_left(now)
+    return Sight(tuple(now.players), seat, now.golems, race, is_left)
 
 
 def payable(board: Board, hand: Hand) -> list[Kind]:

@@ -2,19 +2,7 @@
 
 from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    FORNAX,
-    GOLD,
-    HERB,
-    LABRIUM,
-    METAL,
-    ORE,
-    SPIRITUS,
-    TINCTURE,
-    YIELDS,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import MAKES, NEEDS, SPIRITUS, YIELDS, Kind
 from bessemer.games.alchemicus.cards.piles import draw_good
 from bessemer.games.alchemicus.moves import Acquire, Pass, Transmute
 from bessemer.games.alchemicus.phases import Phase
@@ -95,17 +83,13 @@ def processors(buildings: tuple[Building, ...], spirit: Kind) -> list[int]:
     return [
         place
         for place, building in enumerate(buildings)
-        if building.goods and building.kind != spirit and _is_loaded(building)
+        if building.goods and building.kind != spirit and is_loaded(building)
     ]
 
 
-def _is_loaded(building: Building) -> bool:
-    kind, goods, _, _ = building
-    if kind == ALEMBIC:
-        return goods[0].good == HERB
-    if kind == FORNAX:
-        return goods[0].good == ORE
-    return kind == LABRIUM and len(goods) == 2
+def is_loaded(building: Building) -> bool:
+    """Whether a processor has all it needs; no other building ever is."""
+    return tuple([good for good, _ in building.goods]) == NEEDS.get(building.kind)
 
 
 def enter_transmute(play: Play) -> None:
@@ -134,8 +118,5 @@ def transmute(play: Play, seat: Seat, move: Transmute | Pass) -> None:
 
 
 def _product(building: Building) -> Lying:
-    goods = building.goods
-    if building.kind == LABRIUM:
-        # RULING alchemicus-gold (R4): gold keeps both its cards, and is one good.
-        return Lying(GOLD, goods[0].cards + goods[1].cards)
-    return Lying(TINCTURE if building.kind == ALEMBIC else METAL, goods[0].cards)
+    # RULING alchemicus-gold (R4): gold keeps both its cards, and is one good.
+    return Lying(MAKES[building.kind], tuple([n for _, cards in building.goods for n in cards]))

@@ -7,18 +7,7 @@ from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.actions import buying
 from bessemer.games.alchemicus.cards.goods import taken
-from bessemer.games.alchemicus.cards.kinds import (
-    DONARIUM,
-    GOLD,
-    HERB,
-    METAL,
-    ORE,
-    PERGULA,
-    TABERNA,
-    TINCTURE,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import DONARIUM, GOLD, Good, Kind
 from bessemer.games.alchemicus.cards.piles import draw_base
 from bessemer.games.alchemicus.moves import Pass, Sell
 from bessemer.games.alchemicus.phases import Phase
@@ -42,27 +31,27 @@ class Outlet(NamedTuple):
 
 
 OUTLETS: Final[Mapping[Kind, Outlet]] = {
-    PERGULA: Outlet(
+    Kind.PERGULA: Outlet(
         1,
         {
-            HERB: Price(1, 0),
-            ORE: Price(1, 0),
-            TINCTURE: Price(3, 0),
-            METAL: Price(3, 0),
-            GOLD: Price(5, 1),
+            Good.HERB: Price(1, 0),
+            Good.ORE: Price(1, 0),
+            Good.TINCTURE: Price(3, 0),
+            Good.METAL: Price(3, 0),
+            Good.GOLD: Price(5, 1),
         },
     ),
-    TABERNA: Outlet(
+    Kind.TABERNA: Outlet(
         3,
         {
-            HERB: Price(1, 0),
-            ORE: Price(1, 0),
-            TINCTURE: Price(3, 1),
-            METAL: Price(3, 1),
-            GOLD: Price(5, 3),
+            Good.HERB: Price(1, 0),
+            Good.ORE: Price(1, 0),
+            Good.TINCTURE: Price(3, 1),
+            Good.METAL: Price(3, 1),
+            Good.GOLD: Price(5, 3),
         },
     ),
-    DONARIUM: Outlet(1, {GOLD: Price(6, 5)}),
+    Kind.DONARIUM: Outlet(1, {Good.GOLD: Price(6, 5)}),
 }
 
 

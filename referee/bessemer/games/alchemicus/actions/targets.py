@@ -5,69 +5,38 @@ RULING alchemicus-no-target (R18): a card without a target is not played at all.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.cards.goods import has_room
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    FORNAX,
-    GOLD,
-    GOLEM,
-    HERB,
-    HOMUNCULUS,
-    INFAMIA,
-    LABRIUM,
-    METAL,
-    MUTABILUS,
-    ORE,
-    PACTUM,
-    SPIRITUS,
-    TINCTURE,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import HERB, MAKES, ORE, Kind
 from bessemer.games.alchemicus.moves import NoctisMove
 from bessemer.games.alchemicus.state import Building, Player
 
 INFAMIA_LIMIT: Final = 2
-_PROCESSORS: Final = frozenset({ALEMBIC, FORNAX, LABRIUM})
-_UNDONE: Final[Mapping[Kind, Good]] = {ALEMBIC: TINCTURE, FORNAX: METAL, LABRIUM: GOLD}
-"""The good that a Homunculus undoes on each processor; what lies in a Labrium singly stays."""
 
 PLAYED_AS: Final[Mapping[type, Kind]] = {
-    moves.Golem: GOLEM,
-    moves.FieldGolem: GOLEM,
-    moves.Mutabilus: MUTABILUS,
-    moves.Spiritus: SPIRITUS,
-    moves.Undo: HOMUNCULUS,
-    moves.Banish: HOMUNCULUS,
-    moves.Pactum: PACTUM,
-    moves.Infamia: INFAMIA,
+    moves.Golem: Kind.GOLEM,
+    moves.FieldGolem: Kind.GOLEM,
+    moves.Mutabilus: Kind.MUTABILUS,
+    moves.Spiritus: Kind.SPIRITUS,
+    moves.Undo: Kind.HOMUNCULUS,
+    moves.Banish: Kind.HOMUNCULUS,
+    moves.Pactum: Kind.PACTUM,
+    moves.Infamia: Kind.INFAMIA,
 }
 
 
-class Sight:
+class Sight(NamedTuple):
     """The open things that targets follow from, as one player sees them."""
 
-    __slots__ = ("golems", "is_noctis_left", "players", "race", "seat")
-
-    def __init__(
-        self,
-        players: tuple[Player, ...],
-        seat: Seat,
-        golems: tuple[int, ...],
-        *,
-        race: bool,
-        is_noctis_left: bool,
-    ) -> None:
-        self.players = players
-        self.seat = seat
-        self.golems = golems
-        self.race = race
-        self.is_noctis_left = is_noctis_left
+    players: tuple[Player, ...]
+    seat: Seat
+    golems: tuple[int, ...]
+    race: bool
+    is_noctis_left: bool
 
     def unguarded(self) -> Iterator[tuple[Seat, int, Building]]:
         """The buildings of others that a card can be played on."""
@@ -114,13 +83,14 @@ def _mutabilus(sight: Sight) -> Iterator[NoctisMove]:
 def _spiritus(sight: Sight) -> Iterator[NoctisMove]:
     # RULING alchemicus-spiritus (R22): only where something is transmuted.
     for other, place, building in sight.unguarded():
-        if building.kind in _PROCESSORS:
+        if building.kind in MAKES:
             yield moves.Spiritus(other, place)
 
 
 def _homunculus(sight: Sight) -> Iterator[NoctisMove]:
     for other, place, building in sight.unguarded():
-        if building.goods and building.goods[0].good == _UNDONE.get(building.kind):
+        # What lies singly in a Labrium stays.
+        if building.goods and building.goods[0].good == MAKES.get(building.kind):
             yield moves.Undo(other, place)
     # RULING alchemicus-banish (R24): on any own building, and on others' without a Golem.
     for place, building in enumerate(sight.players[sight.seat].buildings):
@@ -145,10 +115,10 @@ def _infamia(sight: Sight) -> Iterator[NoctisMove]:
 
 
 _TARGETS: Final = {
-    GOLEM: _golem,
-    MUTABILUS: _mutabilus,
-    SPIRITUS: _spiritus,
-    HOMUNCULUS: _homunculus,
-    PACTUM: _pactum,
-    INFAMIA: _infamia,
+    Kind.GOLEM: _golem,
+    Kind.MUTABILUS: _mutabilus,
+    Kind.SPIRITUS: _spiritus,
+    Kind.HOMUNCULUS: _homunculus,
+    Kind.PACTUM: _pactum,
+    Kind.INFAMIA: _infamia,
 }

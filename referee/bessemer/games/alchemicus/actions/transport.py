@@ -6,19 +6,7 @@ from typing import Final
 from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.goods import has_room, put, taken
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    FORNAX,
-    HERB,
-    HORTEN,
-    LABRIUM,
-    METAL,
-    METALLE,
-    ORE,
-    TINCTURE,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.moves import Pass, Transport
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
@@ -27,10 +15,10 @@ from bessemer.games.alchemicus.state import Building
 
 # RULING alchemicus-blocked (R13): the Spirit and Spiritus hinder production alone, not transport.
 ROUTES: Final[Mapping[Kind, tuple[Good, Kind]]] = {
-    HORTEN: (HERB, ALEMBIC),
-    METALLE: (ORE, FORNAX),
-    ALEMBIC: (TINCTURE, LABRIUM),
-    FORNAX: (METAL, LABRIUM),
+    Kind.HORTEN: (Good.HERB, Kind.ALEMBIC),
+    Kind.METALLE: (Good.ORE, Kind.FORNAX),
+    Kind.ALEMBIC: (Good.TINCTURE, Kind.LABRIUM),
+    Kind.FORNAX: (Good.METAL, Kind.LABRIUM),
 }
 """The one good that leaves a building of each kind, and where it goes."""
 

@@ -12,27 +12,21 @@ from typing import Any, Final
 
 from bessemer.engine.decks import FixedDeck, bad_deck, read_toml
 from bessemer.engine.resources import shipped_text
+from bessemer.games.alchemicus.cards import kinds
 from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
     BUILDINGS,
     COPIES,
-    DOMO,
-    FORNAX,
-    GLORIA,
-    HORTEN,
     KINDS,
-    LABRIUM,
-    METALLE,
     NOCTIS,
     NOCTIS_COSTS,
     Kind,
 )
 from bessemer.games.alchemicus.phases import FIELDS, Phase
 
-CENTRE: Final = DOMO
+CENTRE: Final = Kind.DOMO
 """The centre of the inner circle; every other place there is a field of the ring."""
 
-_RING: Final = (HORTEN, ALEMBIC, LABRIUM, FORNAX, METALLE)
+_RING: Final = (Kind.HORTEN, Kind.ALEMBIC, Kind.LABRIUM, Kind.FORNAX, Kind.METALLE)
 _OUTER: Final = 8
 _GLORIA_COST: Final = 5
 _MOST: Final = {"costs": 9, "noctis": 99}
@@ -77,7 +71,7 @@ class Deck(FixedDeck):
                 sorted(noctis.items()),
             )
         )
-        everything = {**costs, GLORIA: _GLORIA_COST, **NOCTIS_COSTS}
+        everything = {**costs, kinds.GLORIA: _GLORIA_COST, **NOCTIS_COSTS}
         put = partial(object.__setattr__, self)
         put("text", text)
         put("costs", tuple(everything[kind] for kind in Kind))

@@ -117,11 +117,18 @@ NOCTIS_COSTS: Final[Mapping[Kind, int]] = {
 YIELDS: Final[Mapping[Kind, Good]] = {HORTEN: HERB, METALLE: ORE}
 """The good that a source gains in an acquisition."""
 
+NEEDS: Final[Mapping[Kind, tuple[Good, ...]]] = {
+    ALEMBIC: (HERB,),
+    FORNAX: (ORE,),
+    LABRIUM: (TINCTURE, METAL),
+}
+"""The goods that a processor needs, one of each."""
+
+MAKES: Final[Mapping[Kind, Good]] = {ALEMBIC: TINCTURE, FORNAX: METAL, LABRIUM: GOLD}
+"""The good that a processor makes of them."""
+
 HOLDS: Final[Mapping[Kind, tuple[Good, ...]]] = {
-    HORTEN: (HERB,),
-    METALLE: (ORE,),
-    ALEMBIC: (HERB, TINCTURE),
-    FORNAX: (ORE, METAL),
-    LABRIUM: (TINCTURE, METAL, GOLD),
+    **{source: (good,) for source, good in YIELDS.items()},
+    **{processor: (*NEEDS[processor], good) for processor, good in MAKES.items()},
 }
 """The goods that may lie on a building; the others store nothing."""

@@ -1,5 +1,6 @@
 """Drawing from the two piles, and making a pile of its discards when it runs out."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from bessemer.engine.game import Seat
@@ -98,9 +99,13 @@ def _renew_noctis(play: Play) -> None:
         return
     play.noctis_pile, play.chance = play.chance.shuffled(play.noctis_discard)
     play.noctis_discard = ()
-    lying = [GOLEM] * len(play.golems)
-    for player in play.players:
-        lying += [INFAMIA] * player.infamia
+    play.memory.shuffled(NOCTIS_DECK, play.noctis_pile, laid_out(play), (), play.hands)
+
+
+def laid_out(now: Board | Play) -> Iterator[Kind]:
+    """The Noctis cards that lie on fields, beside players and at buildings."""
+    yield from (GOLEM,) * len(now.golems)
+    for player in now.players:
+        yield from (INFAMIA,) * player.infamia
         for building in player.buildings:
-            lying += [GOLEM] * building.golems + [SPIRITUS] * building.spiritus
-    play.memory.shuffled(NOCTIS_DECK, play.noctis_pile, lying, (), play.hands)
+            yield from (GOLEM,) * building.golems + (SPIRITUS,) * building.spiritus

@@ -11,17 +11,7 @@ from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.actions.noctis import payable, sight_at
 from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, targets
 from bessemer.games.alchemicus.cards.hands import runs, without
-from bessemer.games.alchemicus.cards.kinds import (
-    GOLEM,
-    HOLDS,
-    HOMUNCULUS,
-    INFAMIA,
-    KINDS,
-    MUTABILUS,
-    PACTUM,
-    SPIRITUS,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import GOLEM, HOLDS, KINDS, Kind
 from bessemer.games.alchemicus.moves import Move, NoctisMove
 from bessemer.games.alchemicus.scripts.things import (
     CARD,
@@ -182,7 +172,7 @@ def _without_golems(sight: Sight) -> Sight:
         )
         for player in sight.players
     )
-    return Sight(players, sight.seat, (), race=sight.race, is_noctis_left=sight.is_noctis_left)
+    return sight._replace(players=players, golems=())
 
 
 _USES: Final[Mapping[type, str]] = {
@@ -194,12 +184,12 @@ _USES: Final[Mapping[type, str]] = {
 """The uses of the cards that have two."""
 
 _ANYWHERE: Final[Mapping[Kind, Callable[[Seat, int], NoctisMove]]] = {
-    GOLEM: lambda _other, _place: moves.FieldGolem(0),
-    MUTABILUS: lambda other, place: moves.Mutabilus(other, place, 0),
-    SPIRITUS: moves.Spiritus,
-    HOMUNCULUS: moves.Undo,
-    PACTUM: lambda _other, _place: moves.Pactum(),
-    INFAMIA: lambda other, _place: moves.Infamia(other),
+    Kind.GOLEM: lambda _other, _place: moves.FieldGolem(0),
+    Kind.MUTABILUS: lambda other, place: moves.Mutabilus(other, place, 0),
+    Kind.SPIRITUS: moves.Spiritus,
+    Kind.HOMUNCULUS: moves.Undo,
+    Kind.PACTUM: lambda _other, _place: moves.Pactum(),
+    Kind.INFAMIA: lambda other, _place: moves.Infamia(other),
 }
 """A way to play each kind where it has no target at all."""
 
