@@ -12,19 +12,11 @@ from bessemer.bots.alchemicus.prices import LAP, Prices
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.sale import OUTLETS
 from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
     BUILDINGS,
-    DOMO,
     DONARIUM,
-    FORNAX,
     GLORIA,
     GOLD,
     HERB,
-    HORTEN,
-    LABRIUM,
-    METALLE,
-    PERGULA,
-    TABERNA,
     TINCTURE,
     Kind,
 )
@@ -33,10 +25,11 @@ from bessemer.sdk.alchemicus import AlchemicusView
 Row = tuple[int, ...]
 """How many buildings of each kind somebody has, by kind."""
 
-_CHAIN: Final = (HORTEN, METALLE, ALEMBIC, FORNAX, LABRIUM)
-_GOLD_ROW: Final = frozenset({*_CHAIN, DONARIUM})
+_CHAIN: Final = (Kind.HORTEN, Kind.METALLE, Kind.ALEMBIC, Kind.FORNAX, Kind.LABRIUM)
+_GOLD_ROW: Final = frozenset({*_CHAIN, Kind.DONARIUM})
 _DOMO_CARDS: Final = (0.0, 3.0, 6.0, 8.0, 9.0, 9.5, 10.0)
 """The cards that so many Domos bring in a lap: one each on three fields, but a hand holds ten."""
+_DEAR_OUTLETS_FIRST: Final = (Kind.DONARIUM, Kind.TABERNA, Kind.PERGULA)
 _SEARCH: Final = 2.0
 """The cost of waiting for a card that is not in the hand."""
 
@@ -51,16 +44,16 @@ def row_of(view: AlchemicusView) -> Row:
 
 def income(row: Sequence[int], prices: Prices) -> float:
     """The earnings of the row in a lap when production runs, in cards."""
-    tinctures = min(row[HORTEN], row[ALEMBIC])
-    metals = min(row[METALLE], row[FORNAX])
-    gold = min(tinctures, metals, row[LABRIUM])
+    horten, metalle, _, alembic, fornax, _, domo, labrium, _ = row
+    tinctures, metals = min(horten, alembic), min(metalle, fornax)
+    gold = min(tinctures, metals, labrium)
     goods = (
         (GOLD, gold),
         (TINCTURE, tinctures + metals - 2 * gold),
-        (HERB, row[HORTEN] + row[METALLE] - tinctures - metals),
+        (HERB, horten + metalle - tinctures - metals),
     )
-    earned = _DOMO_CARDS[min(row[DOMO], len(_DOMO_CARDS) - 1)]
-    room = {kind: row[kind] * OUTLETS[kind].goods for kind in (DONARIUM, TABERNA, PERGULA)}
+    earned = _DOMO_CARDS[min(domo, len(_DOMO_CARDS) - 1)]
+    room = {kind: row[kind] * OUTLETS[kind].goods for kind in _DEAR_OUTLETS_FIRST}
     for good, number in goods:
         left = number
         for outlet, free in room.items():
@@ -74,20 +67,20 @@ def income(row: Sequence[int], prices: Prices) -> float:
 
 
 def gains(
-    row: Row, kinds: Collection[Kind], costs: Sequence[int], prices: Prices
+    row: Row, hand: Collection[Kind], costs: Sequence[int], prices: Prices
 ) -> dict[Kind, float]:
-    """By building kind of `kinds`, the cards in the hand: what it would gain, its cost deducted."""
+    """By kind of building among `hand`: what it would gain, its cost deducted."""
     now = income(row, prices)
     chains = _next_chains(row)
     laps = max(0.0, prices.laps - 1 / LAP)
     found = {}
-    for kind in kinds:
+    for kind in hand:
         if kind >= GLORIA:
             continue
         best = (income(_with(row, (kind,), prices), prices) - now) * laps - costs[kind] - 1
         for chain in chains:
             if kind in chain:
-                lacking = sum(other not in kinds for other in chain)
+                lacking = sum(other not in hand for other in chain)
                 price = sum(costs[other] + 1 for other in chain) + lacking * _SEARCH
                 later = max(0.0, laps - lacking * _SEARCH / LAP)
                 gain = (income(_with(row, chain, prices), prices) - now) * later - price
@@ -104,11 +97,11 @@ def least_useful(row: Row, prices: Prices) -> Kind:
     return max(spare or standing, key=lambda kind: income(_changed(row, kind, -1), prices))
 
 
-def _with(row: Row, kinds: Collection[Kind], prices: Prices) -> Row:
+def _with(row: Row, more: Collection[Kind], prices: Prices) -> Row:
     """The row with these buildings too; what is needed least makes room for them."""
-    while sum(row) + len(kinds) > LIMIT:
+    while sum(row) + len(more) > LIMIT:
         row = _changed(row, least_useful(row, prices), -1)
-    for kind in kinds:
+    for kind in more:
         row = _changed(row, kind, 1)
     return row
 

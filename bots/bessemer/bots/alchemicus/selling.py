@@ -69,8 +69,6 @@ def _kept(goods: Sequence[int], row: Sequence[int], prices: Prices) -> list[int]
 
 def makes_gold(goods: Sequence[int], row: Sequence[int]) -> bool:
     """Whether both parts of gold can come together."""
-    return bool(
-        row[kinds.LABRIUM]
-        and (row[kinds.ALEMBIC] or goods[kinds.TINCTURE])
-        and (row[kinds.FORNAX] or goods[kinds.METAL])
-    )
+    _, _, _, alembic, fornax, _, _, labrium, _ = row
+    _, _, tincture, metal, _ = goods
+    return bool(labrium and (alembic or tincture) and (fornax or metal))
