@@ -30,7 +30,6 @@ HOT: Final = (
     "referee/bessemer/games/alchemicus/actions/drawing.py",
     "referee/bessemer/games/alchemicus/actions/turn_end.py",
     "referee/bessemer/games/alchemicus/actions/fame.py",
-    "referee/bessemer/games/alchemicus/actions/hand_limit.py",
     "referee/bessemer/games/alchemicus/cards/goods.py",
     "referee/bessemer/games/alchemicus/cards/hands.py",
     "referee/bessemer/games/alchemicus/actions/landing.py",

@@ -20,10 +20,10 @@ from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.buying import rooms
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
-from bessemer.games.alchemicus.actions.hand_limit import excess
 from bessemer.games.alchemicus.actions.landing import clearing_price
 from bessemer.games.alchemicus.actions.sale import OUTLETS
 from bessemer.games.alchemicus.actions.transport import transports
+from bessemer.games.alchemicus.actions.turn_end import excess
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GLORIA, GOLD, LABRIUM, Good, Kind
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase

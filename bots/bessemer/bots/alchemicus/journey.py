@@ -13,10 +13,10 @@ from bessemer.bots.alchemicus.prices import LAP, Prices
 from bessemer.bots.alchemicus.selling import deals, makes_gold
 from bessemer.bots.alchemicus.workshop import PROCESSORS, Workshop
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
-from bessemer.games.alchemicus.actions.hand_limit import HAND_LIMIT
 from bessemer.games.alchemicus.actions.landing import DOMO_FIELDS, price_on
 from bessemer.games.alchemicus.actions.movement import FIELDS, FREE_DISTANCE, passes
 from bessemer.games.alchemicus.actions.sale import OUTLETS
+from bessemer.games.alchemicus.actions.turn_end import HAND_LIMIT
 from bessemer.games.alchemicus.cards.kinds import DOMO, DONARIUM, GOLD, HERB, TINCTURE, Good, Kind
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Building

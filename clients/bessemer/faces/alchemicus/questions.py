@@ -17,8 +17,8 @@ from bessemer.faces.language import Key, key, tr, tr_key, trn
 from bessemer.faces.questions import Asking
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
-from bessemer.games.alchemicus.actions.hand_limit import HAND_LIMIT
 from bessemer.games.alchemicus.actions.movement import FREE_DISTANCE
+from bessemer.games.alchemicus.actions.turn_end import HAND_LIMIT
 from bessemer.games.alchemicus.cards.kinds import GOODS, KINDS, Good
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.scripts.things import PASS

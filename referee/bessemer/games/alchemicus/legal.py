@@ -20,7 +20,6 @@ from bessemer.games.alchemicus.actions import (
     defence,
     drawing,
     fame,
-    hand_limit,
     landing,
     movement,
     noctis,
@@ -96,7 +95,7 @@ PHASES: Final[Mapping[Phase, PhaseRules]] = {
         frozenset({moves.Pass, moves.PlayGloria}), turn.gloria, fame.play_gloria
     ),
     Phase.HAND_LIMIT: PhaseRules(
-        frozenset({moves.DiscardDown}), turn.hand_limit, hand_limit.discard_down
+        frozenset({moves.DiscardDown}), turn.hand_limit, turn_end.discard_down
     ),
 }
 
@@ -115,7 +114,7 @@ ENTER: Final[Mapping[Phase, Callable[[Play], None]]] = {
     Phase.SALE: sale.enter_sale,
     Phase.GIFTS: fame.enter_gifts,
     Phase.GLORIA: fame.enter_gloria,
-    Phase.HAND_LIMIT: hand_limit.enter_hand_limit,
+    Phase.HAND_LIMIT: turn_end.enter_hand_limit,
     Phase.TURN_END: turn_end.enter_turn_end,
 }
 """The beginning of each phase: it asks a seat, or goes on to another phase."""
@@ -131,5 +130,5 @@ def script(view: View) -> Script[Move]:
 def default_move(view: View) -> Move:
     """See `Game.default_move`."""
     if view.board.phase is Phase.HAND_LIMIT:
-        return hand_limit.default_discard(view.hand)
+        return turn_end.default_discard(view.hand)
     return walk(script(view), first_answer)

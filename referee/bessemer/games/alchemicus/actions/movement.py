@@ -157,14 +157,6 @@ def paid_fields(board: Board, distance: int) -> int:
     return max(0, distance - FREE_DISTANCE) if board.table.options.race else 0
 
 
-def without_gloria(hand: Hand, number: int) -> Hand:
-    """`hand` less so many Gloria cards; they must be there."""
-    left = list(hand)
-    for _ in range(number):
-        left.remove(GLORIA)
-    return tuple(left)
-
-
 def _is_taken(players: Players, seat: Seat, spirit: int) -> bool:
     """Whether the pawn of somebody else stands on the Spirit's field."""
     return any(player.field == spirit and other != seat for other, player in enumerate(players))

@@ -22,7 +22,9 @@ def runs(hand: Hand) -> list[tuple[Kind, int]]:
     return found
 
 
-def without(hand: Hand, card: Kind) -> Hand:
-    """`hand` less the copy of `card` that came last; the card must be there."""
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+def without(hand: Hand, card: Kind, copies: int = 1) -> Hand:
+    """`hand` less the copies of `card` that came last; they must be there."""
+    for _ in range(copies):
+        place = hand.index(card)
+        hand = hand[:place] + hand[place + 1 :]
+    return hand

@@ -21,6 +21,7 @@ from bessemer.games.alchemicus.scripts.things import (
     lying_goods,
     optional,
     payment,
+    whether,
 )
 from bessemer.games.alchemicus.state import Building, View
 
@@ -52,8 +53,7 @@ def build(view: View, seat: Seat) -> Script[Move]:
 def acquire(view: View, seat: Seat) -> Script[Move]:
     """Whether; and which sources, where there are too few cards for all."""
     board = view.board
-    text = yield from optional("acquire", words(["acquire"]), lambda _move: "acquire")
-    if text == PASS:
+    if not (yield from whether("acquire", "acquire")):
         return moves.Pass()
     there = sources(board.players[seat].buildings, board.spirit)
     cards = board.pile + len(board.discard) + len(board.bank)
@@ -120,8 +120,7 @@ def _end(buildings: tuple[Building, ...], source: int) -> int:
 
 def transmute(_view: View, _seat: Seat) -> Script[Move]:
     """Whether."""
-    text = yield from optional("transmute", words(["transmute"]), lambda _move: "transmute")
-    return moves.Pass() if text == PASS else moves.Transmute()
+    return moves.Transmute() if (yield from whether("transmute", "transmute")) else moves.Pass()
 
 
 # --- Sale ----------------------------------------------------------------------------------------
@@ -194,7 +193,7 @@ def buy_back(view: View, seat: Seat) -> Script[Move]:
     board = view.board
     assert board.offer is not None
     good, price = board.offer.lying.good, board.offer.price
-    if (yield from optional("buy", words(["buy"]), lambda _move: "buy")) == PASS:
+    if not (yield from whether("buy", "buy")):
         return moves.Pass()
     buildings = board.players[seat].buildings
     offered = rooms(buildings, good)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from bessemer.engine.choices import Answer, Ask, Thing, Word, no_others, one, some
+from bessemer.engine.choices import Answer, Ask, Thing, Word, no_others, one, some, words
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Good, Kind
@@ -48,6 +48,11 @@ def optional(
         return PASS if isinstance(move, Pass) else read(move)
 
     return (yield from one(name, (Word(PASS), *offered), read_any, others=others))
+
+
+def whether(name: str, word: str) -> Generator[Ask, Answer, bool]:
+    """Ask whether to do the only thing that can be done."""
+    return (yield from optional(name, words([word]), lambda _move: word)) != PASS
 
 
 def payment(

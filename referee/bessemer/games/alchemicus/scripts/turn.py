@@ -9,7 +9,6 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.drawing import bank_kinds, can_draw_noctis
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
-from bessemer.games.alchemicus.actions.hand_limit import excess
 from bessemer.games.alchemicus.actions.landing import clearing_price
 from bessemer.games.alchemicus.actions.movement import (
     FIELDS,
@@ -19,9 +18,9 @@ from bessemer.games.alchemicus.actions.movement import (
     open_distances,
     open_fields,
     paid_fields,
-    without_gloria,
 )
 from bessemer.games.alchemicus.actions.spirit import dear_places, free_places, victims
+from bessemer.games.alchemicus.actions.turn_end import excess
 from bessemer.games.alchemicus.cards.deck import CENTRE
 from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import GLORIA, KINDS
@@ -37,6 +36,7 @@ from bessemer.games.alchemicus.scripts.things import (
     cards_of,
     optional,
     payment,
+    whether,
 )
 from bessemer.games.alchemicus.state import OFF, View
 
@@ -97,7 +97,7 @@ def move(view: View, seat: Seat) -> Script[Move]:
                 extra = paid_fields(board, distance)
                 yield (
                     _walk_word(start, distance),
-                    moves.Walk(distance, without_gloria(hand, extra)[:extra]),
+                    moves.Walk(distance, without(hand, GLORIA, extra)[:extra]),
                 )
 
     text = yield from one(
@@ -110,7 +110,7 @@ def move(view: View, seat: Seat) -> Script[Move]:
     extra = paid_fields(board, distance)
     if not extra:
         return moves.Walk(distance)
-    return moves.Walk(distance, (yield from payment(without_gloria(hand, extra), extra)))
+    return moves.Walk(distance, (yield from payment(without(hand, GLORIA, extra), extra)))
 
 
 @cache
@@ -195,8 +195,9 @@ def spirit(view: View, seat: Seat) -> Script[Move]:
 
 def gifts(view: View, _seat: Seat) -> Script[Move]:
     """Whether, and which cards."""
-    text = yield from optional("gift", words(["give"]), lambda _move: "give")
-    return moves.Pass() if text == PASS else moves.Gift((yield from payment(view.hand, GIFT)))
+    if not (yield from whether("gift", "give")):
+        return moves.Pass()
+    return moves.Gift((yield from payment(view.hand, GIFT)))
 
 
 def gloria(view: View, _seat: Seat) -> Script[Move]:
