@@ -137,8 +137,6 @@ def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
 class Authenticator:
     """Knows callers by their tokens. It says the same to all whom it does not let in."""
 
-    __slots__ = ("_player_token", "_seat_token")
-
     def __init__(self, *, player_token: Lookup, seat_token: Lookup) -> None:
         self._player_token = player_token
         self._seat_token = seat_token

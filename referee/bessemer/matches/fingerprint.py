@@ -42,8 +42,6 @@ class Fingerprints:
     fields itself, those; going deeper would cost more than it saves.
     """
 
-    __slots__ = ("_parts", "_texts", "_within")
-
     def __init__(self) -> None:
         self._parts: tuple[Any, ...] = ()
         self._texts: list[bytes] = []

@@ -52,36 +52,6 @@ _PLAYED: Final = Cause.PLAYED  # looked up for every move, and enums are slow at
 class Match:
     """A match in progress."""
 
-    __slots__ = (
-        "_clock",
-        "_fingerprints",
-        "_number",
-        "_state",
-        "_unpublished",
-        "alarm",
-        "earliest",
-        "game",
-        "gathering",
-        "is_durable",
-        "is_played_out",
-        "join_by",
-        "last_move_at",
-        "mix",
-        "observers",
-        "played",
-        "published_state",
-        "records",
-        "result",
-        "sealed",
-        "seats",
-        "spec",
-        "started",
-        "status",
-        "tally",
-        "token_ids",
-        "turn",
-    )
-
     def __init__(self, spec: MatchSpec) -> None:
         """
         Set the match up, if its seed is known: that of others is when all seats have joined.

@@ -23,18 +23,6 @@ class PlayedMove(NamedTuple):
 class PendingDecision:
     """A decision that a seat was asked for."""
 
-    __slots__ = (
-        "answer",
-        "deadline",
-        "kind",
-        "lost",
-        "processor",
-        "seconds",
-        "seen",
-        "since",
-        "turn",
-    )
-
     def __init__(self, turn: int, kind: str, seconds: float, since: float) -> None:
         self.turn = turn
         self.kind = kind
@@ -79,8 +67,6 @@ class PendingDecision:
 class PendingMove:
     """A move that was played and is not published yet."""
 
-    __slots__ = ("move", "number", "record", "state")
-
     def __init__(self, number: int, entry: MoveRecord, move: Move, state: State) -> None:
         self.number = number
         self.record = entry
@@ -122,8 +108,6 @@ class Lateness(StrEnum):
 class SeatKey:
     """What opens one seat: the hash of its token; and who created the match."""
 
-    __slots__ = ("creator", "digest", "match_id", "seat")
-
     def __init__(self, match_id: str, seat: Seat, digest: bytes, creator: str) -> None:
         self.match_id = match_id
         self.seat = seat
@@ -133,19 +117,6 @@ class SeatKey:
 
 class SeatState:
     """One seat of the match, and who plays it."""
-
-    __slots__ = (
-        "decision",
-        "forfeit",
-        "instance",
-        "joined",
-        "late",
-        "lost",
-        "player",
-        "refused",
-        "strikes",
-        "subscriber",
-    )
 
     def __init__(self, player: str) -> None:
         self.player = player

@@ -15,8 +15,6 @@ from bessemer.matches.records import Cause, Fault, MatchSpec, MoveRecord, SeatFa
 class Histogram:
     """How often values fell into which range; `observe` costs a search and two additions."""
 
-    __slots__ = ("bounds", "counts", "total")
-
     def __init__(self, bounds: Iterable[float]) -> None:
         self.bounds = tuple(bounds)
         self.counts = [0] * (len(self.bounds) + 1)
@@ -31,19 +29,6 @@ class Histogram:
 
 class Tally:
     """The counters of all matches of one game and ladder."""
-
-    __slots__ = (
-        "decisions",
-        "ended",
-        "excused",
-        "faults",
-        "game",
-        "ladder",
-        "moves",
-        "queued",
-        "started",
-        "thinking",
-    )
 
     def __init__(self, game: str, ladder: str) -> None:
         self.game = game

@@ -161,7 +161,7 @@ async def plays_nothing_legal(scene: Scene) -> None:
             assert ("ILLEGAL_MOVE", decision.turn) == (reason_of(refusal), refusal.turn)
             assert refusal.code.startswith("furnace.")
             assert refusal.field.startswith("move.furnace.bid")
-            assert list(decision.legal_moves) == list(refusal.allowed_moves[:1])
+            assert decision.legal_moves[0] in refusal.allowed_moves
         strikes = scene.house.match(scene.match_id).seats[BAD].strikes
         await scene.run_out(times=1)
         assert strikes + 1 == scene.house.match(scene.match_id).seats[BAD].strikes

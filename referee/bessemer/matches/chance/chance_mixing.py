@@ -57,8 +57,6 @@ class ChanceMix(NamedTuple):
 class Gathering:
     """What the seats of one match have brought so far."""
 
-    __slots__ = ("_contents", "_withheld", "commitments", "is_restored", "is_settled", "is_told")
-
     def __init__(self, seats: int) -> None:
         self.commitments = [b""] * seats
         """By seat; b"" for one that brings nothing."""

@@ -17,8 +17,6 @@ MICROSECONDS: Final = 1_000_000
 class Clock:
     """The banks of all seats of one match."""
 
-    __slots__ = ("_banks", "_increments", "_increments_by_kind")
-
     def __init__(self, settings: Sequence[ClockSettings]) -> None:
         """The clock of a match with these settings by seat."""
         self._banks = [_whole(one.bank) for one in settings]

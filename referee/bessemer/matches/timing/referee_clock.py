@@ -38,17 +38,6 @@ def slept() -> float:
 class RefereeClock:
     """Seconds in which the referee could read, since some moment; see the module."""
 
-    __slots__ = (
-        "_raw",
-        "_runs_to",
-        "_since",
-        "_slept",
-        "_slept_before",
-        "_tick",
-        "_waits_until",
-        "lost",
-    )
-
     def __init__(
         self,
         raw: Callable[[], float] = time.monotonic,

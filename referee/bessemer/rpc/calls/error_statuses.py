@@ -116,8 +116,6 @@ VERDICTS: Final[Mapping[type[Exception], ErrorMapping]] = MappingProxyType(
 class Rarely:
     """Counts what happens often; at most once in so many seconds it is time to say so, with the count."""
 
-    __slots__ = ("_clock", "_count", "_next", "_seconds")
-
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
         self._clock = clock
@@ -189,8 +187,6 @@ class ErrorBoundary:
 
     The body says what it is about as soon as it knows, so that a refusal can be typed.
     """
-
-    __slots__ = ("_context", "_metrics", "move", "turn", "wire")
 
     def __init__(self, context: Context, metrics: Metrics | None) -> None:
         self._context = context

@@ -42,8 +42,6 @@ class RequestRate:
     early: some are forgiven, and memory stays bounded.
     """
 
-    __slots__ = ("_clock", "_interval", "_new", "_next_drop", "_old", "_period", "_slack")
-
     def __init__(
         self, per_second: float, burst: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
@@ -112,8 +110,6 @@ class RequestRate:
 class Slot:
     """One of a caller's places, until it is released; releasing it again does nothing."""
 
-    __slots__ = ("_at_once", "_caller")
-
     def __init__(self, at_once: "AtOnce", caller: str) -> None:
         self._at_once: AtOnce | None = at_once
         self._caller = caller
@@ -138,8 +134,6 @@ class Slot:
 
 class AtOnce:
     """Counts what each caller has at once; callers that have nothing are not remembered."""
-
-    __slots__ = ("_counts", "_most", "_refusal", "_retry_after", "_what")
 
     def __init__(
         self, what: str, most: int, refusal: type[RefereeError], *, retry_after: float

@@ -12,8 +12,6 @@ from bessemer.rpc.limits.refusal_pace import RefusalPace
 class Quotas:
     """All limits of one referee: `quotas.rate.request(name)`, `with quotas.streams.take(name):`."""
 
-    __slots__ = ("matches", "rate", "reading", "refusals", "streams")
-
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = RequestRate(limits.requests_per_second, limits.burst, clock)
         self.reading = ReadBudget(limits.reads_per_second, clock)

@@ -36,8 +36,6 @@ class Bill(NamedTuple):
 class ReadBudget:
     """The bucket of all who read, and those of each."""
 
-    __slots__ = ("_own", "_shared")
-
     def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._shared = RequestRate(per_second, max(1, round(2 * min(per_second, 1e6))), clock)
         self._own = RequestRate(_OWN_PER_SECOND, OWN_BURST, clock)

@@ -32,8 +32,6 @@ _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 class Metrics:
     """The counters of calls and of the journal; what happens in matches is in their tallies."""
 
-    __slots__ = ("batch_size", "commit_seconds", "decision_seconds", "incidents", "refusals")
-
     def __init__(self) -> None:
         self.incidents = 0
         """Calls that ended with an internal error."""

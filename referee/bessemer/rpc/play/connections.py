@@ -57,22 +57,6 @@ ENLIST: Final = Framing(has_channels=True, gathering=15e-6)
 class Connection(OpenStream):
     """A `Play` or an `Enlist` stream."""
 
-    __slots__ = (
-        "_context",
-        "_count_refusal",
-        "_framing",
-        "_is_handed",
-        "_is_leaving",
-        "_metrics",
-        "_next_channel",
-        "_on_leave",
-        "_outbox",
-        "_pending",
-        "_registry",
-        "_sessions",
-        "_wake",
-    )
-
     def __init__(
         self,
         registry: MatchRegistry,

@@ -54,18 +54,6 @@ _CAUSES: Final = {
 class MatchFeed:
     """Encodes what one match publishes."""
 
-    __slots__ = (
-        "_history",
-        "_kinds",
-        "_moves",
-        "_received",
-        "_result",
-        "_reveal_request",
-        "_views",
-        "_wire",
-        "match",
-    )
-
     def __init__(self, match: Match) -> None:
         self.match = match
         self._wire = wire_of(match.spec.game)

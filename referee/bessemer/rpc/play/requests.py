@@ -32,8 +32,6 @@ Of an answer that is a path of choices: the turn, `None` and the path. Of bytes 
 class RequestReader:
     """Reads what the seats of one game send once they have joined."""
 
-    __slots__ = ("_known", "_wire")
-
     def __init__(self, wire: GameWire) -> None:
         self._wire = wire
         self._known: dict[bytes, Any] = {}

@@ -73,36 +73,6 @@ class SeatOptions(NamedTuple):
 class SeatSession:
     """One seat's side of a connection."""
 
-    __slots__ = (
-        "_count_refusal",
-        "_cursor",
-        "_feed",
-        "_has_view",
-        "_is_asked_to_reveal",
-        "_latency",
-        "_legal_moves",
-        "_match",
-        "_metrics",
-        "_omit_history",
-        "_on_commitment",
-        "_push_moves",
-        "_reader",
-        "_refusals",
-        "_registry",
-        "_seat",
-        "_sent_turn",
-        "_slots",
-        "_unconfirmed",
-        "_with_choices",
-        "carrier",
-        "channel",
-        "has_left",
-        "has_more",
-        "is_closed",
-        "is_finished",
-        "is_pending",
-    )
-
     def __init__(
         self,
         carrier: Carrier,

@@ -22,8 +22,6 @@ STALLED: Final = "the stream did not read what it was sent; connect again"
 class OpenStream:
     """A stream that a client opened with a token: how it is ended, and when it stalls."""
 
-    __slots__ = ("_failure", "_task", "token_id", "writing_since")
-
     def __init__(self, token_id: str) -> None:
         self.token_id = token_id
         self.writing_since = 0.0
@@ -63,8 +61,6 @@ class OpenStream:
 class WaitingCall(OpenStream):
     """A call while it is answered: it may wait for long, and ends with its token."""
 
-    __slots__ = ()
-
     def __init__(self, token_id: str) -> None:
         super().__init__(token_id)
         self._task = asyncio.current_task()
@@ -77,8 +73,6 @@ def spectators_pause(spectators: int) -> float:
 
 class SpectatorStream(OpenStream):
     """A stream that shows a match and takes nothing."""
-
-    __slots__ = ("_connections", "_context", "_match", "_now")
 
     def __init__(
         self,

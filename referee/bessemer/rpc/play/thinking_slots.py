@@ -20,8 +20,6 @@ class Thinker(Protocol):
 class ThinkingSlots:
     """Lets so many think at the same time; the others wait in the order in which they came."""
 
-    __slots__ = ("_limit", "_thinking", "_waiting")
-
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._thinking: set[Thinker] = set()
