@@ -10,9 +10,8 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
 from bessemer.rpc.ops.collector import collector_registry
-from bessemer.rpc.ops.metrics import Metrics
 from tests.programs import needed_program
-from tests.rpc.busy_levels import busy_levels
+from tests.rpc.busy_referee import busy_referee
 
 ROOT: Final = Path(__file__).parents[1]
 RULES: Final = ROOT / "deploy" / "prometheus" / "bessemer.rules.yml"
@@ -23,7 +22,7 @@ OF_PROMETHEUS: Final = {"up"}
 
 def samples() -> dict[str, set[str]]:
     """The names of all samples that a referee shows, with their labels."""
-    registry: CollectorRegistry = collector_registry(Metrics(), busy_levels)
+    registry: CollectorRegistry = collector_registry(busy_referee())
     found: dict[str, set[str]] = {}
     for family in registry.collect():
         for sample in family.samples:
@@ -114,7 +113,7 @@ def test_promtool_takes_the_rules(words: tuple[str, ...]) -> None:
 def test_promtool_takes_what_a_referee_shows() -> None:
     """Names, types and help texts are as Prometheus wants them."""
     promtool = needed_program("promtool", "checking the metrics")
-    shown = generate_latest(collector_registry(Metrics(), busy_levels))
+    shown = generate_latest(collector_registry(busy_referee()))
     done = subprocess.run(
         [promtool, "check", "metrics"], input=shown, capture_output=True, check=False
     )

@@ -12,7 +12,7 @@ import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.matches import journal as module
-from bessemer.matches.journal import Journal, OnCommit
+from bessemer.matches.journal import Journal
 from bessemer.matches.records import Record, Revoked
 from bessemer.matches.store import StoreError
 from tests.matches.matches_under_test import MemoryStore
@@ -44,10 +44,10 @@ class HeldStore(MemoryStore):
 
 
 @asynccontextmanager
-async def running(store: MemoryStore, on_commit: OnCommit | None = None) -> AsyncIterator[Journal]:
+async def running(store: MemoryStore) -> AsyncIterator[Journal]:
     """A journal that tries again at once, not in half a second."""
     with mock.patch.object(module, "_RETRY_SECONDS", 0.0):
-        journal = Journal(store, on_commit)
+        journal = Journal(store)
         journal.start(Listener())
         try:
             async with asyncio.timeout(PATIENCE):
@@ -224,10 +224,9 @@ def test_a_write_that_ends_after_everything_else_ends_quietly(failures: list[Sto
 
 @pytest.mark.asyncio
 async def test_each_commit_is_measured() -> None:
-    """Whoever observes hears of every batch, with its size."""
+    """Every batch is counted, with its size and its time."""
     store = HeldStore()
-    sizes: list[int] = []
-    async with running(store, lambda _seconds, records: sizes.append(records)) as journal:
+    async with running(store) as journal:
         journal.append(record(0))
         await asyncio.to_thread(store.begun.wait, PATIENCE)
         journal.append(record(1))
@@ -235,7 +234,8 @@ async def test_each_commit_is_measured() -> None:
         store.go.set()
         await journal.flushed()
 
-    assert [1, 2] == sizes
+    assert [1, 1] == journal.batch_size.counts[:2]
+    assert 2 == sum(journal.commit_seconds.counts)
 
 
 @pytest.mark.asyncio

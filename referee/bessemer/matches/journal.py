@@ -17,10 +17,9 @@ import structlog
 
 from bessemer.matches.records import BlockOver, Created, Record
 from bessemer.matches.store import Store, StoreError
+from bessemer.matches.tally import SECONDS, SIZES, Histogram
 
 Then = Callable[[], None]
-OnCommit = Callable[[float, int], None]
-"""Told how many seconds a commit took and how many records it had."""
 
 _RETRY_SECONDS: Final = 0.5
 
@@ -41,7 +40,6 @@ class Journal:
     def __init__(
         self,
         store: Store,
-        on_commit: OnCommit | None = None,
         on_change: Callable[[], None] = lambda: None,
         on_durable: Callable[[list[Record]], None] = lambda _records: None,
     ) -> None:
@@ -50,13 +48,11 @@ class Journal:
 
         Args:
             store: where it writes.
-            on_commit: called after every commit.
             on_change: called when nothing can be written any more, and when it can again.
             on_durable: called by the thread that writes, with what it has written.
         """
         self._on_durable = on_durable
         self._store = store
-        self._on_commit = on_commit
         self._on_change = on_change
         self._listener: JournalListener
         self._loop: asyncio.AbstractEventLoop
@@ -78,6 +74,10 @@ class Journal:
         """Since when, in seconds since the epoch; 0 when all is well."""
         self.failures = 0
         """How often it was tried in vain."""
+        self.commit_seconds = Histogram(SECONDS)
+        """How long each commit took."""
+        self.batch_size = Histogram(SIZES)
+        """How many records each had."""
         self._log = structlog.get_logger()
 
     @property
@@ -169,8 +169,8 @@ class Journal:
         self._is_writing = False
         if self._gathering:
             self._start_batch()
-        if self._on_commit is not None:
-            self._on_commit(seconds, len(batch))
+        self.commit_seconds.observe(seconds)
+        self.batch_size.observe(len(batch))
         for _, then in batch:
             if then is not None:
                 try:

@@ -11,6 +11,14 @@ from typing import Final
 
 from bessemer.matches.records import Cause, Fault, MatchSpec, MoveRecord, SeatFault, Status
 
+SECONDS: Final = (
+    *(0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005),
+    *(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
+)
+"""Bounds for the referee's own times."""
+SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+"""Bounds for counts of things that travel together."""
+
 
 class Histogram:
     """How often values fell into which range; `observe` costs a search and two additions."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from prometheus_client import CollectorRegistry
@@ -10,18 +11,15 @@ from bessemer.engine.catalogue import NAMES
 from bessemer.matches.tally import Histogram
 from bessemer.rpc.ops.collector import collector_registry
 from bessemer.rpc.ops.endpoint import metrics_endpoint
-from bessemer.rpc.ops.metrics import (
-    Levels,
-    Metrics,
-)
+from bessemer.rpc.ops.metrics import Metrics
 from bessemer.v1 import error_reason_pb2
-from tests.rpc.busy_levels import busy_levels
+from tests.rpc.busy_referee import busy_referee
 from tests.rpc.scraping import GET, LOOPBACK, exchange, samples_at
 
 
 def busy_registry(metrics: Metrics | None = None) -> CollectorRegistry:
     """What a referee at work would show."""
-    return collector_registry(metrics or Metrics(), busy_levels)
+    return collector_registry(busy_referee(metrics))
 
 
 async def scrape(metrics: CollectorRegistry) -> Mapping[str, float]:
@@ -102,10 +100,12 @@ async def test_latencies_come_out_as_histograms() -> None:
     metrics = Metrics()
     for seconds in (0.00005, 0.0003, 0.0003, 60.0):
         metrics.decision_seconds["furnace"].observe(seconds)
-    metrics.commit_seconds.observe(0.004)
+    referee = busy_referee(metrics)
+    journal = referee.registry.journal
+    journal.commit_seconds.observe(0.004)
     for size in (1, 64, 65, 5000):
-        metrics.batch_size.observe(size)
-    samples = await scrape(busy_registry(metrics))
+        journal.batch_size.observe(size)
+    samples = await scrape(collector_registry(referee))
     expected = {
         "bessemer_decision_seconds_bucket/furnace/5e-05": 1,
         "bessemer_decision_seconds_bucket/furnace/0.0002": 1,
@@ -194,15 +194,16 @@ async def test_closing_does_not_wait_for_clients() -> None:
 @pytest.mark.asyncio
 async def test_a_level_that_cannot_be_read_is_a_server_error_and_no_more() -> None:
     """A bug behind a level is answered with 500; the endpoint goes on, and tells nothing of it."""
-    answers = iter((None, busy_levels()))
+    answers = iter((RuntimeError("registry is upside down"), 1))
 
-    def levels() -> Levels:
+    def disabled_bots() -> int:
         found = next(answers)
-        if found is None:
-            raise RuntimeError("registry is upside down")
+        if isinstance(found, RuntimeError):
+            raise found
         return found
 
-    async with metrics_endpoint(LOOPBACK, 0, collector_registry(Metrics(), levels)) as port:
+    referee = replace(busy_referee(), disabled_bots=disabled_bots)
+    async with metrics_endpoint(LOOPBACK, 0, collector_registry(referee)) as port:
         broken = await exchange(port, GET)
         assert broken.startswith(b"HTTP/1.0 500 ")
         assert b"upside down" not in broken

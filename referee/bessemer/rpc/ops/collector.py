@@ -1,9 +1,10 @@
 """The referee's numbers as Prometheus reads them; nothing is computed before a scrape."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, ProcessCollector
 from prometheus_client.core import (
@@ -15,224 +16,175 @@ from prometheus_client.core import (
 )
 from prometheus_client.utils import floatToGoString
 
+from bessemer.ladder.lobby import Lobby
+from bessemer.matches.journal import Journal
 from bessemer.matches.records import Status
-from bessemer.matches.tally import Histogram
-from bessemer.rpc.ops.metrics import (
-    REASON_TEXTS,
-    JournalLevels,
-    LadderLevels,
-    Levels,
-    Metrics,
-)
+from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.tally import Histogram, Tally
+from bessemer.matches.timing.referee_clock import RefereeClock
+from bessemer.rpc.limits.limits import AtOnce
+from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
 from bessemer.runtime.version import __version__
 
 _WHERE: Final = ("game", "ladder")
 """What matches are counted by: there are as many ladders as organisers make."""
-_MICROSECONDS: Final = 1e-6
+
+_TALLIED: Final[tuple[tuple[str, str, str, Callable[[Tally], Mapping[Any, float]]], ...]] = (
+    ("matches_started", "Matches that began.", "", lambda one: {"": one.started}),
+    ("matches_ended", "Matches that are over, by status.", "status", lambda one: one.ended),
+    ("decisions", "Decisions that seats were asked for.", "", lambda one: {"": one.decisions}),
+    ("moves", "Moves that were accepted, by cause.", "cause", lambda one: one.moves),
+    (
+        "faults",
+        "Seats that forfeited or never joined, and aborted matches, by whose fault.",
+        "kind",
+        lambda one: {kind.name.lower(): count for kind, count in one.faults.items()},
+    ),
+    (
+        "thinking_seconds",
+        "Time that was charged to seats.",
+        "",
+        lambda one: {"": one.thinking * 1e-6},
+    ),
+    (
+        "waiting_seconds",
+        "Time that was charged to nobody: before a decision was sent, or without a processor.",
+        "what_for",
+        lambda one: {"slot": one.queued, "processor": one.excused},
+    ),
+)
+"""Counters of matches: name, meaning, a label of their own if they have one, and what they count."""
 
 
+@dataclass(frozen=True, eq=False)
 class RefereeCollector:
-    """Turns the numbers into metrics; nothing is computed before a scrape."""
+    """Turns a referee's numbers into metrics, in threads of their own: each is read as it is, without a lock."""
 
-    def __init__(self, metrics: Metrics, levels: Callable[[], Levels]) -> None:
-        self._metrics = metrics
-        self._levels = levels
+    metrics: Metrics
+    registry: MatchRegistry
+    streams: AtOnce
+    clock: RefereeClock
+    lobby: Lobby | None = None
+    disabled_bots: Callable[[], int] = lambda: 0
 
     def collect(self) -> Iterator[Metric]:
-        metrics, levels = self._metrics, self._levels()
+        """All metrics."""
         yield InfoMetricFamily(
             "bessemer", "The referee that answers.", value={"version": __version__}
         )
-        yield from _referee(levels)
-        yield from _matches(levels)
-        yield from _times(levels)
-        refused = [
-            ((text,), metrics.refusals[number]) for number, text in REASON_TEXTS.items() if number
-        ]
-        yield _counter("bessemer_refusals", "Refusals, by reason.", ("reason",), refused)
+        yield _gauge("streams", "Streams that are open.", len(self.streams))
+        yield _gauge("draining", "1 while the referee closes.", self.registry.is_draining)
+        yield _gauge("paused", "1 while new matches are refused.", self.registry.is_paused)
+        stopped = "Seconds in which the referee could not read, and no clock ran."
+        yield _counter("clock_stopped_seconds", stopped, max(0.0, self.clock.lost))
+        yield from self._matches()
+        refusals = CounterMetricFamily(
+            "bessemer_refusals", "Refusals, by reason.", labels=["reason"]
+        )
+        for number, text in REASON_TEXTS.items():
+            if number:
+                refusals.add_metric([text], self.metrics.refusals[number])
+        yield refusals
         yield _counter(
-            "bessemer_internal_errors",
-            "Calls ended by an internal error.",
-            (),
-            [((), metrics.incidents)],
+            "internal_errors", "Calls ended by an internal error.", self.metrics.incidents
         )
         yield _histogram(
-            "bessemer_decision_seconds",
+            "decision_seconds",
             "From a move's arrival to the next decision's departure over a stream.",
-            ("game",),
-            [((game,), found) for game, found in metrics.decision_seconds.items()],
+            self.metrics.decision_seconds.items(),
+            "game",
         )
-        yield from _journal(metrics, levels.journal)
-        if levels.ladder is not None:
-            yield from _ladder(levels.ladder)
+        yield from _journal(self.registry.journal)
+        if self.lobby is not None:
+            yield from _ladder(self.lobby, self.disabled_bots())
+
+    def _matches(self) -> Iterator[Metric]:
+        tallies = self.registry.tallies.all()
+        now = Counter(
+            (match.spec.game, match.spec.ladder, match.status)
+            for match in tuple(self.registry.matches.values())
+        )
+        matches = GaugeMetricFamily(
+            "bessemer_matches",
+            "Matches that are open or running.",
+            labels=(*_WHERE, "status"),
+        )
+        for tally in tallies:
+            for status in (Status.OPEN, Status.RUNNING):
+                place = tally.game, tally.ladder, status
+                matches.add_metric(place, now[place])
+        yield matches
+        for name, meaning, label, counts_of in _TALLIED:
+            labels = (*_WHERE, label) if label else _WHERE
+            counter = CounterMetricFamily(f"bessemer_{name}", meaning, labels=labels)
+            for tally in tallies:
+                for key, count in counts_of(tally).items():
+                    counter.add_metric((tally.game, tally.ladder, key)[: len(labels)], count)
+            yield counter
 
 
-def collector_registry(metrics: Metrics, levels: Callable[[], Levels]) -> CollectorRegistry:
+def collector_registry(collector: RefereeCollector) -> CollectorRegistry:
     """A registry of its own with the referee's metrics and the process's memory, time and files."""
     own = CollectorRegistry()
-    own.register(RefereeCollector(metrics, levels))
+    own.register(collector)
     ProcessCollector(registry=own)
     return own
 
 
-def _referee(levels: Levels) -> Iterator[Metric]:
-    yield _gauge("bessemer_streams", "Streams that are open.", (), [((), levels.streams)])
-    yield _gauge("bessemer_draining", "1 while the referee closes.", (), [((), levels.is_draining)])
-    yield _gauge(
-        "bessemer_paused", "1 while new matches are refused.", (), [((), levels.is_paused)]
-    )
-    yield _counter(
-        "bessemer_clock_stopped_seconds",
-        "Seconds in which the referee could not read, and no clock ran.",
-        (),
-        [((), levels.clock_stopped)],
-    )
-
-
-def _matches(levels: Levels) -> Iterator[Metric]:
-    tallies = levels.tallies
-    now = Counter((match.spec.game, match.spec.ladder, match.status) for match in levels.matches)
-    yield _gauge(
-        "bessemer_matches",
-        "Matches that are open or running.",
-        (*_WHERE, "status"),
-        [
-            ((*where, status), now[*where, status])
-            for where in dict.fromkeys((one.game, one.ladder) for one in tallies)
-            for status in (Status.OPEN, Status.RUNNING)
-        ],
-    )
-    yield _counter(
-        "bessemer_matches_started",
-        "Matches that began.",
-        _WHERE,
-        [((one.game, one.ladder), one.started) for one in tallies],
-    )
-    yield _counter(
-        "bessemer_matches_ended",
-        "Matches that are over, by status.",
-        (*_WHERE, "status"),
-        [((one.game, one.ladder, str(k)), n) for one in tallies for k, n in one.ended.items()],
-    )
-    yield _counter(
-        "bessemer_decisions",
-        "Decisions that seats were asked for.",
-        _WHERE,
-        [((one.game, one.ladder), one.decisions) for one in tallies],
-    )
-    yield _counter(
-        "bessemer_moves",
-        "Moves that were accepted, by cause.",
-        (*_WHERE, "cause"),
-        [((one.game, one.ladder, str(k)), n) for one in tallies for k, n in one.moves.items()],
-    )
-    yield _counter(
-        "bessemer_faults",
-        "Seats that forfeited or never joined, and aborted matches, by whose fault.",
-        (*_WHERE, "kind"),
-        [
-            ((one.game, one.ladder, kind.name.lower()), count)
-            for one in tallies
-            for kind, count in one.faults.items()
-        ],
-    )
-
-
-def _times(levels: Levels) -> Iterator[Metric]:
-    yield _counter(
-        "bessemer_thinking_seconds",
-        "Time that was charged to seats.",
-        _WHERE,
-        [((one.game, one.ladder), one.thinking * _MICROSECONDS) for one in levels.tallies],
-    )
-    yield _counter(
-        "bessemer_waiting_seconds",
-        "Time that was charged to nobody: before a decision was sent, or without a processor.",
-        (*_WHERE, "what_for"),
-        [
-            ((one.game, one.ladder, what_for), seconds)
-            for one in levels.tallies
-            for what_for, seconds in (("slot", one.queued), ("processor", one.excused))
-        ],
-    )
-
-
-def _journal(metrics: Metrics, journal: JournalLevels) -> Iterator[Metric]:
+def _journal(journal: Journal) -> Iterator[Metric]:
     yield _histogram(
-        "bessemer_commit_seconds",
+        "commit_seconds",
         "How long the journal took to write a batch.",
-        (),
-        [((), metrics.commit_seconds)],
+        [("", journal.commit_seconds)],
     )
-    yield _histogram(
-        "bessemer_batch_size", "Records written in one batch.", (), [((), metrics.batch_size)]
-    )
+    yield _histogram("batch_size", "Records written in one batch.", [("", journal.batch_size)])
+    yield _gauge("journal_queue", "Records that are not durable yet.", journal.backlog)
     yield _gauge(
-        "bessemer_journal_queue", "Records that are not durable yet.", (), [((), journal.queue)]
-    )
-    yield _gauge(
-        "bessemer_journal_down_since_seconds",
+        "journal_down_since_seconds",
         "Since when the journal cannot be written, as a Unix time; 0 if it can.",
-        (),
-        [((), journal.down_since)],
+        journal.down_since,
     )
-    yield _counter(
-        "bessemer_journal_failures",
-        "Times the journal could not be written.",
-        (),
-        [((), journal.failures)],
-    )
+    yield _counter("journal_failures", "Times the journal could not be written.", journal.failures)
 
 
-def _ladder(ladder: LadderLevels) -> Iterator[Metric]:
+def _ladder(lobby: Lobby, disabled_bots: int) -> Iterator[Metric]:
+    ladder, waiting = lobby.ratings.ladder, lobby.waiting
     for name, meaning, value in (
-        ("bessemer_ladder_players", "Players that are there.", ladder.players),
-        ("bessemer_ladder_frozen", "1 while no matches are started.", ladder.is_frozen),
+        ("players", "Players that are there.", len(lobby.players)),
+        ("frozen", "1 while no matches are started.", ladder.is_frozen),
         (
-            "bessemer_ladder_longest_wait_seconds",
+            "longest_wait_seconds",
             "How long a player with a free seat has been waiting now.",
-            ladder.longest_wait,
+            waiting.longest(),
         ),
-        (
-            "bessemer_ladder_disabled_bots",
-            "Bots of `ladder run` that keep failing.",
-            ladder.disabled_bots,
-        ),
+        ("disabled_bots", "Bots of `ladder run` that keep failing.", disabled_bots),
     ):
-        yield _gauge(name, meaning, ("ladder",), [((ladder.name,), value)])
+        gauge = GaugeMetricFamily(f"bessemer_ladder_{name}", meaning, labels=["ladder"])
+        gauge.add_metric([ladder.name], value)
+        yield gauge
     yield _histogram(
-        "bessemer_ladder_wait_seconds",
+        "ladder_wait_seconds",
         "How long players with a free seat waited for a match.",
-        ("ladder",),
-        [((ladder.name,), ladder.waits)],
+        [(ladder.name, waiting.waits)],
+        "ladder",
     )
 
 
-_Labels = tuple[str, ...]
-_Values = Iterable[tuple[_Labels, float]]
+def _gauge(name: str, meaning: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"bessemer_{name}", meaning, value=value)
 
 
-def _gauge(name: str, meaning: str, labels: _Labels, values: _Values) -> Metric:
-    gauge = GaugeMetricFamily(name, meaning, labels=labels)
-    for label, value in values:
-        gauge.add_metric(label, value)
-    return gauge
-
-
-def _counter(name: str, meaning: str, labels: _Labels, values: _Values) -> Metric:
-    counter = CounterMetricFamily(name, meaning, labels=labels)
-    for label, value in values:
-        counter.add_metric(label, value)
-    return counter
+def _counter(name: str, meaning: str, value: float) -> Metric:
+    return CounterMetricFamily(f"bessemer_{name}", meaning, value=value)
 
 
 def _histogram(
-    name: str, meaning: str, labels: _Labels, values: Iterable[tuple[_Labels, Histogram]]
+    name: str, meaning: str, values: Iterable[tuple[str, Histogram]], label: str = ""
 ) -> Metric:
     """As Prometheus wants it: how many were at most each bound."""
-    family = HistogramMetricFamily(name, meaning, labels=labels)
-    for label, histogram in values:
+    family = HistogramMetricFamily(f"bessemer_{name}", meaning, labels=[label] if label else [])
+    for key, histogram in values:
         bounds = (*map(floatToGoString, histogram.bounds), "+Inf")
         buckets = list(zip(bounds, accumulate(tuple(histogram.counts)), strict=True))
-        family.add_metric(label, buckets, sum_value=histogram.total)
+        family.add_metric([key] if label else [], buckets, sum_value=histogram.total)
     return family

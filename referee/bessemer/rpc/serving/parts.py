@@ -135,7 +135,7 @@ class Assembly:
         self.clock = clock
         metrics = Metrics()
         journal_changed = asyncio.Event()
-        journal = Journal(store, metrics.observe_commit, journal_changed.set, tail.append)
+        journal = Journal(store, journal_changed.set, tail.append)
         self.registry = registry = MatchRegistry(
             journal,
             partial(write_replay, key=key),

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +17,6 @@ from bessemer.matches.timing.deadlines import watch_deadlines
 from bessemer.matches.timing.processor_times import ProcessorTimes
 from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.replays.signatures import BadKey, SigningKey, key_id, signing_key
-from bessemer.rpc.ops.levels import levels_of
 from bessemer.rpc.play.streams import STALL_SECONDS
 from bessemer.rpc.serving.first_organiser import register_first_organiser
 from bessemer.rpc.serving.local_address import add_local_address
@@ -218,21 +216,21 @@ async def _show_metrics(referee: Referee, disabled_bots: Callable[[], int]) -> A
         yield
         return
     # Here: a referee that shows no metrics needs no Prometheus.
-    from bessemer.rpc.ops.collector import collector_registry  # noqa: PLC0415
+    from bessemer.rpc.ops.collector import RefereeCollector, collector_registry  # noqa: PLC0415
     from bessemer.rpc.ops.endpoint import metrics_endpoint  # noqa: PLC0415
 
     host, port = host_and_port(referee.config.metrics)
-    levels = partial(
-        levels_of,
+    guard = referee.guard
+    collector = RefereeCollector(
+        guard.metrics,
         referee.registry,
-        referee.guard.quotas.streams,
+        guard.quotas.streams,
         referee.clock,
         referee.ladders.lobby,
         disabled_bots,
     )
-    collectors = collector_registry(referee.guard.metrics, levels)
     async with AsyncExitStack() as stack:
-        endpoint = metrics_endpoint(host, port, collectors)
+        endpoint = metrics_endpoint(host, port, collector_registry(collector))
         try:
             referee.metrics_port = await stack.enter_async_context(endpoint)
         except OSError as error:
