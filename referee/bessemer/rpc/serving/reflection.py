@@ -1,14 +1,14 @@
 """
 Reflection: which services there are and what they are made of, for clients without .proto files.
 
-gRPC's own servicer knows one version of the service, v1alpha, and only messages, enums and services
-as symbols. Clients of today ask v1 first, whose messages are the same, and name methods as well.
+gRPC's own servicer knows one version of the service, v1alpha, and no methods as symbols. Clients of
+today ask v1 first, whose messages are the same, and name methods as well.
 
 It needs no token, so a stream on which nothing is asked ends soon.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
 import grpc
@@ -41,15 +41,13 @@ def reflection_handlers(services: Sequence[str]) -> tuple[grpc.GenericRpcHandler
 
 
 class _ReflectionServicer(reflection.aio.ReflectionServicer):
-    """Knows the files of its services and no others, and every symbol in them."""
+    """Knows the files of its services and no others, and methods as symbols, too."""
 
     def __init__(self, services: Sequence[str]) -> None:
-        files = _files_of(services)
-        pool = descriptor_pool.DescriptorPool()
-        for file in files.values():
-            pool.Add(file)
-        super().__init__(services, pool)
-        self._homes = {name: file.name for file in files.values() for name in _symbols(file)}
+        self._pool: Any = descriptor_pool.DescriptorPool()
+        for file in _files_of(services).values():
+            self._pool.Add(file)
+        super().__init__(services, self._pool)
 
     async def ServerReflectionInfo(  # type: ignore[override] # noqa: N802 - gRPC's is a generator, too
         self,
@@ -62,8 +60,15 @@ class _ReflectionServicer(reflection.aio.ReflectionServicer):
             yield response
 
     def _file_containing_symbol(self, request: _Request, fully_qualified_name: str) -> _Response:
-        file = self._homes.get(fully_qualified_name, "")
-        return self._file_by_filename(request, file)  # type: ignore[attr-defined,no-any-return]
+        # Protobuf knows no methods by their names, only their services.
+        service, _, method = fully_qualified_name.rpartition(".")
+        try:
+            found: Any = self._pool.FindServiceByName(service)
+            is_method = method in found.methods_by_name
+        except KeyError:
+            is_method = False
+        name = service if is_method else fully_qualified_name
+        return super()._file_containing_symbol(request, name)  # type: ignore[misc,no-any-return]
 
 
 async def _asked(requests: AsyncIterator[_Request]) -> AsyncIterator[_Request]:
@@ -112,37 +117,6 @@ def _reflection_v1() -> descriptor_pb2.FileDescriptorProto:
             method.input_type = method.input_type.replace(_V1ALPHA, _V1)
             method.output_type = method.output_type.replace(_V1ALPHA, _V1)
     return file
-
-
-def _symbols(file: descriptor_pb2.FileDescriptorProto) -> Iterator[str]:
-    """The full name of everything that the file defines."""
-    package = f"{file.package}." if file.package else ""
-    for message in file.message_type:
-        yield from _symbols_of_message(package, message)
-    for enum in file.enum_type:
-        yield from _symbols_of_enum(package, enum)
-    for service in file.service:
-        yield package + service.name
-        yield from (f"{package}{service.name}.{method.name}" for method in service.method)
-    yield from (package + extension.name for extension in file.extension)
-
-
-def _symbols_of_message(scope: str, message: descriptor_pb2.DescriptorProto) -> Iterator[str]:
-    yield scope + message.name
-    inside = f"{scope}{message.name}."
-    for part in (*message.field, *message.extension):
-        yield inside + part.name
-    yield from (inside + oneof.name for oneof in message.oneof_decl)
-    for nested in message.nested_type:
-        yield from _symbols_of_message(inside, nested)
-    for enum in message.enum_type:
-        yield from _symbols_of_enum(inside, enum)
-
-
-def _symbols_of_enum(scope: str, enum: descriptor_pb2.EnumDescriptorProto) -> Iterator[str]:
-    yield scope + enum.name
-    # The values of an enum stand beside it, not within.
-    yield from (scope + value.name for value in enum.value)
 
 
 def _read_or_nothing(data: bytes) -> _Request:
