@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from bessemer.accounts.names import check_name
-from bessemer.accounts.roles import Role
-from bessemer.accounts.tokens import Caller, require
+from bessemer.accounts.tokens import Caller
 from bessemer.engine.catalogue import GAMES
 from bessemer.errors import BadRequest
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
@@ -15,6 +16,8 @@ from bessemer.rpc.matches.match_spec import clock_of
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.ladder_store import SqlLadderStore, require_reason
 from bessemer.v1 import admin_service_pb2 as pb
+
+ResultT = TypeVar("ResultT")
 
 
 class LadderAdmin:
@@ -27,24 +30,15 @@ class LadderAdmin:
         clock: ClockSettings,
         wall: Callable[[], float],
     ) -> None:
-        """
-        Organises ladders.
-
-        Args:
-            ladders: where they are.
-            disqualifications: who is drawn no more.
-            clock: of a ladder whose creator says nothing else.
-            wall: the time of day.
-        """
+        """`clock` is for a ladder whose creator asks for no other."""
         self._ladders = ladders
         self._disqualifications = disqualifications
         self._clock = clock
         self._wall = wall
 
-    async def CreateLadder(  # noqa: N802 - the name in the .proto file, as all below
+    async def CreateLadder(
         self, request: pb.CreateLadderRequest, caller: Caller
     ) -> pb.CreateLadderResponse:
-        require(caller, Role.ORGANISER)
         ladder = self._wanted(request)
         await asyncio.to_thread(self._ladders.create, ladder, caller.signature)
         return pb.CreateLadderResponse(ladder=ladder_message(ladder))
@@ -86,83 +80,63 @@ class LadderAdmin:
             ),
         )
 
-    async def FreezeLadder(  # noqa: N802
+    async def FreezeLadder(
         self, request: pb.FreezeLadderRequest, caller: Caller
     ) -> pb.FreezeLadderResponse:
-        require(caller, Role.ORGANISER)
-        require_reason(request.reason)
-        ladder = await asyncio.to_thread(
-            self._ladders.freeze,
-            request.ladder,
-            caller.signature,
-            self._wall(),
-            request.reason,
-            frozen=request.frozen,
-        )
+        freeze = partial(self._ladders.freeze, frozen=request.frozen)
+        ladder = await self._change(caller, request.reason, freeze, request.ladder)
         return pb.FreezeLadderResponse(ladder=ladder_message(ladder))
 
-    async def StartSeason(  # noqa: N802
+    async def StartSeason(
         self, request: pb.StartSeasonRequest, caller: Caller
     ) -> pb.StartSeasonResponse:
-        require(caller, Role.ORGANISER)
-        require_reason(request.reason)
-        ladder = await asyncio.to_thread(
-            self._ladders.new_season, request.ladder, caller.signature, self._wall(), request.reason
-        )
+        start = self._ladders.new_season
+        ladder = await self._change(caller, request.reason, start, request.ladder)
         return pb.StartSeasonResponse(ladder=ladder_message(ladder))
 
-    async def VoidMatch(  # noqa: N802
-        self, request: pb.VoidMatchRequest, caller: Caller
-    ) -> pb.VoidMatchResponse:
-        require(caller, Role.ORGANISER)
-        ladder = await asyncio.to_thread(
-            self._ladders.void, request.match_id, caller.signature, self._wall(), request.reason
-        )
+    async def VoidMatch(self, request: pb.VoidMatchRequest, caller: Caller) -> pb.VoidMatchResponse:
+        void = self._ladders.void
+        ladder = await self._change(caller, request.reason, void, request.match_id)
         return pb.VoidMatchResponse(ladder=ladder)
 
-    async def RestoreMatch(  # noqa: N802
+    async def RestoreMatch(
         self, request: pb.RestoreMatchRequest, caller: Caller
     ) -> pb.RestoreMatchResponse:
-        require(caller, Role.ORGANISER)
-        ladder = await asyncio.to_thread(
-            self._ladders.restore, request.match_id, caller.signature, self._wall(), request.reason
-        )
+        restore = self._ladders.restore
+        ladder = await self._change(caller, request.reason, restore, request.match_id)
         return pb.RestoreMatchResponse(ladder=ladder)
 
-    async def DisqualifyPlayer(  # noqa: N802
+    async def DisqualifyPlayer(
         self, request: pb.DisqualifyPlayerRequest, caller: Caller
     ) -> pb.DisqualifyPlayerResponse:
-        require(caller, Role.ORGANISER)
-        voided = await asyncio.to_thread(
-            self._disqualifications.disqualify,
-            request.ladder,
-            request.player,
-            caller.signature,
-            self._wall(),
-            request.reason,
-            void=request.void_matches,
-        )
+        disqualify = partial(self._disqualifications.disqualify, void=request.void_matches)
+        subject = request.ladder, request.player
+        voided = await self._change(caller, request.reason, disqualify, *subject)
         return pb.DisqualifyPlayerResponse(voided_matches=voided)
 
-    async def ReinstatePlayer(  # noqa: N802
+    async def ReinstatePlayer(
         self, request: pb.ReinstatePlayerRequest, caller: Caller
     ) -> pb.ReinstatePlayerResponse:
-        require(caller, Role.ORGANISER)
-        restored = await asyncio.to_thread(
-            self._disqualifications.reinstate,
-            request.ladder,
-            request.player,
-            caller.signature,
-            self._wall(),
-            request.reason,
-        )
+        reinstate = self._disqualifications.reinstate
+        subject = request.ladder, request.player
+        restored = await self._change(caller, request.reason, reinstate, *subject)
         return pb.ReinstatePlayerResponse(restored_matches=restored)
 
-    async def ReleaseBlocks(  # noqa: N802
+    async def ReleaseBlocks(
         self, request: pb.ReleaseBlocksRequest, caller: Caller
     ) -> pb.ReleaseBlocksResponse:
-        require(caller, Role.ORGANISER)
-        count = await asyncio.to_thread(
-            self._ladders.release, request.ladder, caller.signature, self._wall(), request.reason
-        )
+        release = self._ladders.release
+        count = await self._change(caller, request.reason, release, request.ladder)
         return pb.ReleaseBlocksResponse(blocks=count)
+
+    async def _change(
+        self, caller: Caller, reason: str, change: Callable[..., ResultT], *subject: str
+    ) -> ResultT:
+        """
+        Have the database change, with an entry in the audit log.
+
+        Raises:
+            BadRequest: no reason was given.
+        """
+        require_reason(reason)
+        return await asyncio.to_thread(change, *subject, caller.signature, self._wall(), reason)

@@ -10,7 +10,7 @@ from bessemer.accounts.directory import NewPlayer, PlayerDirectory
 from bessemer.accounts.names import check_name
 from bessemer.accounts.records import PlayerRecord, TokenRecord
 from bessemer.accounts.roles import Role
-from bessemer.accounts.tokens import Caller, require
+from bessemer.accounts.tokens import Caller
 from bessemer.errors import BadRequest, PlayerNotFound
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.matches.listing import page_size
@@ -44,17 +44,15 @@ class PlayerAdmin:
         self._directory = directory
         self._revocation = revocation
 
-    async def CreatePlayer(  # noqa: N802 - the name in the .proto file, as all below
+    async def CreatePlayer(
         self, request: pb.CreatePlayerRequest, caller: Caller
     ) -> pb.CreatePlayerResponse:
-        require(caller, Role.ORGANISER)
         (created,) = await self._create([_wanted(request, "")], caller)
         return created
 
-    async def ImportPlayers(  # noqa: N802
+    async def ImportPlayers(
         self, request: pb.ImportPlayersRequest, caller: Caller
     ) -> pb.ImportPlayersResponse:
-        require(caller, Role.ORGANISER)
         if not 1 <= len(request.players) <= _MOST_AT_ONCE:
             raise BadRequest(f"give 1 to {_MOST_AT_ONCE} players", field="players")
         wanted = [_wanted(one, f"players[{n}].") for n, one in enumerate(request.players)]
@@ -78,10 +76,7 @@ class PlayerAdmin:
             created.append(pb.CreatePlayerResponse(player=message, token=token.text))
         return created
 
-    async def ListPlayers(  # noqa: N802
-        self, request: pb.ListPlayersRequest, caller: Caller
-    ) -> pb.ListPlayersResponse:
-        require(caller, Role.ORGANISER)
+    async def ListPlayers(self, request: pb.ListPlayersRequest) -> pb.ListPlayersResponse:
         size = page_size(request.page_size)
         return await asyncio.to_thread(self._list_players, size, request.page_token)
 
@@ -95,34 +90,26 @@ class PlayerAdmin:
             response.next_page_token = players[size - 1].name
         return response
 
-    async def GetPlayer(  # noqa: N802
-        self, request: pb.GetPlayerRequest, caller: Caller
-    ) -> pb.GetPlayerResponse:
-        require(caller, Role.ORGANISER)
+    async def GetPlayer(self, request: pb.GetPlayerRequest) -> pb.GetPlayerResponse:
         return pb.GetPlayerResponse(player=await self._player(request.name))
 
-    async def CreateToken(  # noqa: N802
+    async def CreateToken(
         self, request: pb.CreateTokenRequest, caller: Caller
     ) -> pb.CreateTokenResponse:
-        require(caller, Role.ORGANISER)
         token = await self._directory.create_token(request.name, by=caller.signature)
         _log.info(
             "token created", player=request.name, token_id=token.token_id, by=caller.signature
         )
         return pb.CreateTokenResponse(token=token.text, token_id=token.token_id)
 
-    async def RevokeToken(  # noqa: N802
+    async def RevokeToken(
         self, request: pb.RevokeTokenRequest, caller: Caller
     ) -> pb.RevokeTokenResponse:
-        require(caller, Role.ORGANISER)
         await self._revocation.revoke(request.token_id, caller.signature)
         _log.info("token revoked", token_id=request.token_id, by=caller.signature)
         return pb.RevokeTokenResponse()
 
-    async def BanPlayer(  # noqa: N802
-        self, request: pb.BanPlayerRequest, caller: Caller
-    ) -> pb.BanPlayerResponse:
-        require(caller, Role.ORGANISER)
+    async def BanPlayer(self, request: pb.BanPlayerRequest, caller: Caller) -> pb.BanPlayerResponse:
         require_reason(request.reason)
         if request.name == caller.name:
             raise BadRequest("nobody bans himself: nobody could take it back", field="name")
@@ -130,10 +117,9 @@ class PlayerAdmin:
         _log.info("player banned", player=request.name, by=caller.signature)
         return pb.BanPlayerResponse(player=await self._player(request.name))
 
-    async def UnbanPlayer(  # noqa: N802
+    async def UnbanPlayer(
         self, request: pb.UnbanPlayerRequest, caller: Caller
     ) -> pb.UnbanPlayerResponse:
-        require(caller, Role.ORGANISER)
         require_reason(request.reason)
         await self._directory.unban(request.name, caller.signature, request.reason)
         _log.info("player unbanned", player=request.name, by=caller.signature)

@@ -59,7 +59,7 @@ class LadderServicer:
         self._lobby = lobby
         self._clients = ClientIds()
 
-    async def Enlist(self, context: Context, caller: Caller) -> None:  # noqa: N802 - as in the .proto
+    async def Enlist(self, context: Context, caller: Caller) -> None:
         require(caller, Role.PLAYER)
         wanted = await _read_enlistment(context, self._call_guard.clock.timeout)
         lobby = self._lobby_of(wanted.ladder, "enlistment.ladder")
@@ -95,9 +95,7 @@ class LadderServicer:
         finally:
             lobby.leave(player)
 
-    async def GetLobby(  # noqa: N802
-        self, request: pb.GetLobbyRequest, caller: Caller
-    ) -> pb.GetLobbyResponse:
+    async def GetLobby(self, request: pb.GetLobbyRequest, caller: Caller) -> pb.GetLobbyResponse:
         lobby = self._lobby_of(request.ladder, "ladder")
         account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
         ladder, waiting = lobby.ratings.ladder, lobby.waiting_players()
@@ -125,20 +123,14 @@ class LadderServicer:
             )
         return lobby
 
-    async def ListLadders(  # noqa: N802
-        self, _request: pb.ListLaddersRequest, _caller: Caller
-    ) -> pb.ListLaddersResponse:
+    async def ListLadders(self, _request: pb.ListLaddersRequest) -> pb.ListLaddersResponse:
         ladders = await asyncio.to_thread(self._ladders.ladders)
         return pb.ListLaddersResponse(ladders=map(ladder_message, ladders))
 
-    async def ListStandings(  # noqa: N802
-        self, request: pb.ListStandingsRequest, _caller: Caller
-    ) -> bytes:
+    async def ListStandings(self, request: pb.ListStandingsRequest) -> bytes:
         return await self._standings.page(request)
 
-    async def GetStanding(  # noqa: N802
-        self, request: pb.GetStandingRequest, _caller: Caller
-    ) -> pb.GetStandingResponse:
+    async def GetStanding(self, request: pb.GetStandingRequest) -> pb.GetStandingResponse:
         found = await self._standings.of_player(request.ladder, request.player)
         if not found:
             raise PlayerNotFound("nobody of this name was rated in this season", field="player")
@@ -146,14 +138,10 @@ class LadderServicer:
         versions = list(map(standing_message, found))
         return pb.GetStandingResponse(standing=versions[0], versions=versions)
 
-    async def ListPlayerMatches(  # noqa: N802
-        self, request: pb.ListPlayerMatchesRequest, _caller: Caller
-    ) -> bytes:
+    async def ListPlayerMatches(self, request: pb.ListPlayerMatchesRequest) -> bytes:
         return await self._standings.matches_of(request)
 
-    async def ListRatedMatches(  # noqa: N802
-        self, request: pb.ListRatedMatchesRequest, _caller: Caller
-    ) -> bytes:
+    async def ListRatedMatches(self, request: pb.ListRatedMatchesRequest) -> bytes:
         return await self._standings.history(request)
 
 

@@ -78,29 +78,23 @@ class MatchServicer:
         self._revivals = Revivals(store, call_guard.quotas, feeds)
         self._timeout = call_guard.clock.timeout
 
-    async def CreateMatch(  # noqa: N802 - the name in the .proto file, as all below
+    async def CreateMatch(
         self, request: pb.CreateMatchRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.CreateMatchResponse:
         match, tokens = await self._match_creator.open(request, caller, about.bearer)
         message = match_message(match, self._registry)
         return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
 
-    async def GetMatch(  # noqa: N802
-        self, request: pb.GetMatchRequest, _caller: Caller
-    ) -> pb.GetMatchResponse:
+    async def GetMatch(self, request: pb.GetMatchRequest) -> pb.GetMatchResponse:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, SavedMatch):
             return pb.GetMatchResponse(match=saved_message(match, self._registry))
         return pb.GetMatchResponse(match=match_message(match, self._registry))
 
-    async def ListMatches(  # noqa: N802
-        self, request: pb.ListMatchesRequest, _caller: Caller
-    ) -> bytes:
+    async def ListMatches(self, request: pb.ListMatchesRequest) -> bytes:
         return await self._pages.page(request)
 
-    async def GetReplay(  # noqa: N802
-        self, request: pb.GetReplayRequest, _caller: Caller
-    ) -> pb.GetReplayResponse:
+    async def GetReplay(self, request: pb.GetReplayRequest) -> pb.GetReplayResponse:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, Match) and not match.is_over:
             raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
@@ -121,14 +115,10 @@ class MatchServicer:
         name = f"{match.spec.game}-{match.spec.match_id}.replay"
         return pb.GetReplayResponse(replay=replay, file_name=name)
 
-    async def GetReplayKey(  # noqa: N802
-        self, _request: pb.GetReplayKeyRequest, _caller: Caller
-    ) -> pb.GetReplayKeyResponse:
+    async def GetReplayKey(self, _request: pb.GetReplayKeyRequest) -> pb.GetReplayKeyResponse:
         return pb.GetReplayKeyResponse(key=self._replay_key)
 
-    async def GetSelf(  # noqa: N802
-        self, _request: pb.GetSelfRequest, caller: Caller
-    ) -> pb.GetSelfResponse:
+    async def GetSelf(self, _request: pb.GetSelfRequest, caller: Caller) -> pb.GetSelfResponse:
         return pb.GetSelfResponse(
             name=caller.name,
             token_id=caller.token_id,
@@ -140,7 +130,7 @@ class MatchServicer:
 
     # -------------------------------------------------------------------------------- a stream
 
-    async def Play(self, context: Context, caller: Caller) -> None:  # noqa: N802
+    async def Play(self, context: Context, caller: Caller) -> None:
         join = await self._read_join(context)
         match = await find_match(self._registry, self._store, join.match_id)
         seat = seat_of(match, caller, join.seat)
@@ -194,7 +184,7 @@ class MatchServicer:
 
     # ------------------------------------------------------------------------------ call by call
 
-    async def GetDecision(  # noqa: N802
+    async def GetDecision(
         self, request: pb.GetDecisionRequest, caller: Caller
     ) -> pb.GetDecisionResponse:
         match = await find_match(self._registry, self._store, request.match_id)
@@ -235,7 +225,7 @@ class MatchServicer:
             response.ended.ParseFromString(feed.ended(seat, match.result, known))
         return response
 
-    async def SubmitMove(  # noqa: N802
+    async def SubmitMove(
         self, request: pb.SubmitMoveRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.SubmitMoveResponse:
         arrived = self._registry.now()
@@ -267,9 +257,7 @@ class MatchServicer:
             raise JournalUnavailable("the move is not safe yet; send it again", retry_after=2.0)
         return pb.SubmitMoveResponse(turn=request.turn)
 
-    async def CheckMove(  # noqa: N802
-        self, request: pb.CheckMoveRequest, caller: Caller
-    ) -> pb.CheckMoveResponse:
+    async def CheckMove(self, request: pb.CheckMoveRequest, caller: Caller) -> pb.CheckMoveResponse:
         match = self._registry.find(request.match_id)
         seat = seat_of(match, caller, request.seat)
         wire, move = wire_of(match.spec.game), None
@@ -283,7 +271,7 @@ class MatchServicer:
             return pb.CheckMoveResponse(refusal=refusal)
         return pb.CheckMoveResponse()
 
-    async def ListChoices(  # noqa: N802
+    async def ListChoices(
         self, request: pb.ListChoicesRequest, caller: Caller
     ) -> pb.ListChoicesResponse:
         match, seat = await self._find_seat(request, caller)
@@ -302,7 +290,7 @@ class MatchServicer:
 
     # --------------------------------------------------------------------------------- watching
 
-    def WatchMatch(  # noqa: N802
+    def WatchMatch(
         self, request: pb.WatchMatchRequest, caller: Caller, stream: SpectatorStream
     ) -> AsyncIterator[bytes]:
         return watch(

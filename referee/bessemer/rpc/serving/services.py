@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import grpc
 
+from bessemer.accounts.roles import Role
 from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
 from bessemer.rpc.admin.referee import RefereeAdmin
@@ -44,7 +45,7 @@ def grpc_server(
         (
             service_handler(_MATCHES, guard, servicers.matches),
             service_handler(_LADDERS, guard, servicers.ladders),
-            service_handler(_ADMIN, guard, *servicers.admin),
+            service_handler(_ADMIN, guard, *servicers.admin, role=Role.ORGANISER),
         )
     )
     if health is not None:
