@@ -1,28 +1,6 @@
 """
 What the referee refuses.
 
-    RefereeError
-    ├── BadRequest            a request with a missing or impossible field
-    ├── StaleTurn             the turn was answered already, with another move
-    ├── TurnNotOpen           no decision of this seat has this turn now
-    ├── MatchNotFound
-    ├── MatchOver             too late: the match is over
-    ├── MatchNotOver          too early: the match is not over yet
-    ├── BlockNotOver          too early: matches with the same set-up are still to be played
-    ├── NotAuthenticated      no token, or a bad one
-    ├── NotAllowed            a good token, but not for this
-    ├── Superseded            a newer connection took the seat
-    ├── TooManyRequests       ┐
-    ├── TooManyStreams        ├ try again later
-    ├── TooManyMatches        ┘
-    ├── SlowReader            did not read what it was sent
-    ├── Draining              closing or paused: no new matches
-    ├── JournalUnavailable    nothing can be written, so nothing is accepted
-    ├── AlreadyExists         a name or a request id that is in use
-    ├── PlayerNotFound
-    ├── LadderNotFound
-    └── LadderClosed          frozen, or none of this referee: nobody enlists
-
 What a game refuses (`MalformedMove`, `IllegalMove`, `BadOption`) are errors of
 `bessemer.engine.errors`: games import nothing of ours. Each class, theirs included, has one
 `ErrorReason` and one status in `bessemer.rpc.calls.error_statuses`.

@@ -17,7 +17,7 @@ from bessemer import errors
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import BadOption, GameError, IllegalMove, MalformedMove, any_of, say
 from bessemer.games.furnace.moves import Bid
-from bessemer.rpc.calls.error_statuses import VERDICTS, Context, refusal_of, refusals
+from bessemer.rpc.calls.error_statuses import VERDICTS, Context, ErrorBoundary, refusal_of
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.v1 import error_reason_pb2, furnace_pb2, move_pb2
 from bessemer.wire.sentences import read_sentences
@@ -87,7 +87,7 @@ def raising(error: BaseException, metrics: Metrics | None = None) -> Body:
     """A guarded body that raises."""
 
     async def body(context: Context) -> None:
-        async with refusals(context, metrics):
+        async with ErrorBoundary(context, metrics):
             raise error
 
     return body
@@ -288,7 +288,7 @@ async def test_the_body_says_what_it_is_about_when_it_knows() -> None:
     """Game and move are found inside the call; a refusal after that is typed."""
 
     async def body(context: Context) -> None:
-        async with refusals(context) as about:
+        async with ErrorBoundary(context) as about:
             about.wire, about.move = WIRE, Bid(3, "C07")
             raise IllegalMove("x", say("no"), part="value", moves=(Bid(1, "C07"),))
 
@@ -326,7 +326,7 @@ async def test_no_error_no_end() -> None:
     """A body that succeeds is not touched."""
 
     async def body(context: Context) -> None:
-        async with refusals(context):
+        async with ErrorBoundary(context):
             pass
 
     async with calling(body) as call:
@@ -385,11 +385,11 @@ async def test_a_call_that_the_body_ended_stays_ended_so() -> None:
     """An abort passes through, out of a task group too, and is no incident."""
 
     async def plain(context: Context) -> None:
-        async with refusals(context):
+        async with ErrorBoundary(context):
             await context.abort(grpc.StatusCode.DATA_LOSS, "mine")
 
     async def grouped(context: Context) -> None:
-        async with refusals(context), asyncio.TaskGroup() as tasks:
+        async with ErrorBoundary(context), asyncio.TaskGroup() as tasks:
             tasks.create_task(context.abort(grpc.StatusCode.DATA_LOSS, "mine"))
 
     with structlog.testing.capture_logs() as logs:
@@ -409,7 +409,7 @@ async def test_cancellation_passes_through() -> None:
 
     async def body(context: Context) -> None:
         try:
-            async with refusals(context):
+            async with ErrorBoundary(context):
                 started.set()
                 await asyncio.Event().wait()
         except BaseException as error:
@@ -440,7 +440,7 @@ async def test_a_refusal_that_nobody_hears_is_no_incident(error: Exception) -> N
 
     async def body(context: Context) -> None:
         try:
-            async with refusals(context):
+            async with ErrorBoundary(context):
                 started.set()
                 try:
                     await asyncio.Event().wait()

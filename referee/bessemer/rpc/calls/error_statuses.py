@@ -1,10 +1,11 @@
 """
 Errors on the wire: one table says what each class of error is to a client.
 
-`refusal_of` is an error as a message, for a stream that goes on; `refusals` ends a call with one.
+`refusal_of` is an error as a message, for a stream that goes on; `ErrorBoundary` ends a call with one.
 """
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -63,52 +64,43 @@ class ErrorMapping(NamedTuple):
 
 _Code = grpc.StatusCode
 
+_KINDS: Final[Mapping[grpc.StatusCode, tuple[type[Exception], ...]]] = {
+    _Code.INVALID_ARGUMENT: (errors.BadRequest, BadOption, MalformedMove),
+    _Code.FAILED_PRECONDITION: (
+        IllegalMove,
+        NotOffered,
+        errors.TurnNotOpen,
+        errors.MatchOver,
+        errors.MatchNotOver,
+        errors.BlockNotOver,
+        errors.LadderClosed,
+    ),
+    _Code.ABORTED: (errors.StaleTurn, errors.Superseded),
+    _Code.NOT_FOUND: (errors.MatchNotFound, errors.PlayerNotFound, errors.LadderNotFound),
+    _Code.ALREADY_EXISTS: (errors.AlreadyExists,),
+    _Code.UNAUTHENTICATED: (errors.NotAuthenticated,),
+    _Code.PERMISSION_DENIED: (errors.NotAllowed,),
+    _Code.RESOURCE_EXHAUSTED: (
+        errors.TooManyRequests,
+        errors.TooManyStreams,
+        errors.TooManyMatches,
+        errors.SlowReader,
+    ),
+    _Code.UNAVAILABLE: (errors.Draining, errors.JournalUnavailable),
+}
+
+
+def _reason(kind: type[Exception]) -> reasons.ErrorReason.ValueType:
+    """The reason with the name of the class: `StaleTurn` is ERROR_REASON_STALE_TURN."""
+    name = re.sub(r"\B(?=[A-Z])", "_", kind.__name__).upper()
+    return reasons.ErrorReason.Value(f"ERROR_REASON_{name}")
+
+
 VERDICTS: Final[Mapping[type[Exception], ErrorMapping]] = MappingProxyType(
     {
-        errors.BadRequest: ErrorMapping(reasons.ERROR_REASON_BAD_REQUEST, _Code.INVALID_ARGUMENT),
-        BadOption: ErrorMapping(reasons.ERROR_REASON_BAD_OPTION, _Code.INVALID_ARGUMENT),
-        MalformedMove: ErrorMapping(reasons.ERROR_REASON_MALFORMED_MOVE, _Code.INVALID_ARGUMENT),
-        IllegalMove: ErrorMapping(reasons.ERROR_REASON_ILLEGAL_MOVE, _Code.FAILED_PRECONDITION),
-        errors.StaleTurn: ErrorMapping(reasons.ERROR_REASON_STALE_TURN, _Code.ABORTED),
-        errors.TurnNotOpen: ErrorMapping(
-            reasons.ERROR_REASON_TURN_NOT_OPEN, _Code.FAILED_PRECONDITION
-        ),
-        errors.MatchNotFound: ErrorMapping(reasons.ERROR_REASON_MATCH_NOT_FOUND, _Code.NOT_FOUND),
-        errors.MatchOver: ErrorMapping(reasons.ERROR_REASON_MATCH_OVER, _Code.FAILED_PRECONDITION),
-        errors.MatchNotOver: ErrorMapping(
-            reasons.ERROR_REASON_MATCH_NOT_OVER, _Code.FAILED_PRECONDITION
-        ),
-        errors.BlockNotOver: ErrorMapping(
-            reasons.ERROR_REASON_BLOCK_NOT_OVER, _Code.FAILED_PRECONDITION
-        ),
-        errors.NotAuthenticated: ErrorMapping(
-            reasons.ERROR_REASON_NOT_AUTHENTICATED, _Code.UNAUTHENTICATED
-        ),
-        errors.NotAllowed: ErrorMapping(reasons.ERROR_REASON_NOT_ALLOWED, _Code.PERMISSION_DENIED),
-        errors.Superseded: ErrorMapping(reasons.ERROR_REASON_SUPERSEDED, _Code.ABORTED),
-        errors.TooManyRequests: ErrorMapping(
-            reasons.ERROR_REASON_TOO_MANY_REQUESTS, _Code.RESOURCE_EXHAUSTED
-        ),
-        errors.TooManyStreams: ErrorMapping(
-            reasons.ERROR_REASON_TOO_MANY_STREAMS, _Code.RESOURCE_EXHAUSTED
-        ),
-        errors.TooManyMatches: ErrorMapping(
-            reasons.ERROR_REASON_TOO_MANY_MATCHES, _Code.RESOURCE_EXHAUSTED
-        ),
-        errors.SlowReader: ErrorMapping(reasons.ERROR_REASON_SLOW_READER, _Code.RESOURCE_EXHAUSTED),
-        errors.Draining: ErrorMapping(reasons.ERROR_REASON_DRAINING, _Code.UNAVAILABLE),
-        errors.JournalUnavailable: ErrorMapping(
-            reasons.ERROR_REASON_JOURNAL_UNAVAILABLE, _Code.UNAVAILABLE
-        ),
-        errors.AlreadyExists: ErrorMapping(
-            reasons.ERROR_REASON_ALREADY_EXISTS, _Code.ALREADY_EXISTS
-        ),
-        errors.PlayerNotFound: ErrorMapping(reasons.ERROR_REASON_PLAYER_NOT_FOUND, _Code.NOT_FOUND),
-        errors.LadderNotFound: ErrorMapping(reasons.ERROR_REASON_LADDER_NOT_FOUND, _Code.NOT_FOUND),
-        errors.LadderClosed: ErrorMapping(
-            reasons.ERROR_REASON_LADDER_CLOSED, _Code.FAILED_PRECONDITION
-        ),
-        NotOffered: ErrorMapping(reasons.ERROR_REASON_NOT_OFFERED, _Code.FAILED_PRECONDITION),
+        kind: ErrorMapping(_reason(kind), status)
+        for status, kinds in _KINDS.items()
+        for kind in kinds
     }
 )
 
@@ -143,12 +135,9 @@ def refusal_of(
     move: Any = None,  # noqa: ANN401 - any game's
 ) -> reasons.Refusal:
     """
-    `error` as a message; moves that it allows instead are in it if `wire` is given.
+    `error` as a message, with the moves that it allows instead if the game's `wire` is given.
 
-    Args:
-        error: one whose class is in the table.
-        wire: the game on the wire.
-        move: the move that was refused.
+    `move` is the one that was refused.
     """
     refusal = reasons.Refusal(
         reason=VERDICTS[type(error)].reason, message=_cut(str(error), _LONGEST_MESSAGE)
@@ -183,12 +172,13 @@ def refusal_of(
 
 class ErrorBoundary:
     """
-    Ends a call with the status of whatever error escapes from its body; see `refusals`.
+    Guards a servicer's body, an `async with`: ends the call with the status of an error that escapes.
 
-    The body says what it is about as soon as it knows, so that a refusal can be typed.
+    The body says what it is about as soon as it knows, so that a refusal can be typed. A loop over the
+    messages of a stream answers with `refusal_of` instead.
     """
 
-    def __init__(self, context: Context, metrics: Metrics | None) -> None:
+    def __init__(self, context: Context, metrics: Metrics | None = None) -> None:
         self._context = context
         self._metrics = metrics
         self.wire: GameWire | None = None
@@ -249,15 +239,6 @@ class ErrorBoundary:
             await self._context.abort(code, text, ((_DETAILS, status.SerializeToString()),))
         except grpc.aio.InternalError as error:
             raise _gone(error) from None
-
-
-def refusals(context: Context, metrics: Metrics | None = None) -> ErrorBoundary:
-    """
-    Guards a servicer's body, which is written in an `async with`.
-
-    It is for whole calls. A loop over the messages of a stream answers with `refusal_of`.
-    """
-    return ErrorBoundary(context, metrics)
 
 
 def _alone(error: Exception) -> Exception:

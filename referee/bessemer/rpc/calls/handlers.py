@@ -16,11 +16,12 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
-from bessemer.accounts.tokens import Caller
+from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller, require
 from bessemer.engine.errors import GameError
 from bessemer.errors import BadRequest, NotAuthenticated, RefereeError
 from bessemer.rpc.calls.call_guard import CallGuard
-from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusals
+from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
 from bessemer.rpc.calls.waiting import Timeout
 from bessemer.rpc.limits.decision_calls import PLAYING
 from bessemer.rpc.play.streams import SpectatorStream, WaitingCall
@@ -42,12 +43,20 @@ class _Method(NamedTuple):
 
 
 def service_handler(
-    service: ServiceDescriptor, call_guard: CallGuard, *servicers: object
+    service: ServiceDescriptor,
+    call_guard: CallGuard,
+    *servicers: object,
+    role: Role = Role.SPECTATOR,
 ) -> grpc.GenericRpcHandler:
-    """Serve each method of `service` by the method of the same name that one of `servicers` has."""
+    """
+    Serve each method of `service` by the method of the same name that one of `servicers` has.
+
+    `role` is what a unary call needs at least. A method takes its request and, if it needs them, the
+    caller and what a refusal is about.
+    """
     methods = {
         f"/{service.full_name}/{method.name}": _answered_by(
-            method, _method(servicers, method.name), call_guard
+            method, _method(servicers, method.name), call_guard, role
         )
         for method in service.methods
     }
@@ -88,7 +97,7 @@ class _GuardedService(grpc.GenericRpcHandler):
         return method.handler(partial(method.answer, caller))
 
     async def _refuse(self, _: object, context: Context) -> None:
-        async with refusals(context, self._call_guard.metrics):
+        async with ErrorBoundary(context, self._call_guard.metrics):
             await self._call_guard.quotas.refusals.hold_stranger(context.peer())
             try:
                 self._call_guard.authenticate(context.invocation_metadata())
@@ -102,6 +111,7 @@ def _answered_by(
     method: MethodDescriptor,
     serve: Any,  # noqa: ANN401 - one of the three shapes above
     call_guard: CallGuard,
+    role: Role,
 ) -> _Method:
     if method.client_streaming:
         answer = _bidirectional(serve, call_guard, method.name)
@@ -109,18 +119,20 @@ def _answered_by(
     if method.server_streaming:
         return _Method(grpc.unary_stream_rpc_method_handler, _streaming(serve, call_guard, method))
     unary = _playing if method.name in PLAYING else _unary
-    return _Method(grpc.unary_unary_rpc_method_handler, unary(_as_unary(serve), call_guard, method))
+    return _Method(
+        grpc.unary_unary_rpc_method_handler, unary(_as_unary(serve, role), call_guard, method)
+    )
 
 
-def _as_unary(serve: Callable[..., Any]) -> Unary:
-    """A servicer's method, as all are called; one that says what a refusal is about takes `about`."""
-    if "about" in signature(serve).parameters:
-        return serve
+def _as_unary(serve: Callable[..., Awaitable[Message | bytes]], role: Role) -> Unary:
+    """A servicer's method, as all are called."""
+    count = len(signature(serve).parameters)
 
-    def without(request: Message, caller: Caller, _about: ErrorBoundary) -> Awaitable[Any]:
-        return serve(request, caller)  # type: ignore[no-any-return]
+    def call(request: Message, caller: Caller, about: ErrorBoundary) -> Awaitable[Message | bytes]:
+        require(caller, role)
+        return serve(*(request, caller, about)[:count])
 
-    return without
+    return call
 
 
 def _unary(
@@ -130,7 +142,7 @@ def _unary(
     request_class = GetMessageClass(method.input_type)
 
     async def answer(caller: Caller, data: bytes, context: Context) -> bytes:
-        async with refusals(context, call_guard.metrics) as about:
+        async with ErrorBoundary(context, call_guard.metrics) as about:
             call_guard.admit(caller, context, method.name)
             bill = await call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
@@ -150,7 +162,7 @@ def _playing(
     request_class = GetMessageClass(method.input_type)
 
     async def answer(caller: Caller, data: bytes, context: Context) -> bytes:
-        async with refusals(context, call_guard.metrics) as about:
+        async with ErrorBoundary(context, call_guard.metrics) as about:
             call_guard.admit(caller, context, method.name)
             try:
                 request = _read(request_class, data)
@@ -188,7 +200,7 @@ def _streaming(
     request_class = GetMessageClass(method.input_type)
 
     async def answer(caller: Caller, data: bytes, context: Context) -> None:
-        async with refusals(context, call_guard.metrics):
+        async with ErrorBoundary(context, call_guard.metrics):
             call_guard.admit(caller, context, method.name)
             bill = await call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
@@ -218,7 +230,7 @@ def _bidirectional(
     serve: Bidirectional, call_guard: CallGuard, method: str
 ) -> Callable[[Caller, object, Context], Awaitable[None]]:
     async def answer(caller: Caller, _: object, context: Context) -> None:
-        async with refusals(context, call_guard.metrics):
+        async with ErrorBoundary(context, call_guard.metrics):
             call_guard.admit(caller, context, method)
             await call_guard.count(caller)
             # Its first message may take a while: the token may be revoked meanwhile.

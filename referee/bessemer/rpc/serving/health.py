@@ -14,7 +14,7 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health, health_pb2
 
 from bessemer.errors import BadRequest, TooManyStreams
-from bessemer.rpc.calls.error_statuses import Context, refusals
+from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
 from bessemer.rpc.limits.limits import AtOnce
 
 _SERVICE: Final[Any] = health_pb2.DESCRIPTOR.services_by_name["Health"]
@@ -76,7 +76,7 @@ def _guarded(
     at_once: AtOnce | None,
 ) -> _Handler:
     async def answer(data: bytes, context: Context) -> Any:  # noqa: ANN401 - its response, if any
-        async with refusals(context):
+        async with ErrorBoundary(context):
             try:
                 request = request_class.FromString(data)
             except DecodeError:
