@@ -152,7 +152,7 @@ def test_so_many_at_once_and_no_more(
     assert refused.value.retry_after > 0
 
     at_once.take("bob")
-    first.release()
+    first.close()
     at_once.take("alice")
     assert 3 == len(at_once)
 
@@ -161,8 +161,8 @@ def test_a_slot_is_released_once_however_often_it_is_told() -> None:
     """Releasing again gives nobody a place that is taken."""
     streams = Quotas(Limits(streams=2), Clock()).streams
     first, _ = streams.take("alice"), streams.take("alice")
-    first.release()
-    first.release()
+    first.close()
+    first.close()
     streams.take("alice")
 
     with pytest.raises(TooManyStreams):
@@ -196,5 +196,5 @@ def test_what_was_granted_before_a_restart_is_restored_beyond_the_limit() -> Non
     with pytest.raises(TooManyMatches):
         matches.take("alice")
     for slot in slots:
-        slot.release()
+        slot.close()
     matches.take("alice")

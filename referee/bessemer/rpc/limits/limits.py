@@ -6,9 +6,9 @@ What a request costs is counted, not only that there was one: see `reading.py`.
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from bessemer.errors import RefereeError, TooManyRequests
 
@@ -107,31 +107,6 @@ class RequestRate:
         self._next_drop = now + self._period
 
 
-class Slot:
-    """One of a caller's places, until it is released; releasing it again does nothing."""
-
-    def __init__(self, at_once: "AtOnce", caller: str) -> None:
-        self._at_once: AtOnce | None = at_once
-        self._caller = caller
-
-    def release(self) -> None:
-        """Give the place back."""
-        if self._at_once is not None:
-            self._at_once._release(self._caller)  # noqa: SLF001 - the two are one thing
-            self._at_once = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.release()
-
-
 class AtOnce:
     """Counts what each caller has at once; callers that have nothing are not remembered."""
 
@@ -147,9 +122,9 @@ class AtOnce:
     def __len__(self) -> int:
         return sum(self._counts.values())
 
-    def take(self, caller: str) -> Slot:
+    def take(self, caller: str) -> ExitStack:
         """
-        One more for `caller`, until the slot is released.
+        One more for `caller`, until the place is closed.
 
         Raises:
             TooManyStreams: or whatever this counts; nothing was taken.
@@ -161,10 +136,12 @@ class AtOnce:
             )
         return self.restore(caller)
 
-    def restore(self, caller: str) -> Slot:
+    def restore(self, caller: str) -> ExitStack:
         """As `take`, but never refused: for what was granted before a restart."""
         self._counts[caller] = self._counts.get(caller, 0) + 1
-        return Slot(self, caller)
+        place = ExitStack()
+        place.callback(self._release, caller)
+        return place
 
     def _release(self, caller: str) -> None:
         left = self._counts[caller] - 1

@@ -1,6 +1,7 @@
 """Opening matches: specs, seats' tokens, and requests that are sent twice."""
 
 import asyncio
+from contextlib import ExitStack
 from typing import Final
 
 from bessemer.accounts.directory import PlayerDirectory
@@ -14,7 +15,6 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
-from bessemer.rpc.limits.limits import Slot
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.match_spec import spec_of
 from bessemer.v1 import match_service_pb2 as pb
@@ -55,7 +55,7 @@ class MatchCreator(MatchListener):
         self._clock = clock
         self._durability = durability
         self._creators = creators
-        self._slots: dict[str, Slot] = {}
+        self._slots: dict[str, ExitStack] = {}
         self._made_with: dict[str, str] = {}
         """By match: the id of the token that asked for it, since the referee was started."""
         self._undurable: dict[str, asyncio.Event] = {}
@@ -102,7 +102,7 @@ class MatchCreator(MatchListener):
         try:
             self._registry.open(match, created, durable.set)
         except BaseException:
-            slot.release()
+            slot.close()
             raise
         self.remember(match, slot)
         self._made_with[spec.match_id] = caller.token_id
@@ -134,7 +134,7 @@ class MatchCreator(MatchListener):
             raise JournalUnavailable("the match is not safe yet", retry_after=2.0)
         self._undurable.pop(match_id, None)
 
-    def remember(self, match: Match, slot: Slot | None = None) -> None:
+    def remember(self, match: Match, slot: ExitStack | None = None) -> None:
         """Count a match for its creator until it ends."""
         spec = match.spec
         self._slots[spec.match_id] = slot or self._quotas.matches.restore(spec.creator)
@@ -145,7 +145,7 @@ class MatchCreator(MatchListener):
         """Its creator may have another."""
         spec = match.spec
         if slot := self._slots.pop(spec.match_id, None):
-            slot.release()
+            slot.close()
         self._made_with.pop(spec.match_id, None)
         self._undurable.pop(spec.match_id, None)
         self._requests.pop((spec.creator, spec.request_id), None)
