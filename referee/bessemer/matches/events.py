@@ -18,5 +18,8 @@ class MatchListener:
     def match_ended(self, match: Match) -> None:
         """A match is over, and its end is durable."""
 
+    def journal_changed(self) -> None:
+        """The journal cannot be written, or can be written again."""
+
     def match_forgotten(self, match: Match) -> None:
         """A match that has ended leaves the memory."""

@@ -40,7 +40,6 @@ class Journal:
     def __init__(
         self,
         store: Store,
-        on_change: Callable[[], None] = lambda: None,
         on_durable: Callable[[list[Record]], None] = lambda _records: None,
     ) -> None:
         """
@@ -48,12 +47,10 @@ class Journal:
 
         Args:
             store: where it writes.
-            on_change: called when nothing can be written any more, and when it can again.
             on_durable: called by the thread that writes, with what it has written.
         """
         self._on_durable = on_durable
         self._store = store
-        self._on_change = on_change
         self._listener: JournalListener
         self._loop: asyncio.AbstractEventLoop
         self._gathering: list[tuple[Record, Then | None]] = []
@@ -163,7 +160,6 @@ class Journal:
             self.down_since = 0.0
             self.failing.clear()
             self._listener.journal_recovered()
-            self._on_change()
         self._in_writing = 0
         # The next batch first: the disk works while those who waited for this one are told.
         self._is_writing = False
@@ -192,7 +188,6 @@ class Journal:
             self.down_since = time.time()
             self.failing.set()
             self._listener.journal_failed()
-            self._on_change()
 
 
 def _match_id(record: Record) -> str:

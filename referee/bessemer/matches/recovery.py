@@ -5,7 +5,7 @@ The journal has what was accepted; playing it again gives the same states, turns
 that the referee was away, and a while for the seats to come back, is nobody's.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 import structlog
 
@@ -25,9 +25,6 @@ from bessemer.matches.records import (
 )
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import SeatKey
-
-ReadMoves = Callable[[bytes], Iterable[MoveRecord]]
-"""Gives the moves in a replay file."""
 
 
 def recover(
@@ -136,13 +133,11 @@ def recall(registry: MatchRegistry, ended: Iterable[SavedMatch]) -> None:
             )
 
 
-def revive(saved: SavedMatch, replay: bytes | None, read_moves: ReadMoves) -> Match | None:
-    """A match that has ended, as it was at its end; `None` if it cannot be played again."""
-    if replay is None and saved.started is not None:  # it is no longer kept
-        return None
+def revive(saved: SavedMatch, records: Iterable[MoveRecord]) -> Match | None:
+    """A match that has ended, as it was after these moves; `None` if it cannot be played again."""
     try:
-        match = _played_again(saved, () if replay is None else read_moves(replay), 0.0)
-    except (CannotGoOn, ValueError):
+        match = _played_again(saved, records, 0.0)
+    except CannotGoOn:
         return None
     if saved.result is not None:
         match.end(saved.result)

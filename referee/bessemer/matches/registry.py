@@ -374,12 +374,18 @@ class MatchRegistry:
         for match in self.matches.values():  # calls that wait until a move is durable
             self.ready.extend(match.observers)
         self.dispatch()
+        self._tell_journal_changed()
 
     def journal_recovered(self) -> None:
         """While moves were refused nobody's time ran."""
         for match in self.matches.values():
             if match.is_durable:
                 match.shift(self.now() - self._failing_since)
+        self._tell_journal_changed()
+
+    def _tell_journal_changed(self) -> None:
+        for listener in self._listeners:
+            listener.journal_changed()
 
     def check_journal(self) -> None:
         """

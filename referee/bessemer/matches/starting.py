@@ -7,9 +7,8 @@ the match is set up from the seed that follows. Whoever does not reveal in time 
 are replaced by the referee's, and the match is played.
 """
 
-from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import Gathering
@@ -17,29 +16,14 @@ from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Committed, Fault, Started
 
-
-class Registry(Protocol):
-    """What a starter needs of the registry."""
-
-    now: Callable[[], float]
-    """The clock of the matches."""
-    wall: Callable[[], float]
-    """The time of day."""
-
-    def begin(self, match: Match, started: float) -> None:
-        """A match starts, at this time of day."""
-
-    def tell_seats(self, match: Match) -> None:
-        """The seats of a match may be shown the commitments."""
-
-    def abort(self, match: Match, fault: Fault, message: str) -> None:
-        """A match cannot start."""
+if TYPE_CHECKING:
+    from bessemer.matches.registry import MatchRegistry
 
 
 class MatchStarter:
     """Takes matches from the first seat that joins to their start."""
 
-    def __init__(self, journal: Journal, registry: Registry) -> None:
+    def __init__(self, journal: Journal, registry: "MatchRegistry") -> None:
         self._journal = journal
         self._registry = registry
 

@@ -69,8 +69,8 @@ async def _on_folder(
     args: argparse.Namespace, stack: AsyncExitStack, match_ids: Collection[str], *, creates: bool
 ) -> tuple[str, str, bool]:
     """Where to call, with which token, and whether that is on the data alone."""
-    from bessemer.rpc.serving.local_address import local_address
     from bessemer.rpc.serving.owner import own_referee
+    from bessemer.rpc.serving.ports import local_address
     from bessemer.storage.database.lock import DatabaseInUse
 
     data: Path = args.data

@@ -12,7 +12,7 @@ from typing import Final
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
 from bessemer.matches.match import Match
-from bessemer.matches.records import MoveRecord, SavedMatch
+from bessemer.matches.records import SavedMatch
 from bessemer.matches.recovery import revive
 from bessemer.matches.store import Store
 from bessemer.replays.reader import read_replay
@@ -52,8 +52,7 @@ class Revivals:
         async with self._turn:
             if (known := self._kept.get(match_id)) is not None:
                 return known
-            replay = await asyncio.to_thread(self._store.replay, match_id)
-            match = await asyncio.to_thread(revive, saved, replay, _read_moves)
+            match = await asyncio.to_thread(self._revived, saved)
         if match is not None:
             self._kept[match_id] = match
             self._feeds.keep(match)
@@ -63,6 +62,11 @@ class Revivals:
                 bill.add(PART * len(match.played) // _MOVES)
         return match
 
-
-def _read_moves(replay: bytes) -> tuple[MoveRecord, ...]:
-    return read_replay(replay).records
+    def _revived(self, saved: SavedMatch) -> Match | None:
+        if saved.started is None:
+            return revive(saved, ())
+        replay = self._store.replay(saved.spec.match_id)
+        try:
+            return None if replay is None else revive(saved, read_replay(replay).records)
+        except ValueError:
+            return None

@@ -30,24 +30,34 @@ _WHERE: Final = ("game", "ladder")
 """What matches are counted by: there are as many ladders as organisers make."""
 
 _TALLIED: Final[tuple[tuple[str, str, str, Callable[[Tally], Mapping[Any, float]]], ...]] = (
-    ("matches_started", "Matches that began.", "", lambda one: {"": one.started}),
-    ("matches_ended", "Matches that are over, by status.", "status", lambda one: one.ended),
-    ("decisions", "Decisions that seats were asked for.", "", lambda one: {"": one.decisions}),
-    ("moves", "Moves that were accepted, by cause.", "cause", lambda one: one.moves),
+    ("bessemer_matches_started", "Matches that began.", "", lambda one: {"": one.started}),
     (
-        "faults",
+        "bessemer_matches_ended",
+        "Matches that are over, by status.",
+        "status",
+        lambda one: one.ended,
+    ),
+    (
+        "bessemer_decisions",
+        "Decisions that seats were asked for.",
+        "",
+        lambda one: {"": one.decisions},
+    ),
+    ("bessemer_moves", "Moves that were accepted, by cause.", "cause", lambda one: one.moves),
+    (
+        "bessemer_faults",
         "Seats that forfeited or never joined, and aborted matches, by whose fault.",
         "kind",
         lambda one: {kind.name.lower(): count for kind, count in one.faults.items()},
     ),
     (
-        "thinking_seconds",
+        "bessemer_thinking_seconds",
         "Time that was charged to seats.",
         "",
         lambda one: {"": one.thinking * 1e-6},
     ),
     (
-        "waiting_seconds",
+        "bessemer_waiting_seconds",
         "Time that was charged to nobody: before a decision was sent, or without a processor.",
         "what_for",
         lambda one: {"slot": one.queued, "processor": one.excused},
@@ -72,11 +82,17 @@ class RefereeCollector:
         yield InfoMetricFamily(
             "bessemer", "The referee that answers.", value={"version": __version__}
         )
-        yield _gauge("streams", "Streams that are open.", len(self.streams))
-        yield _gauge("draining", "1 while the referee closes.", self.registry.is_draining)
-        yield _gauge("paused", "1 while new matches are refused.", self.registry.is_paused)
+        yield GaugeMetricFamily("bessemer_streams", "Streams that are open.", len(self.streams))
+        yield GaugeMetricFamily(
+            "bessemer_draining", "1 while the referee closes.", self.registry.is_draining
+        )
+        yield GaugeMetricFamily(
+            "bessemer_paused", "1 while new matches are refused.", self.registry.is_paused
+        )
         stopped = "Seconds in which the referee could not read, and no clock ran."
-        yield _counter("clock_stopped_seconds", stopped, max(0.0, self.clock.lost))
+        yield CounterMetricFamily(
+            "bessemer_clock_stopped_seconds", stopped, max(0.0, self.clock.lost)
+        )
         yield from self._matches()
         refusals = CounterMetricFamily(
             "bessemer_refusals", "Refusals, by reason.", labels=["reason"]
@@ -85,11 +101,11 @@ class RefereeCollector:
             if number:
                 refusals.add_metric([text], self.metrics.refusals[number])
         yield refusals
-        yield _counter(
-            "internal_errors", "Calls ended by an internal error.", self.metrics.incidents
+        yield CounterMetricFamily(
+            "bessemer_internal_errors", "Calls ended by an internal error.", self.metrics.incidents
         )
         yield _histogram(
-            "decision_seconds",
+            "bessemer_decision_seconds",
             "From a move's arrival to the next decision's departure over a stream.",
             self.metrics.decision_seconds.items(),
             "game",
@@ -116,7 +132,7 @@ class RefereeCollector:
         yield matches
         for name, meaning, label, counts_of in _TALLIED:
             labels = (*_WHERE, label) if label else _WHERE
-            counter = CounterMetricFamily(f"bessemer_{name}", meaning, labels=labels)
+            counter = CounterMetricFamily(name, meaning, labels=labels)
             for tally in tallies:
                 for key, count in counts_of(tally).items():
                     counter.add_metric((tally.game, tally.ladder, key)[: len(labels)], count)
@@ -133,56 +149,54 @@ def collector_registry(collector: RefereeCollector) -> CollectorRegistry:
 
 def _journal(journal: Journal) -> Iterator[Metric]:
     yield _histogram(
-        "commit_seconds",
+        "bessemer_commit_seconds",
         "How long the journal took to write a batch.",
         [("", journal.commit_seconds)],
     )
-    yield _histogram("batch_size", "Records written in one batch.", [("", journal.batch_size)])
-    yield _gauge("journal_queue", "Records that are not durable yet.", journal.backlog)
-    yield _gauge(
-        "journal_down_since_seconds",
+    yield _histogram(
+        "bessemer_batch_size", "Records written in one batch.", [("", journal.batch_size)]
+    )
+    yield GaugeMetricFamily(
+        "bessemer_journal_queue", "Records that are not durable yet.", journal.backlog
+    )
+    yield GaugeMetricFamily(
+        "bessemer_journal_down_since_seconds",
         "Since when the journal cannot be written, as a Unix time; 0 if it can.",
         journal.down_since,
     )
-    yield _counter("journal_failures", "Times the journal could not be written.", journal.failures)
+    yield CounterMetricFamily(
+        "bessemer_journal_failures", "Times the journal could not be written.", journal.failures
+    )
 
 
 def _ladder(lobby: Lobby, disabled_bots: int) -> Iterator[Metric]:
     ladder, waiting = lobby.ratings.ladder, lobby.waiting
     for name, meaning, value in (
-        ("players", "Players that are there.", len(lobby.players)),
-        ("frozen", "1 while no matches are started.", ladder.is_frozen),
+        ("bessemer_ladder_players", "Players that are there.", len(lobby.players)),
+        ("bessemer_ladder_frozen", "1 while no matches are started.", ladder.is_frozen),
         (
-            "longest_wait_seconds",
+            "bessemer_ladder_longest_wait_seconds",
             "How long a player with a free seat has been waiting now.",
             waiting.longest(),
         ),
-        ("disabled_bots", "Bots of `ladder run` that keep failing.", disabled_bots),
+        ("bessemer_ladder_disabled_bots", "Bots of `ladder run` that keep failing.", disabled_bots),
     ):
-        gauge = GaugeMetricFamily(f"bessemer_ladder_{name}", meaning, labels=["ladder"])
+        gauge = GaugeMetricFamily(name, meaning, labels=["ladder"])
         gauge.add_metric([ladder.name], value)
         yield gauge
     yield _histogram(
-        "ladder_wait_seconds",
+        "bessemer_ladder_wait_seconds",
         "How long players with a free seat waited for a match.",
         [(ladder.name, waiting.waits)],
         "ladder",
     )
 
 
-def _gauge(name: str, meaning: str, value: float) -> Metric:
-    return GaugeMetricFamily(f"bessemer_{name}", meaning, value=value)
-
-
-def _counter(name: str, meaning: str, value: float) -> Metric:
-    return CounterMetricFamily(f"bessemer_{name}", meaning, value=value)
-
-
 def _histogram(
     name: str, meaning: str, values: Iterable[tuple[str, Histogram]], label: str = ""
 ) -> Metric:
     """As Prometheus wants it: how many were at most each bound."""
-    family = HistogramMetricFamily(f"bessemer_{name}", meaning, labels=[label] if label else [])
+    family = HistogramMetricFamily(name, meaning, labels=[label] if label else [])
     for key, histogram in values:
         bounds = (*map(floatToGoString, histogram.bounds), "+Inf")
         buckets = list(zip(bounds, accumulate(tuple(histogram.counts)), strict=True))

@@ -1,49 +1,35 @@
 """Watches whether a referee takes moves and matches, for those who probe it."""
 
 import asyncio
-from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
+from bessemer.matches.events import MatchListener
 from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.serving.services import SERVICES
+
+if TYPE_CHECKING:
+    from bessemer.rpc.serving.health import HealthServicer
 
 
-class Health(Protocol):
-    """Tells those who probe."""
-
-    async def set_all(self, services: Iterable[str], *, is_serving: bool) -> None:
-        """Say from now on whether these services are served."""
-
-
-class HealthWatch:
+class HealthWatch(MatchListener):
     """Says of a referee that it does not serve while it drains or cannot write."""
 
-    def __init__(
-        self,
-        registry: MatchRegistry,
-        health: Health | None,
-        services: Iterable[str],
-        changed: asyncio.Event,
-    ) -> None:
-        """
-        Watches what `registry` can do.
-
-        Args:
-            registry: has the matches and their journal.
-            health: whom it tells; `None` if nobody probes the referee.
-            services: those that are served.
-            changed: set when the journal fails, or goes on.
-        """
+    def __init__(self, registry: MatchRegistry, health: "HealthServicer | None") -> None:
+        """`health` is `None` if nobody probes the referee."""
         self._registry = registry
         self._health = health
-        self._services = ("", *services)
-        self._changed = changed
+        self._changed = asyncio.Event()
+
+    def journal_changed(self) -> None:
+        """Have it said."""
+        self._changed.set()
 
     async def tell(self) -> None:
         """Say how the referee is now."""
         registry = self._registry
         is_well = not (registry.is_draining or registry.journal.failure)
         if self._health is not None:
-            await self._health.set_all(self._services, is_serving=is_well)
+            await self._health.set_all(("", *SERVICES), is_serving=is_well)
 
     async def run(self) -> None:
         """Say so whenever it changes, for ever."""

@@ -43,7 +43,7 @@ from bessemer.rpc.play.thinking_slots import ThinkingSlots
 from bessemer.rpc.serving.closing import Closing
 from bessemer.rpc.serving.health_watch import HealthWatch
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
-from bessemer.rpc.serving.services import SERVICES, Servicers, health_of
+from bessemer.rpc.serving.services import Servicers, health_of
 from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.audit_log import SqlAuditLog
 from bessemer.storage.ladders.disqualifications import Disqualifications
@@ -134,8 +134,7 @@ class Assembly:
         self.key = key
         self.clock = clock
         metrics = Metrics()
-        journal_changed = asyncio.Event()
-        journal = Journal(store, journal_changed.set, tail.append)
+        journal = Journal(store, tail.append)
         self.registry = registry = MatchRegistry(
             journal,
             partial(write_replay, key=key),
@@ -143,7 +142,7 @@ class Assembly:
             now=clock.now,
         )
         self.health = health_of(config)
-        self.health_watch = HealthWatch(registry, self.health, SERVICES, journal_changed)
+        self.health_watch = HealthWatch(registry, self.health)
         self.closing = Closing(registry, self.health_watch, closing_asked, config.drain_timeout)
         audit_log = SqlAuditLog(store)
         directory = PlayerDirectory(SqlAccounts(store), registry.wall)
@@ -201,7 +200,7 @@ class Assembly:
         registry.subscribe(self.creator, self.guard.decision_calls, matches.feeds)
         if lobby is not None:
             registry.subscribe(lobby)
-        registry.subscribe(self.closing)
+        registry.subscribe(self.health_watch, self.closing)
         return Referee(
             config,
             self.clock,

@@ -19,9 +19,8 @@ from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.replays.signatures import BadKey, SigningKey, key_id, signing_key
 from bessemer.rpc.play.streams import STALL_SECONDS
 from bessemer.rpc.serving.first_organiser import register_first_organiser
-from bessemer.rpc.serving.local_address import add_local_address
 from bessemer.rpc.serving.parts import Assembly, Referee
-from bessemer.rpc.serving.ports import add_ports, started
+from bessemer.rpc.serving.ports import add_local_address, add_ports, started
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.serving.services import grpc_server
 from bessemer.runtime import machine_code
