@@ -12,7 +12,7 @@ from bessemer.table.answers.drafts import DONE
 from bessemer.table.events import DecisionAsked, Listen, MatchUpdated
 from bessemer.table.model import TableModel
 from bessemer.terminal.app import TableApp
-from bessemer.terminal.games import drawing_of
+from bessemer.terminal.drawing import drawing_of
 from bessemer.v1 import match_pb2
 from tests.games.walks import SETTINGS, Way, states
 from tests.terminal.examples import NAMES as PEOPLE

@@ -5,10 +5,12 @@ A face is pure text. It sees a view, never a state, so it can tell a seat nothin
 not know; and it draws nothing, so every screen can use it.
 """
 
+from abc import ABC, abstractmethod
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 from bessemer.engine.catalogue import NAMES
+from bessemer.faces.language import Key, said_lines
 from bessemer.faces.players import Players
 
 
@@ -29,30 +31,42 @@ def plain_text(label: Label) -> str:
     return "".join(part.text for part in label)
 
 
-class Face(Protocol):
-    """The words of one game."""
+class Face(ABC):
+    """The words of one game: `FACE` in `bessemer.faces.<game>.face`."""
 
+    help_texts: ClassVar[tuple[Key, ...]] = ()
+    """The game in a few lines, for somebody who knows it from the table."""
+
+    @abstractmethod
     def score_name(self, view: Any) -> str:  # noqa: ANN401 - views and moves are the game's own
         """What the game counts first, in a word: `money`."""
 
+    @abstractmethod
     def scores(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
         """By seat, what the game counts first, as it stands."""
 
     def in_sight(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
         """By seat, what it would be if what lies on the table were scored now."""
+        return self.scores(view)
 
+    @abstractmethod
     def heading(self, view: Any) -> str:  # noqa: ANN401
         """Where the match stands, in a few words."""
 
+    @abstractmethod
     def round_of(self, view: Any) -> int:  # noqa: ANN401
         """The round that is being played, counted from 1 through the whole match."""
 
     def waiting(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
         """The seats that must decide now."""
+        seats: tuple[int, ...] = view.board.waiting
+        return seats
 
+    @abstractmethod
     def describe_table(self, view: Any, players: Players) -> list[str]:  # noqa: ANN401
         """The whole table in sentences, for somebody who sees no drawing of it."""
 
+    @abstractmethod
     def describe_move(
         self,
         move: Any,  # noqa: ANN401
@@ -67,23 +81,26 @@ class Face(Protocol):
         sentence leaves out what only the table could tell.
         """
 
+    @abstractmethod
     def describe_changes(self, before: Any, after: Any, players: Players) -> list[str]:  # noqa: ANN401
         """What the table did by itself between two views: cards won, a new round, the end."""
 
+    @abstractmethod
     def describe_result(self, view: Any, players: Players) -> list[str]:  # noqa: ANN401
         """
         Why the match ended as it did: for each player, by seat, what the score is made of.
 
-        `view` is that of the end; of a match that was not played to its end there is nothing to say.
+        `view` is that of the end; a match that was not played to its end has no such lines.
         """
 
     def help(self) -> tuple[str, ...]:
-        """The game in a few lines, for somebody who knows it from the table."""
+        """`help_texts` line by line."""
+        return said_lines(self.help_texts)
 
 
 def face_of(game: str) -> Face:
     """
-    The face of a game, which is `FACE` in `bessemer.faces.<game>.face`.
+    The face of a game.
 
     Raises:
         KeyError: there is no such game.

@@ -20,39 +20,27 @@ class Note(NamedTuple):
     text: str
 
 
-class Hints(Protocol):
-    """The hints of one game: `HINTS` in `bessemer.faces.<game>.hints`."""
+class Hints:
+    """The hints of one game, `HINTS` in `bessemer.faces.<game>.hints`: none unless it has some."""
 
-    def hint(self, asking: Asking, word: Word) -> str:
+    def hint(self, asking: Asking, word: Word) -> str:  # noqa: ARG002
         """What the word does, offered or not; empty where its label says it all."""
+        return ""
 
-    def warning(self, view: Any, move: Any) -> str:  # noqa: ANN401 - views and moves are the game's
-        """What one would rather know before this whole move is sent; empty if nothing."""
+    def warning(self, view: Any, move: Any) -> str:  # noqa: ANN401, ARG002 - views and moves are the game's
+        """What you would rather know before this whole move is sent; empty if nothing."""
+        return ""
 
-    def is_harmless(self, asking: Asking, word: Word) -> bool:
+    def is_harmless(self, asking: Asking, word: Word) -> bool:  # noqa: ARG002
         """
         Whether nobody would want the word back, so that its key alone may send it.
 
         It brings something and takes nothing, and what else could be done can be done as well.
         """
-
-    def notes(self, view: Any) -> tuple[Note, ...]:  # noqa: ANN401
-        """What the things are for that somebody has before them, the most needed first."""
-
-
-class PlainHints:
-    """The hints of a game that has none yet."""
-
-    def hint(self, asking: Asking, word: Word) -> str:  # noqa: ARG002
-        return ""
-
-    def warning(self, view: Any, move: Any) -> str:  # noqa: ANN401, ARG002
-        return ""
-
-    def is_harmless(self, asking: Asking, word: Word) -> bool:  # noqa: ARG002
         return False
 
     def notes(self, view: Any) -> tuple[Note, ...]:  # noqa: ANN401, ARG002
+        """What the things are for that a person has in front of them, the most needed first."""
         return ()
 
 
@@ -65,12 +53,7 @@ class OpenQuestion(InTheMaking, Protocol):
 
 
 def hints_of(game: str) -> Hints:
-    """
-    The hints of a game.
-
-    Raises:
-        ImportError: there is no such game.
-    """
+    """The hints of a game."""
     hints: Hints = import_module(f"bessemer.faces.{game}.hints").HINTS
     return hints
 

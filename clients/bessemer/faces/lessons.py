@@ -57,11 +57,6 @@ def taught_games() -> tuple[str, ...]:
 
 
 def course_of(game: str) -> Course:
-    """
-    The guided match of a game.
-
-    Raises:
-        ImportError: it has none.
-    """
+    """The guided match of a game that has one."""
     course: Course = import_module(f"bessemer.faces.{game}.lessons").COURSE
     return course

@@ -5,7 +5,7 @@ Pure text, as all of a face: terminal and pages ask with the same words, each in
 """
 
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from bessemer.engine.choices import Answer, Answered, Choice, Word
 
@@ -26,62 +26,44 @@ class Asking(NamedTuple):
         return found[-1][0] if found else ""
 
 
-class Questions(Protocol):
-    """The questions of one game: `QUESTIONS` in `bessemer.faces.<game>.questions`."""
+class Questions:
+    """
+    The questions of one game: `QUESTIONS` in `bessemer.faces.<game>.questions`.
 
-    @property
-    def no_more(self) -> frozenset[str]:
-        """The words that decline or end something: people look for them last."""
+    What a game does not say is said by the names of its choices and words.
+    """
 
-    def text(self, asking: Asking) -> str:
-        """The question, with what one needs to know for it."""
-
-    def label(self, asking: Asking, word: Word) -> str:
-        """What the word means there; empty if it speaks for itself."""
-
-    def title(self, asking: Asking, word: Word) -> str:
-        """The same where there is room for a name; empty if the label says it all."""
-
-    def default(self, asking: Asking) -> str:
-        """The word that suggests itself; empty if none does."""
-
-    def arrange(self, asking: Asking, words: list[str]) -> list[str]:
-        """
-        The words, offered or not, in the order in which people look for them.
-
-        What is not offered may be left out, where it is too much to list.
-        """
-
-
-class PlainQuestions:
-    """The questions of a game that has no words of its own yet: its choices as they are named."""
-
-    no_more = frozenset({"pass", "none", "stop"})
+    no_more: frozenset[str] = frozenset({"pass", "none", "stop"})
+    """The words that decline or end something: people look for them last."""
 
     def text(self, asking: Asking) -> str:
+        """The question, with what you need to know for it."""
         choice = asking.choice
         about = f" for {choice.about.kind} {choice.about.id}" if choice.about else ""
         return f"{choice.name.replace('_', ' ').capitalize()}{about}?"
 
     def label(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - the same in all questions
+        """What the word means there; empty if it speaks for itself."""
         return f"{word.text} x{word.copies}" if word.copies > 1 else ""
 
-    def title(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - nothing is known of the game
+    def title(self, asking: Asking, word: Word) -> str:  # noqa: ARG002
+        """The same where there is room for a name; empty if the label says it all."""
         return ""
 
-    def default(self, asking: Asking) -> str:  # noqa: ARG002 - nothing is known of the game
+    def default(self, asking: Asking) -> str:  # noqa: ARG002
+        """The word that suggests itself; empty if none does."""
         return ""
 
     def arrange(self, asking: Asking, words: list[str]) -> list[str]:  # noqa: ARG002
+        """
+        The words, offered or not, in the order in which people look for them.
+
+        Words that are not offered may be left out where they are too many to list.
+        """
         return words
 
 
 def questions_of(game: str) -> Questions:
-    """
-    The questions of a game.
-
-    Raises:
-        ImportError: there is no such game.
-    """
+    """The questions of a game."""
     questions: Questions = import_module(f"bessemer.faces.{game}.questions").QUESTIONS
     return questions

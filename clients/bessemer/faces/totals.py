@@ -5,7 +5,7 @@ Only what is certain: nothing that chance or another seat decides. Screens and p
 the question, before → after.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -41,26 +41,15 @@ class InTheMaking(Protocol):
         """All that is answered; last, if there is such, the set that is being made."""
 
 
-class TotalsOf(Protocol):
-    """The totals of one game: `totals` in `bessemer.faces.<game>.totals`."""
-
-    def __call__(self, draft: InTheMaking) -> tuple[Total, ...]:
-        """
-        What the seat has, and what it would have.
-
-        The order is the same at every step of an answer. Figures that would be a row of zeros may
-        be left out.
-        """
-
-
 def totals_of(game: str, draft: InTheMaking) -> tuple[Total, ...]:
     """
-    The totals of an answer in the making.
+    What the seat has, and what it would have: by `totals` in `bessemer.faces.<game>.totals`.
 
-    Raises:
-        ImportError: there is no such game.
+    The order is the same at every step of an answer. Figures that would be a row of zeros may be
+    left out.
     """
-    totals: TotalsOf = import_module(f"bessemer.faces.{game}.totals").totals
+    totals: Callable[[InTheMaking], tuple[Total, ...]]
+    totals = import_module(f"bessemer.faces.{game}.totals").totals
     return totals(draft)
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.faces.face import Face, face_of
 from bessemer.faces.questions import questions_of
-from bessemer.table.answers.drafts import Drafts, Typing
+from bessemer.table.answers.drafts import Drafts
+from bessemer.table.typing import Typing
 
 
 class TableGame(NamedTuple):
@@ -19,12 +20,7 @@ class TableGame(NamedTuple):
 
 
 def table_game(name: str) -> TableGame:
-    """
-    A game with `TYPING` of `bessemer.table.<game>.typing`.
-
-    Raises:
-        KeyError: there is no such game.
-    """
+    """A game, by its name."""
     typing: Typing = import_module(f"bessemer.table.{name}.typing").TYPING
     return TableGame(
         GAMES[name], face_of(name), Drafts(GAMES[name], questions_of(name), typing), typing

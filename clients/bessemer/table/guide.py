@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from bessemer.engine.catalogue import AnyGame
 from bessemer.faces.language import tr, tr_key
 from bessemer.faces.lessons import Course, Lesson
-from bessemer.table.answers.drafts import Suggestion
+from bessemer.table.typing import Suggestion
 
 
 class Told(NamedTuple):

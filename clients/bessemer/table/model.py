@@ -15,7 +15,7 @@ from bessemer.faces.clocks import clock_text
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
-from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion, NotPossible, Suggestion
+from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion, NotPossible
 from bessemer.table.answers.plan import AnswerPlan, Change
 from bessemer.table.events import (
     AnswerAccepted,
@@ -34,6 +34,7 @@ from bessemer.table.guide import Guide, Told
 from bessemer.table.notices import Notice, changed, not_possible
 from bessemer.table.results import result_lines
 from bessemer.table.seat_clocks import SeatClocks
+from bessemer.table.typing import Suggestion
 from bessemer.v1 import match_pb2
 
 

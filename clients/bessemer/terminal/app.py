@@ -15,8 +15,7 @@ from bessemer.terminal.after_match import WISHES, AfterMatch, wish_text
 from bessemer.terminal.at_once import may_send_at_once
 from bessemer.terminal.clients import Connect
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
-from bessemer.terminal.drawing import Lines
-from bessemer.terminal.games import drawing_of, help_of
+from bessemer.terminal.drawing import Lines, drawing_of, help_of
 from bessemer.terminal.keys import BACK_KEYS, KEYS_HELP, PAGE_KEYS, POINT_KEYS, key_name
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import complete_lines, note_lines, planned_lines, question_lines

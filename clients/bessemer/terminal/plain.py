@@ -25,7 +25,7 @@ from bessemer.table.events import (
     Stopped,
 )
 from bessemer.table.model import TableModel
-from bessemer.terminal.games import drawing_of, help_of
+from bessemer.terminal.drawing import drawing_of, help_of
 
 Print = Callable[[str], None]
 Answer = Callable[[int, Any], Awaitable[None]]

@@ -1,9 +1,12 @@
 """Small strokes that every picture is made of: cells of a fixed width, and lines of them."""
 
 import textwrap
+from collections.abc import Sequence
 from typing import Final
 
 from rich.text import Text
+
+from bessemer.faces.language import tr
 
 DIM: Final = "#8a9199"
 STRONG: Final = "bold"
@@ -61,6 +64,24 @@ def wrapped(pieces: list[Text], width: int, *, indent: int = 0, gap: str = "  ")
     if current.cell_len > indent:
         lines.append(current)
     return lines
+
+
+def fitted(pieces: Sequence[Text], width: int) -> Text:
+    """The pieces in one line, and how many more there are if they do not fit."""
+    for shown in range(len(pieces), -1, -1):
+        more = len(pieces) - shown
+        left = [Text(tr("+{number} more", number=more), DIM)] if more else []
+        text = Text(" ").join([*pieces[:shown], *left])
+        if text.cell_len <= width:
+            return text
+    return Text()
+
+
+def pointed(text: Text, width: int) -> Text:
+    """The line under the cursor."""
+    text.append(" " * max(0, width - text.cell_len))
+    text.stylize(POINTED)
+    return text
 
 
 def paragraph(text: str, width: int, style: str = "") -> list[Text]:

@@ -3,9 +3,8 @@
 from typing import Final
 
 from bessemer.faces.alchemicus import log, sentences
+from bessemer.faces.face import Face
 from bessemer.faces.language import key, key_in, tr, tr_key, trn
-from bessemer.faces.players import Players
-from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import View
 
@@ -27,33 +26,38 @@ _PHASES: Final = {
     Phase.GLORIA: key("playing a Gloria"),
     Phase.HAND_LIMIT: key("discarding to the hand limit"),
 }
-_HELP: Final = (
-    key(
-        "A turn: draw, go 1 to 3 fields clockwise (4 or 5 for 1 Fame), use the\n"
-        "  field, play a Gloria with 5 cards for 1 Fame. A pawn that passes the\n"
-        "  Spirit's field brings a card."
-    ),
-    key(
-        "build: any card pays 1. acquire: Horten gains herb, Metalle ore.\n"
-        "transport: herb to Alembic, ore to Fornax, what they make to Labrium.\n"
-        "transmute: herb to tincture, ore to metal, both together to gold.\n"
-        "spirit: it must move; what it stands on does not work. gifts: 5 cards\n"
-        "  for 1 Fame. The round in which somebody reaches 20 Fame is the last."
-    ),
-    key(
-        "sale: Pergula takes 1 good, Taberna 3, Donarium 1 gold. Herb and ore\n"
-        "  bring 1 card, tincture and metal 3 or, in a Taberna, 1 Fame; gold 5\n"
-        "  cards or 1 Fame, in a Taberna 3 Fame, in a Donarium 6 cards or 5 Fame."
-    ),
-    key(
-        "Race for gold: no Fame; each field beyond the third costs a Gloria and a\n"
-        "  card; a Golem on the way stops a pawn; whoever sells gold first wins."
-    ),
-)
 
 
-class AlchemicusFace:
+class AlchemicusFace(Face):
     """Headings, sentences and help of Alchemicus."""
+
+    help_texts = (
+        key(
+            "A turn: draw, go 1 to 3 fields clockwise (4 or 5 for 1 Fame), use the\n"
+            "  field, play a Gloria with 5 cards for 1 Fame. A pawn that passes the\n"
+            "  Spirit's field brings a card."
+        ),
+        key(
+            "build: any card pays 1. acquire: Horten gains herb, Metalle ore.\n"
+            "transport: herb to Alembic, ore to Fornax, what they make to Labrium.\n"
+            "transmute: herb to tincture, ore to metal, both together to gold.\n"
+            "spirit: it must move; what it stands on does not work. gifts: 5 cards\n"
+            "  for 1 Fame. The round in which somebody reaches 20 Fame is the last."
+        ),
+        key(
+            "sale: Pergula takes 1 good, Taberna 3, Donarium 1 gold. Herb and ore\n"
+            "  bring 1 card, tincture and metal 3 or, in a Taberna, 1 Fame; gold 5\n"
+            "  cards or 1 Fame, in a Taberna 3 Fame, in a Donarium 6 cards or 5 Fame."
+        ),
+        key(
+            "Race for gold: no Fame; each field beyond the third costs a Gloria and a\n"
+            "  card; a Golem on the way stops a pawn; whoever sells gold first wins."
+        ),
+    )
+    describe_table = staticmethod(sentences.describe_table)
+    describe_move = staticmethod(log.describe_move)
+    describe_changes = staticmethod(log.describe_changes)
+    describe_result = staticmethod(sentences.describe_result)
 
     def score_name(self, view: View) -> str:
         return tr("gold sold") if view.board.table.options.race else tr("Fame")
@@ -63,9 +67,6 @@ class AlchemicusFace:
         if board.table.options.race:
             return tuple(int(seat == board.winner) for seat in range(len(board.players)))
         return tuple(player.fame for player in board.players)
-
-    def in_sight(self, view: View) -> tuple[int, ...]:
-        return self.scores(view)
 
     def heading(self, view: View) -> str:
         board = view.board
@@ -79,24 +80,6 @@ class AlchemicusFace:
 
     def round_of(self, view: View) -> int:
         return log.round_number(view.board)
-
-    def waiting(self, view: View) -> tuple[int, ...]:
-        return view.board.waiting
-
-    def describe_table(self, view: View, players: Players) -> list[str]:
-        return sentences.describe_table(view, players)
-
-    def describe_move(self, move: Move, seat: int, before: View | None, players: Players) -> str:
-        return log.describe_move(move, seat, None if before is None else before.board, players)
-
-    def describe_changes(self, before: View, after: View, players: Players) -> list[str]:
-        return log.describe_changes(before, after, players)
-
-    def describe_result(self, view: View, players: Players) -> list[str]:
-        return sentences.describe_result(view, players)
-
-    def help(self) -> tuple[str, ...]:
-        return tuple(line for part in _HELP for line in tr_key(part).split("\n"))
 
 
 FACE: Final = AlchemicusFace()

@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.engine.choices import Word
 from bessemer.faces.alchemicus.idle_fields import is_idle
 from bessemer.faces.alchemicus.names import blocked, field_name
-from bessemer.faces.hints import Note, PlainHints
+from bessemer.faces.hints import Hints, Note
 from bessemer.faces.language import key, tr, tr_key
 from bessemer.faces.questions import Asking
 from bessemer.games.alchemicus.actions.movement import FIELDS
@@ -58,7 +58,7 @@ _DECKS: Final = {
 _OF_CARDS: Final = frozenset({"build", "play", "fee", "pay", "discard", "draw", "to"})
 
 
-class AlchemicusHints(PlainHints):
+class AlchemicusHints(Hints):
     """Fields, cards and the Spirit in a sentence each."""
 
     def hint(self, asking: Asking, word: Word) -> str:

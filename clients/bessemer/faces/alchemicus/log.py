@@ -92,9 +92,10 @@ class _Scene(NamedTuple):
         return tr("field {field} {name}", field=field, name=field_name(self.before, field))
 
 
-def describe_move(move: Move, seat: int, before: Board | None, players: Players) -> str:
+def describe_move(move: Move, seat: int, before: View | None, players: Players) -> str:
     """What a move did, without who did it; the table before it gives buildings their names."""
-    scene = _Scene(seat, before, players)
+    board = None if before is None else before.board
+    scene = _Scene(seat, board, players)
     if isinstance(move, NoctisMove):
         return _paying(_noctis(move, scene), move.pay)
     if isinstance(move, _CardMove):
@@ -103,8 +104,8 @@ def describe_move(move: Move, seat: int, before: Board | None, players: Players)
         return _goods(move, scene)
     match move:
         case Pass():
-            is_then = before is not None and seat in before.waiting
-            declined = _PASSES.get(before.phase) if before and is_then else None
+            is_then = board is not None and seat in board.waiting
+            declined = _PASSES.get(board.phase) if board and is_then else None
             return tr_key(declined) if declined else tr("passes")
         case GiveGolem(building):
             return tr("defends with the Golem of {building}", building=scene.building(building))

@@ -14,7 +14,7 @@ from bessemer.faces.alchemicus.names import (
     moved_name,
 )
 from bessemer.faces.language import Key, key, tr, tr_key, trn
-from bessemer.faces.questions import Asking
+from bessemer.faces.questions import Asking, Questions
 from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
 from bessemer.games.alchemicus.actions.movement import FREE_DISTANCE
@@ -49,7 +49,7 @@ _DEFAULTS: Final = {
 }
 
 
-class AlchemicusQuestions:
+class AlchemicusQuestions(Questions):
     """What people are asked in each phase."""
 
     no_more: frozenset[str] = frozenset({PASS, NOBODY.text})

@@ -26,7 +26,7 @@ _GOODS: Final = {
 
 
 def totals(draft: InTheMaking) -> tuple[Total, ...]:
-    """See `TotalsOf`."""
+    """See `totals_of`."""
     view: View = draft.made.view
     seat = view.seat
     assert seat is not None, "a spectator decides nothing"

@@ -2,14 +2,12 @@
 
 from typing import Final
 
-from bessemer.engine.game import Seat
 from bessemer.faces.brass import log, sentences
 from bessemer.faces.brass.names import era_name
+from bessemer.faces.face import Face
 from bessemer.faces.language import key, tr, tr_key
-from bessemer.faces.players import Players
 from bessemer.games.brass import scoring
 from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.moves import Move
 from bessemer.games.brass.state import Phase, View
 
 _PHASES: Final = {
@@ -17,24 +15,29 @@ _PHASES: Final = {
     Phase.SALE: key("{era} era, round {round} of {rounds}, selling cotton"),
     Phase.SHORTFALL: key("{era} era, round {round} of {rounds}, paying a debt"),
 }
-_HELP: Final = (
-    key(
-        "Every action takes a card; only for a build does it matter which one. A town's card\n"
-        "  builds there, an industry's card builds that industry where your network reaches.\n"
-        "  Two cards and both actions build anywhere."
-    ),
-    key(
-        "Coal comes from the nearest mine that is connected, else from the market by way of a\n"
-        "  port; iron from any works, else from the market. Develop removes tiles of low levels;\n"
-        "  a shipyard of level 0 can only be removed so. The player who spends least in a round\n"
-        "  goes first in the next."
-    ),
-    key("Flipped tiles and links score at the end of each era. The most points win."),
-)
 
 
-class BrassFace:
+class BrassFace(Face):
     """Headings, sentences and help of Brass."""
+
+    help_texts = (
+        key(
+            "Every action takes a card; only for a build does it matter which one. A town's card\n"
+            "  builds there, an industry's card builds that industry where your network reaches.\n"
+            "  Two cards and both actions build anywhere."
+        ),
+        key(
+            "Coal comes from the nearest mine that is connected, else from the market by way of a\n"
+            "  port; iron from any works, else from the market. Develop removes tiles of low levels;\n"
+            "  a shipyard of level 0 can only be removed so. The player who spends least in a round\n"
+            "  goes first in the next."
+        ),
+        key("Flipped tiles and links score at the end of each era. The most points win."),
+    )
+    describe_table = staticmethod(sentences.describe_table)
+    describe_move = staticmethod(log.describe_move)
+    describe_changes = staticmethod(log.describe_changes)
+    describe_result = staticmethod(sentences.describe_result)
 
     def score_name(self, view: View) -> str:  # noqa: ARG002 - it is the same in every match
         return tr("points")
@@ -60,30 +63,6 @@ class BrassFace:
         board = view.board
         before = 0 if board.era is Era.CANAL else SETTINGS[len(board.players)].rounds
         return before + board.round
-
-    def waiting(self, view: View) -> tuple[int, ...]:
-        return view.board.waiting
-
-    def describe_table(self, view: View, players: Players) -> list[str]:
-        return sentences.describe_table(view, players)
-
-    def describe_move(
-        self,
-        move: Move,
-        seat: int,
-        before: View | None,
-        players: Players,  # noqa: ARG002 - no move names another player
-    ) -> str:
-        return log.describe_move(move, Seat(seat), None if before is None else before.board)
-
-    def describe_changes(self, before: View, after: View, players: Players) -> list[str]:
-        return log.describe_changes(before.board, after.board, players)
-
-    def describe_result(self, view: View, players: Players) -> list[str]:
-        return sentences.describe_result(view, players)
-
-    def help(self) -> tuple[str, ...]:
-        return tuple(line for part in _HELP for line in tr_key(part).split("\n"))
 
 
 FACE: Final = BrassFace()

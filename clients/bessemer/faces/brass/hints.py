@@ -6,7 +6,7 @@ from bessemer.engine.choices import Word
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.labels import choice_label
 from bessemer.faces.brass.names import kind_text, needs_text, next_tiles
-from bessemer.faces.hints import Note, PlainHints
+from bessemer.faces.hints import Hints, Note
 from bessemer.faces.language import key, tr, tr_in, tr_key
 from bessemer.faces.questions import Asking
 from bessemer.games.brass.board.figures import TileKind
@@ -28,7 +28,7 @@ _ACTIONS: Final = {
 }
 
 
-class BrassHints(PlainHints):
+class BrassHints(Hints):
     """Actions and tiles in a sentence each."""
 
     def hint(self, asking: Asking, word: Word) -> str:

@@ -34,16 +34,21 @@ from bessemer.games.brass.moves import (
     Sell,
     Stop,
 )
-from bessemer.games.brass.state import Board, Phase
+from bessemer.games.brass.state import Board, Phase, View
 
 _CARDS: Final = ("card", "second_card")
 """What is discarded for a move."""
 
 
-def describe_move(move: Move, seat: Seat, before: Board | None) -> str:
+def describe_move(
+    move: Move,
+    seat: int,
+    before: View | None,
+    players: Players,  # noqa: ARG001 - no move names another player
+) -> str:
     """What a move did, without who did it; with its cost if the table before it is known."""
-    cost = None if before is None else _cost(move, seat, before)
-    told = _told(move, seat, None if cost is None else before)
+    cost = None if before is None else _cost(move, Seat(seat), before.board)
+    told = _told(move, Seat(seat), None if before is None or cost is None else before.board)
     if cost is not None and isinstance(move, PAID):
         told = tr("{told} for £{cost}", told=told, cost=cost)
     cards = [card_name(card) for name in _CARDS if (card := getattr(move, name, ""))]
@@ -122,26 +127,27 @@ def _given_up(space: str, before: Board | None) -> str:
     )
 
 
-def describe_changes(before: Board, after: Board, players: Players) -> list[str]:
+def describe_changes(before: View, after: View, players: Players) -> list[str]:
     """Tiles that flipped, the distant market, the new round or era, and the end."""
+    old, new = before.board, after.board
     entries: list[str] = []
-    if before.era is after.era:
-        entries += _flips(before, after, players) + _distant(before, after)
-    if after.phase is Phase.OVER and before.phase is not Phase.OVER:
-        return [*entries, *_points(before, after, players), tr("The match is over")]
-    if before.era is not after.era:
+    if old.era is new.era:
+        entries += _flips(old, new, players) + _distant(old, new)
+    if new.phase is Phase.OVER and old.phase is not Phase.OVER:
+        return [*entries, *_points(old, new, players), tr("The match is over")]
+    if old.era is not new.era:
         entries += [
-            *_points(before, after, players),
-            tr("The {era} era is over", era=era_name(before.era)),
+            *_points(old, new, players),
+            tr("The {era} era is over", era=era_name(old.era)),
         ]
-    if (before.era, before.round) != (after.era, after.round):
-        order = ", ".join(players.title(seat) for seat in after.order)
-        rounds = SETTINGS[len(after.players)].rounds
+    if (old.era, old.round) != (new.era, new.round):
+        order = ", ".join(players.title(seat) for seat in new.order)
+        rounds = SETTINGS[len(new.players)].rounds
         entries.append(
             tr(
                 "The {era} era, round {round} of {rounds}; turn order {order}",
-                era=era_name(after.era),
-                round=after.round,
+                era=era_name(new.era),
+                round=new.round,
                 rounds=rounds,
                 order=order,
             )

@@ -8,7 +8,7 @@ from bessemer.faces.brass.costs import PAID, cheapest, least_cost
 from bessemer.faces.brass.labels import answer_label, choice_label
 from bessemer.faces.brass.names import card_name, pounds
 from bessemer.faces.language import Key, key, tr, tr_key, trn
-from bessemer.faces.questions import Asking
+from bessemer.faces.questions import Asking, Questions
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.income import LOANS
 from bessemer.games.brass.board.tables import Era
@@ -54,7 +54,7 @@ _TEXTS: Final[Mapping[str, Key]] = {
 }
 
 
-class BrassQuestions:
+class BrassQuestions(Questions):
     """What people are asked for an action, in a sale, and for a debt."""
 
     no_more: frozenset[str] = frozenset({NONE, STOP})
@@ -81,9 +81,6 @@ class BrassQuestions:
         taken = cheapest(choice, (*asking.picked, word.text))
         before = asking.trail[:-1] if asking.picked else asking.trail
         return f"{label} £{least_cost(view, (*_path(before), taken))}"
-
-    def title(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - labels say it all
-        return ""
 
     def default(self, asking: Asking) -> str:
         offered = (word.text for word in asking.choice.words)

@@ -25,7 +25,7 @@ _MINES: Final = {COAL: key_in("total", "coal of yours"), IRON: key_in("total", "
 
 
 def totals(draft: InTheMaking) -> tuple[Total, ...]:
-    """See `TotalsOf`."""
+    """See `totals_of`."""
     view: View = draft.made.view
     seat = view.seat
     assert seat is not None, "a spectator decides nothing"

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from bessemer.engine.game import Seat
+from bessemer.faces.face import Face
 from bessemer.faces.furnace import log, sentences
-from bessemer.faces.language import key, said_lines, tr, tr_key
-from bessemer.faces.players import Players
-from bessemer.games.furnace.moves import Move
+from bessemer.faces.language import key, tr, tr_key
 from bessemer.games.furnace.state import Phase, View
 
 _PHASES: Final = {
@@ -15,33 +13,35 @@ _PHASES: Final = {
     Phase.PLACEMENT: key("placing new cards"),
     Phase.PLAN: key("production"),
 }
-_HELP: Final = (
-    key(
-        "Bid: choose a company, then one of your discs. The highest disc wins the card;\n"
-        "  every other disc there is paid the card's compensation, times its value.\n"
-        "  A card takes one disc of each player and one of each value."
-    ),
-    key(
-        "Produce: run all your cards once, in any order (chain variant: in the line's).\n"
-        "  2C gives 2 coal. 2C→2$ x2 turns 2 coal into 2 money, up to 2 times.\n"
-        "  The start-up gives 1 upgrade token (U), then trades, then flips companies for\n"
-        "  1C + 1U each; a flipped company (C07+) also runs what stood in brackets."
-    ),
-    key("C coal, I iron, O oil, U upgrade tokens, $ money. The most money wins."),
-)
 
 
-class FurnaceFace:
+class FurnaceFace(Face):
     """Headings, sentences and help of Furnace."""
+
+    help_texts = (
+        key(
+            "Bid: choose a company, then one of your discs. The highest disc wins the card;\n"
+            "  every other disc there is paid the card's compensation, times its value.\n"
+            "  A card takes one disc of each player and one of each value."
+        ),
+        key(
+            "Produce: run all your cards once, in any order (chain variant: in the line's).\n"
+            "  2C gives 2 coal. 2C→2$ x2 turns 2 coal into 2 money, up to 2 times.\n"
+            "  The start-up gives 1 upgrade token (U), then trades, then flips companies for\n"
+            "  1C + 1U each; a flipped company (C07+) also runs what stood in brackets."
+        ),
+        key("C coal, I iron, O oil, U upgrade tokens, $ money. The most money wins."),
+    )
+    describe_table = staticmethod(sentences.describe_table)
+    describe_move = staticmethod(log.describe_move)
+    describe_changes = staticmethod(log.describe_changes)
+    describe_result = staticmethod(sentences.describe_result)
 
     def score_name(self, view: View) -> str:  # noqa: ARG002 - it is the same in every match
         return tr("money")
 
     def scores(self, view: View) -> tuple[int, ...]:
         return tuple(player.stock.money for player in view.board.players)
-
-    def in_sight(self, view: View) -> tuple[int, ...]:
-        return self.scores(view)
 
     def heading(self, view: View) -> str:
         board = view.board
@@ -56,30 +56,6 @@ class FurnaceFace:
 
     def round_of(self, view: View) -> int:
         return view.board.round
-
-    def waiting(self, view: View) -> tuple[int, ...]:
-        return view.board.waiting
-
-    def describe_table(self, view: View, players: Players) -> list[str]:
-        return sentences.describe_table(view, players)
-
-    def describe_move(
-        self,
-        move: Move,
-        seat: int,
-        before: View | None,
-        players: Players,  # noqa: ARG002 - no move names another player
-    ) -> str:
-        return log.describe_move(move, Seat(seat), None if before is None else before.board)
-
-    def describe_changes(self, before: View, after: View, players: Players) -> list[str]:
-        return log.describe_changes(before.board, after.board, players)
-
-    def describe_result(self, view: View, players: Players) -> list[str]:
-        return sentences.describe_result(view, players)
-
-    def help(self) -> tuple[str, ...]:
-        return said_lines(_HELP)
 
 
 FACE: Final = FurnaceFace()

@@ -15,7 +15,7 @@ from bessemer.faces.furnace.labels import (
     stock_text,
 )
 from bessemer.faces.furnace.progress import claims_so_far, plan_so_far, seat_of
-from bessemer.faces.hints import Note, PlainHints
+from bessemer.faces.hints import Hints, Note
 from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking
 from bessemer.games.furnace.compensation import winner
@@ -24,7 +24,7 @@ from bessemer.games.furnace.moves import Bid, Move
 from bessemer.games.furnace.state import AGENT, Disc, Phase, View
 
 
-class FurnaceHints(PlainHints):
+class FurnaceHints(Hints):
     """Companies, discs, processings and upgrades in a sentence each."""
 
     def hint(self, asking: Asking, word: Word) -> str:

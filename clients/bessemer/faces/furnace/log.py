@@ -8,29 +8,29 @@ from bessemer.faces.furnace.labels import company_name, gain_text, times_text
 from bessemer.faces.language import tr, trn
 from bessemer.faces.players import Players
 from bessemer.games.furnace import simultaneous
-from bessemer.games.furnace.moves import (
-    Bid,
-    ChainPlacement,
-    Compensation,
-    Move,
-    ProductionPlan,
-)
-from bessemer.games.furnace.state import AGENT, Answer, Board, Phase
+from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
+from bessemer.games.furnace.state import AGENT, Answer, Board, Phase, View
 
 
-def describe_move(move: Move, seat: Seat, before: Board | None) -> str:
+def describe_move(
+    move: Move,
+    seat: int,
+    before: View | None,
+    players: Players,  # noqa: ARG001 - no move names another player
+) -> str:
     """What a move did, without who did it; with its gain if the table before it is known."""
+    board = None if before is None else before.board
     match move:
         case Bid(value, card):
-            name = f" {company_name(before.table.options.deck, card)}" if before else ""
+            name = f" {company_name(board.table.options.deck, card)}" if board else ""
             return tr("bids {value} on {card}", value=value, card=f"{card}{name}")
         case Compensation(counts):
-            gain = _gain(move, seat, before, Phase.COMPENSATION)
-            return _compensated(counts, seat, before, gain)
+            gain = _gain(move, Seat(seat), board, Phase.COMPENSATION)
+            return _compensated(counts, Seat(seat), board, gain)
         case ChainPlacement(line):
             return tr("puts the new cards into the line: {line}", line=" ".join(line))
         case ProductionPlan(steps):
-            gain = _gain(move, seat, before, Phase.PLAN)
+            gain = _gain(move, Seat(seat), board, Phase.PLAN)
             plan = "; ".join(map(str, steps))
             if gain:
                 return tr("produces ({gain}): {plan}", gain=gain, plan=plan)
@@ -64,16 +64,17 @@ def _compensated(counts: tuple[int, ...], seat: Seat, before: Board | None, gain
     return tr("takes compensation ({gain}): {counts}", gain=gain, counts=done)
 
 
-def describe_changes(before: Board, after: Board, players: Players) -> list[str]:
+def describe_changes(before: View, after: View, players: Players) -> list[str]:
     """Cards that changed hands, the new round and the end; `before` may be long ago."""
-    entries = _agent_discs(before, after)
-    deck = after.table.options.deck
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        won = [card for card in new.companies if card not in old.companies]
+    old, new = before.board, after.board
+    entries = _agent_discs(old, new)
+    deck = new.table.options.deck
+    for seat, (then, now) in enumerate(zip(old.players, new.players, strict=True)):
+        won = [card for card in now.companies if card not in then.companies]
         if won:
             cards = ", ".join(f"{card} {company_name(deck, card)}" for card in won)
             entries.append(tr("{player} wins {cards}", player=players.title(seat), cards=cards))
-    gone = [card for card in after.gone if card not in before.gone]
+    gone = [card for card in new.gone if card not in old.gone]
     if gone:
         cards = ", ".join(f"{card} {company_name(deck, card)}" for card in gone)
         entries.append(
@@ -84,15 +85,15 @@ def describe_changes(before: Board, after: Board, players: Players) -> list[str]
                 cards=cards,
             )
         )
-    if after.phase is Phase.OVER and before.phase is not Phase.OVER:
+    if new.phase is Phase.OVER and old.phase is not Phase.OVER:
         entries.append(tr("The match is over"))
-    elif after.round != before.round:
+    elif new.round != old.round:
         entries.append(
             tr(
                 "Round {number} of {rounds}; {player} bids first",
-                number=after.round,
-                rounds=after.table.options.rounds,
-                player=players.title(after.first),
+                number=new.round,
+                rounds=new.table.options.rounds,
+                player=players.title(new.first),
             )
         )
     return entries

@@ -6,12 +6,12 @@ from bessemer.engine.choices import Word
 from bessemer.faces.furnace.labels import company_name, stock_text, times_text
 from bessemer.faces.furnace.progress import claims_so_far, plan_so_far
 from bessemer.faces.language import tr
-from bessemer.faces.questions import Asking
+from bessemer.faces.questions import Asking, Questions
 from bessemer.games.furnace.scripts.lines import FIRST
 from bessemer.games.furnace.state import Phase
 
 
-class FurnaceQuestions:
+class FurnaceQuestions(Questions):
     """What people are asked in each phase."""
 
     no_more: frozenset[str] = frozenset()

@@ -19,7 +19,7 @@ _STORES: Final = (
 
 
 def totals(draft: InTheMaking) -> tuple[Total, ...]:
-    """See `TotalsOf`."""
+    """See `totals_of`."""
     view: View = draft.made.view
     seat, trail, choice = seat_of(view), draft.trail, draft.made.choice
     player = view.board.players[seat]

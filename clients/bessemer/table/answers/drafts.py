@@ -1,16 +1,16 @@
 """
 Answers in the making.
 
-A `AnswerDraft` puts one choice of the rules after the other to a person, in the words of the game's face,
-until it is a move. It is a value: the screen that shows it keeps the earlier drafts, so that every
-step can be taken back. A set is asked for one member at a time.
+An `AnswerDraft` asks a person for one choice of the rules after the other, in the words of the game's
+face, until it is a move. It is a value: the screen that shows it keeps the earlier drafts, so that
+every step can be taken back. A set is asked for one member at a time.
 
 Screens, plain lines and pages work with these and know no game.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from bessemer.engine import choices
 from bessemer.engine.catalogue import AnyGame
@@ -21,6 +21,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.language import current_language, tr
 from bessemer.faces.questions import Asking, Questions
 from bessemer.faces.refusals import reason_text
+from bessemer.table.typing import Typing
 
 DONE: Final = "done"
 """The word that ends a set which could have more members."""
@@ -63,39 +64,6 @@ class DraftQuestion(NamedTuple):
     """The word that Enter stands for; empty if it stands for none."""
     name: str = ""
     """Of the choice: stable, for drawings that show its answers themselves."""
-
-
-class Suggestion(NamedTuple):
-    """What a program would do."""
-
-    move: Any
-    why: str
-
-
-class Typing(Protocol):
-    """What of a game's answers is not said by its choices: `TYPING` in its `typing` module."""
-
-    def parse(self, view: Any, text: str) -> Any:  # noqa: ANN401 - views and moves are the game's
-        """The move that a text, or a short form such as `3 C07`, stands for; `None` if it is none."""
-
-    def extend(self, made: choices.Draft[Any], text: str) -> choices.Draft[Any] | None:
-        """
-        The move in the making after a phrase of the game's own, such as a step of a plan.
-
-        `None` if it is no such phrase.
-
-        Raises:
-            IllegalMove: it is, but the rules do not allow it.
-        """
-
-    def suggest(self, view: Any, seconds: float) -> Suggestion:  # noqa: ANN401
-        """What a program would do; it may think for about so long."""
-
-    def hand_after(self, view: Any, move: Any) -> Any:  # noqa: ANN401
-        """`view` with the hand that the seat's own move leaves: what changes beyond it is drawn or lost."""
-
-    def help(self) -> tuple[str, ...]:
-        """How moves are typed."""
 
 
 class Drafts:

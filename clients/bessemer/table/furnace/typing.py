@@ -5,9 +5,8 @@ from typing import Final
 
 from bessemer.engine import choices
 from bessemer.engine.choices import Draft, only_answer
-from bessemer.engine.errors import MalformedMove
 from bessemer.faces.furnace.progress import plan_so_far, seat_of
-from bessemer.faces.language import key, said_lines
+from bessemer.faces.language import key
 from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
@@ -15,31 +14,31 @@ from bessemer.games.furnace.moves import (
     Move,
     ProductionPlan,
     Step,
-    parse_move,
 )
 from bessemer.games.furnace.production import idle_step
 from bessemer.games.furnace.state import Phase, View
-from bessemer.table.answers.drafts import Suggestion
-from bessemer.table.furnace.suggesting import suggest
+from bessemer.table.furnace.suggesting import best_suggestion
+from bessemer.table.typing import Suggestion, Typing
 
 _BID: Final = re.compile(r"(?:(?P<first>\d) *(?:on )? *(?P<card>\w+)|(?P<other>\w+) +(?P<then>\d))")
 _STEP: Final = re.compile(r"(\w+)((?: \d+)*)(?: flip((?: \w+)+))?", re.IGNORECASE)
-_HELP: Final = (
-    key(
-        "Type a move: bid 3 on C07, or 3 C07; compensation 2 0, or 2 0; line C07 S1 C12;\n"
-        "  plan C06; S1 1 flip C28; C28 2. A step of a plan may be typed at once: S1 1 flip C28."
-    ),
-)
 
 
-class FurnaceTyping:
+class FurnaceTyping(Typing):
     """Bids, compensations, the line and production plans, whole or a step at a time."""
 
+    help_texts = (
+        key(
+            "Type a move: bid 3 on C07, or 3 C07; compensation 2 0, or 2 0; line C07 S1 C12;\n"
+            "  plan C06; S1 1 flip C28; C28 2. A step of a plan may be typed at once: S1 1 flip C28."
+        ),
+    )
+    adviser = "planner"
+
     def parse(self, view: View, text: str) -> Move | None:
-        try:
-            return parse_move(text)
-        except MalformedMove:
-            pass
+        move: Move | None = super().parse(view, text)
+        if move is not None:
+            return move
         match view.board.phase:
             case Phase.BID:
                 return _read_bid(text)
@@ -76,16 +75,13 @@ class FurnaceTyping:
         return choices.follow(made.game, made.view, path)
 
     def suggest(self, view: View, seconds: float) -> Suggestion:
-        return suggest(view, seconds)
-
-    def hand_after(self, view: View, move: Move) -> View:  # noqa: ARG002 - there is no hand
-        return view
-
-    def help(self) -> tuple[str, ...]:
-        return said_lines(_HELP)
+        """By the exact planner for production, by a shipped bot otherwise."""
+        if view.board.phase is not Phase.PLAN:
+            return super().suggest(view, seconds)
+        return best_suggestion(view.board, seat_of(view), seconds)
 
 
-TYPING: Final = FurnaceTyping()
+TYPING: Final = FurnaceTyping("furnace")
 
 
 def _is_forced(made: Draft[Move]) -> bool:

@@ -11,7 +11,7 @@ from bessemer.games.furnace.state import View
 from bessemer.table.answers.drafts import keys_for
 from bessemer.terminal.drawing import Lines, choosing
 from bessemer.terminal.furnace.colours import card_text, colour_of, effect_text
-from bessemer.terminal.style import DIM, GOOD, POINTED, STRONG, cell, line, wrapped
+from bessemer.terminal.style import DIM, GOOD, STRONG, cell, line, pointed, wrapped
 
 _TOTALS = 17
 
@@ -63,7 +63,7 @@ def draw_claims(draft: ClaimsProgress, width: int) -> Lines:
             _totals(stocks[place]) if settled else "",
             width=width,
         )
-        lines.append(_pointed(drawn, width) if asked else drawn)
+        lines.append(pointed(drawn, width) if asked else drawn)
     return lines
 
 
@@ -77,7 +77,7 @@ def draw_line(view: View, draft: LineProgress, width: int, cursor: str) -> Lines
     told = tr("{card} goes here", card=draft.card)
     here = line(Text(f" > {told}", f"{STRONG} {GOOD}"), width=width)
     if draft.card and cursor == "first":
-        lines.append(_pointed(here, width))
+        lines.append(pointed(here, width))
     for number, card in enumerate(draft.cards, 1):
         drawn = line(
             cell(f"   {number:>2} ", 6),
@@ -88,7 +88,7 @@ def draw_line(view: View, draft: LineProgress, width: int, cursor: str) -> Lines
         )
         lines.append(choosing(drawn, card) if draft.card else drawn)
         if draft.card and cursor == card:
-            lines.append(_pointed(here.copy(), width))
+            lines.append(pointed(here.copy(), width))
     waiting = [card for card in player.companies if card in new and card not in draft.cards]
     pieces = [
         Text.assemble((card, STRONG), " ", card_text(deck, card, upgraded=False))
@@ -118,17 +118,17 @@ def draw_plan(draft: PlanProgress, width: int, cursor: str = "") -> Lines:
         step = Step(draft.card, draft.counts, draft.flips)
         what = _done(draft, step, upgraded)
         drawn = _plan_line(draft, " > ", draft.card, what, draft.stock, width)
-        lines.append(_pointed(drawn, width))
+        lines.append(pointed(drawn, width))
     left = draft.cards_left
     if draft.board.players[draft.seat].line and not draft.card:
         left = left[:1]  # there the next one alone can be run
     keys = keys_for(left) if not draft.card else (" ",) * len(left)
     for key, card in zip(keys, left, strict=True):
-        pointed = card == cursor and not draft.card
+        is_pointed = card == cursor and not draft.card
         what = card_text(draft.board.table.options.deck, card, upgraded=draft.is_upgraded(card))
-        mark = f" >{key}" if pointed else f"  {key}"
+        mark = f" >{key}" if is_pointed else f"  {key}"
         drawn = _plan_line(draft, mark, card, what, None, width)
-        lines.append(choosing(_pointed(drawn, width) if pointed else drawn, card))
+        lines.append(choosing(pointed(drawn, width) if is_pointed else drawn, card))
     return lines
 
 
@@ -166,9 +166,3 @@ def _done(draft: PlanProgress, step: Step, upgraded: set[str]) -> Text:
     if step.flips:
         parts.append(Text(tr("flip {cards}", cards=" ".join(step.flips))))
     return Text(", ").join(parts)
-
-
-def _pointed(text: Text, width: int) -> Text:
-    text.append(" " * max(0, width - text.cell_len))
-    text.stylize(POINTED)
-    return text

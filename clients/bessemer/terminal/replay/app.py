@@ -9,8 +9,7 @@ from bessemer.faces.language import Key, key, said_lines, tr, tr_key
 from bessemer.matches.records import MatchResult
 from bessemer.printable import printable
 from bessemer.terminal.dialogs import Pages, TypedLine, log_pages
-from bessemer.terminal.drawing import Lines
-from bessemer.terminal.games import drawing_of, help_of
+from bessemer.terminal.drawing import Lines, drawing_of, help_of
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import note_lines
 from bessemer.terminal.replay.timeline import Timeline
