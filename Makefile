@@ -11,7 +11,9 @@ FAST := $(VENV)/fast
 FAST_STAMP := $(FAST)/.installed
 # Once there is machine code it is what plays, and it is never older than the sources.
 PLAYS := $(if $(wildcard $(FAST_STAMP)),$(FAST),$(VENV))
-PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python tools/install.py
+# uv installs all packages; pip only brings uv.
+INSTALL := tools/uv.sh pip install --python
+PINNED := $(INSTALL) $(BIN)/python --constraints constraints.txt --build-constraints constraints.txt
 
 # The first Python that is new enough; looked for only when there is something to set up.
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -20,7 +22,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 
 # The environment is ours alone, whatever the caller's shell has active.
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PYTHONOPTIMIZE PYTHONWARNINGS MYPYPATH
-unexport PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_VIRTUALENV
+unexport PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_VIRTUALENV UV_PYTHON UV_SYSTEM_PYTHON UV_TARGET UV_PREFIX
 
 # The stamp holds the folder's name: an environment that was moved, or whose Python is gone, or
 # whose installation was cut short, is built anew; any other is only brought up to date.
@@ -98,21 +100,19 @@ pictures: $(STAMP) ## draw the pictures of the README anew (needs Chromium)
 mutants: $(STAMP) ## plant bugs in rules, matches or RPC and see whether tests find them
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
-pythons: $(STAMP) ## run a quick part of the tests on every other Python that is found here, from 3.11 on
-	@$(BIN)/python tools/pythons.py $(ARGS)
+pythons: $(STAMP) ## run a quick part of the tests on every Python that is found here, from 3.11 on
+	@$(BIN)/nox $(ARGS)
 
-pins: ## renew constraints.txt with the newest versions that pyproject.toml allows
-	@set -e; echo "Resolving in a fresh environment..."; \
-	fresh=$$(mktemp -d); trap 'rm -rf "$$fresh" constraints.txt.new' EXIT; \
-	"$(PYTHON)" -m venv "$$fresh"; \
-	"$$fresh/bin/python" -m pip install -qq --no-input --disable-pip-version-check '.[dev,bench,cluster]' hatchling editables; \
-	{ grep '^#' constraints.txt; "$$fresh/bin/python" -m pip freeze --disable-pip-version-check --exclude bessemer; } \
-		> constraints.txt.new; \
+pins: $(STAMP) ## renew constraints.txt with the newest versions that pyproject.toml allows
+	@set -e; trap 'rm -f constraints.txt.new' EXIT; \
+	grep '^#' constraints.txt > constraints.txt.new; \
+	printf '%s\n' hatchling editables | tools/uv.sh pip compile --quiet --universal --python-version 3.11 \
+		--no-header --no-annotate --extra dev --extra bench --extra cluster pyproject.toml - >> constraints.txt.new; \
 	mv constraints.txt.new constraints.txt; \
 	echo "constraints.txt has $$(grep -c == constraints.txt) pins."
 
 clean: ## remove .venv and everything else that was made
-	@rm -rf $(VENV) $(VENV)-3.* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) .nox build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp goes first and comes back last: an interrupted installation leaves none.
@@ -123,20 +123,23 @@ $(STAMP): pyproject.toml constraints.txt
 	rm -f $@; \
 	$(if $(USABLE),echo "Bringing $(VENV) up to date:",\
 		echo "Setting up $(VENV): once, half a minute or, on a slow machine or line, a few." && \
-		echo "  creating the environment with $$("$$python" --version)" && "$$python" -m venv --clear $(VENV)) || exit 1; \
-	$(PIP_INSTALL) -e '.[dev]' || exit 1; \
+		echo "Creating the environment with $$("$$python" --version)" && "$$python" -m venv --clear $(VENV)) || exit 1; \
+	{ $(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt uv && \
+		$(PINNED) -e '.[dev]'; } || { \
+		echo "The packages could not be installed. They come from PyPI, or from the index that pip is configured for: see above." >&2; \
+		exit 1; }; \
 	echo "$(CURDIR)" > $@
 
 $(BENCH_STAMP): $(STAMP)
 	@rm -f $@
 	@echo "Adding what the benchmarks compare with:"
-	@$(PIP_INSTALL) -e '.[bench]'
+	@$(PINNED) -e '.[bench]'
 	@touch $@
 
 $(CLUSTER_STAMP): $(STAMP)
 	@rm -f $@
 	@echo "Adding Ray:"
-	@$(PIP_INSTALL) -e '.[cluster]'
+	@$(PINNED) -e '.[cluster]'
 	@touch $@
 
 # An environment with the wheel and, by a path, the packages of .venv and the benchmarks; not the sources.
@@ -148,7 +151,7 @@ $(FAST_STAMP): $(STAMP) $(SOURCES)
 	@rm -rf $(VENV)/wheel
 	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build --target wheel --directory $(VENV)/wheel >/dev/null
 	@$(BIN)/python -m venv --clear --without-pip $(FAST)
-	@$(BIN)/python -m pip --python $(FAST)/bin/python install -q --no-deps --no-index --disable-pip-version-check $(VENV)/wheel/*.whl
+	@$(INSTALL) $(FAST)/bin/python --quiet --no-deps --no-index $(VENV)/wheel/*.whl
 	@printf '%s\n' "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(CURDIR)/bench \
 		> "$$($(FAST)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/packages.pth"
 	@echo "$(CURDIR)" > $@
@@ -156,6 +159,6 @@ $(FAST_STAMP): $(STAMP) $(SOURCES)
 # In an environment of its own: it wants another protobuf than gRPC does.
 $(SOLVER_STAMP): constraints-solver.txt $(STAMP)
 	@echo "Setting up the solver:"
-	@$(BIN)/python -m venv --clear $(VENV)/solver
-	@$(VENV)/solver/bin/python tools/install.py -r constraints-solver.txt
+	@$(BIN)/python -m venv --clear --without-pip $(VENV)/solver
+	@$(INSTALL) $(VENV)/solver/bin/python -r constraints-solver.txt
 	@touch $@

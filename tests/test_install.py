@@ -1,51 +1,99 @@
-"""What the set-up shows while pip works."""
+"""The set-up of .venv: uv looks where pip does, and a machine without a network gets a sentence."""
 
-import runpy
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-INSTALL = runpy.run_path(str(Path(__file__).parents[1] / "tools" / "install.py"))
-PIP = """\
-Obtaining file:///home/ada/bessemer
-  Installing build dependencies: finished with status 'done'
-Collecting grpcio<2,>=1.80 (from bessemer==0.1.0)
-  Downloading grpcio-1.80.0-cp311-cp311-manylinux_2_17_x86_64.whl (6.2 MB)
-Collecting rich<16,>=14
-  Using cached rich-14.0.0-py3-none-any.whl (243 kB)
-Installing collected packages: rich, grpcio, bessemer
-Successfully installed bessemer-0.1.0 grpcio-1.80.0 rich-14.0.0
-"""
+from tests.programs import needed_program
+
+ROOT = Path(__file__).parents[1]
+LEFT_OUT = ("PIP_", "UV_", "SSL_")
 
 
-def test_pips_lines_become_steps() -> None:
-    """What is being done, and how far it is."""
-    steps = list(INSTALL["steps"](PIP.splitlines()))
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A checkout whose uv prints its environment."""
+    (tmp_path / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "uv.sh", tmp_path / "tools")
+    commands = tmp_path / ".venv" / "bin"
+    commands.mkdir(parents=True)
+    python, uv = commands / "python", commands / "uv"
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n', encoding="utf-8")
+    uv.write_text("#!/bin/sh\nenv\n", encoding="utf-8")
+    python.chmod(0o755)
+    uv.chmod(0o755)
+    return tmp_path
 
-    assert steps == [
-        "finding packages",
-        "downloading packages: 1",
-        "downloading packages: 2",
-        "installing 3 packages",
-    ]
+
+def environment_of_uv(tree: Path, **settings: str) -> Mapping[str, str]:
+    """What uv is started with, on a machine with these settings and no others."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(LEFT_OUT)}
+    done = subprocess.run(
+        [tree / "tools" / "uv.sh", "pip", "install"],
+        env=plain | {"PIP_CONFIG_FILE": os.devnull, **settings},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    shown = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
+    return {name: value for name, value in shown.items() if name.startswith(("UV_", "SSL_"))}
 
 
-def test_a_log_gets_a_line_for_each_step(capsys: pytest.CaptureFixture[str]) -> None:
-    """And no escape codes; a count that goes up is no new step."""
-    display = INSTALL["Display"](is_terminal=False)
-    for step in INSTALL["steps"](PIP.splitlines()):
-        display.show(step)
-    display.end("installed in 3 s")
+def test_uv_reads_what_pip_is_configured_for(tree: Path) -> None:
+    """Indexes, folders, hosts and certificates, from pip's file or its variables."""
+    config = tree / "pip.conf"
+    config.write_text(
+        "[global]\nindex-url = https://mirror.example/simple\n"
+        "extra-index-url =\n  file:///one\n  file:///two\ncert = /certs.pem\n",
+        encoding="utf-8",
+    )
 
-    assert capsys.readouterr().out == (
-        "  finding packages\n  downloading packages: 1\n  installing 3 packages\n  installed in 3 s\n"
+    known = environment_of_uv(tree, PIP_CONFIG_FILE=str(config), PIP_FIND_LINKS="/wheels  /more")
+
+    assert (
+        known.items()
+        >= {
+            "UV_DEFAULT_INDEX": "https://mirror.example/simple",
+            "UV_INDEX": "file:///one file:///two",
+            "UV_INDEX_STRATEGY": "unsafe-best-match",
+            "UV_FIND_LINKS": "/wheels,/more",
+            "SSL_CERT_FILE": "/certs.pem",
+        }.items()
     )
 
 
-def test_a_failure_shows_what_pip_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """With pip's own exit code."""
-    assert INSTALL["main"](["-r", "/nonexistent/requirements.txt"]) == 1
-    shown = capsys.readouterr().out
+def test_variables_come_first(tree: Path) -> None:
+    """Those of pip before its file, and those of uv before all of pip's."""
+    config = tree / "pip.conf"
+    config.write_text("[global]\nindex-url = https://file.example\n", encoding="utf-8")
+    of_pip = {"PIP_CONFIG_FILE": str(config), "PIP_INDEX_URL": "https://variable.example"}
 
-    assert "pip failed" in shown
-    assert "/nonexistent/requirements.txt" in shown
+    assert environment_of_uv(tree, **of_pip)["UV_DEFAULT_INDEX"] == "https://variable.example"
+    of_both = of_pip | {"UV_DEFAULT_INDEX": "https://uv.example"}
+    assert environment_of_uv(tree, **of_both)["UV_DEFAULT_INDEX"] == "https://uv.example"
+
+
+def test_without_a_network_the_setup_says_where_packages_come_from(tmp_path: Path) -> None:
+    """And leaves no stamp, so that the next call begins again."""
+    make = needed_program("make", "the set-up of .venv")
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "0"}
+    only = {"PIP_CONFIG_FILE": os.devnull, "PIP_EXTRA_INDEX_URL": "", "PIP_FIND_LINKS": ""}
+    done = subprocess.run(
+        [make, "setup", f"PYTHON={sys.executable}"],
+        cwd=tmp_path,
+        env=os.environ | nowhere | only,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode != 0
+    assert "The packages could not be installed" in done.stderr
+    assert not (tmp_path / ".venv" / ".installed").exists()
