@@ -158,7 +158,7 @@ async def test_a_stream_that_is_cut_as_news_come_breaks_nothing(house: House) ->
     match = house.match(table.match_id)
     session = match.seats[other].subscriber
     assert isinstance(session, SeatSession)
-    connection = session.carrier
+    connection = session.connection
     assert isinstance(connection, Connection)
     await eventually(lambda: connection.is_idle)
     assert connection._task is not None
@@ -394,7 +394,7 @@ async def test_a_stream_that_is_not_read_is_cut_off_and_may_come_back(tmp_path: 
             turn = await house.until_alone(table.match_id, 0)
             session = house.match(table.match_id).seats[0].subscriber
             assert isinstance(session, SeatSession)
-            connection = session.carrier
+            connection = session.connection
             assert isinstance(connection, Connection)
             streams = house.referee.guard.connections._streams
             while len(session._refusals) < 10:

@@ -18,16 +18,9 @@ from bessemer.rpc.matches.match_messages import set_time
 from bessemer.storage.ladders.ladder_store import require_reason
 from bessemer.v1 import admin_service_pb2 as pb
 
-_ROLES: Final = {
-    pb.ROLE_UNSPECIFIED: Role.PLAYER,
-    pb.ROLE_SPECTATOR: Role.SPECTATOR,
-    pb.ROLE_PLAYER: Role.PLAYER,
-    pb.ROLE_ORGANISER: Role.ORGANISER,
-}
-_ROLE_VALUES: Final = {
-    Role.SPECTATOR: pb.ROLE_SPECTATOR,
-    Role.PLAYER: pb.ROLE_PLAYER,
-    Role.ORGANISER: pb.ROLE_ORGANISER,
+_ROLE_VALUES: Final = {role: pb.Role.Value(f"ROLE_{role.name}") for role in Role}
+_ROLES: Final = {pb.ROLE_UNSPECIFIED: Role.PLAYER} | {
+    value: role for role, value in _ROLE_VALUES.items()
 }
 _MOST_AT_ONCE: Final = 1000
 

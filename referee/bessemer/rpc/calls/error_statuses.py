@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Self
 
 import grpc
 import structlog
-from google.protobuf import any_pb2, duration_pb2, message
+from google.protobuf import any_pb2, message
 from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]
 
 from bessemer import errors
@@ -166,7 +166,7 @@ def refusal_of(
             refusal.turn = error.turn
             _allow(refusal, (), error.allowed)
             if error.retry_after > 0:
-                refusal.retry_delay.CopyFrom(_duration(error.retry_after))
+                refusal.retry_delay.FromNanoseconds(round(error.retry_after * 1e9))
     return refusal
 
 
@@ -315,11 +315,6 @@ def _option_path(error: BadOption) -> str:
     card = f'["{error.card}"]' if error.card else ""
     field = f".{error.field}" if error.field else ""
     return f'options["{error.option}"]{card}{field}'
-
-
-def _duration(seconds: float) -> duration_pb2.Duration:
-    whole, nanos = divmod(round(seconds * 1e9), 1_000_000_000)
-    return duration_pb2.Duration(seconds=whole, nanos=nanos)
 
 
 def _cut(text: str, size: int) -> str:

@@ -71,9 +71,8 @@ class LadderServicer:
         connection = Connection(
             self._registry,
             context,
-            guard.metrics,
-            caller.token_id,
-            lambda: guard.quotas.rate.request(caller.account),
+            guard,
+            caller,
             ENLIST,
             on_leave=lambda: lobby.stop_pairing(player),
         )

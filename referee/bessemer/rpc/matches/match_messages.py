@@ -22,30 +22,14 @@ from bessemer.matches.records import (
 from bessemer.matches.registry import MatchRegistry
 from bessemer.v1 import match_pb2
 
-STATUSES: Final = {
-    Status.OPEN: match_pb2.MATCH_STATUS_OPEN,
-    Status.RUNNING: match_pb2.MATCH_STATUS_RUNNING,
-    Status.FINISHED: match_pb2.MATCH_STATUS_FINISHED,
-    Status.ABORTED: match_pb2.MATCH_STATUS_ABORTED,
-}
+# The .proto files name what we name.
+STATUSES: Final = {one: match_pb2.MatchStatus.Value(f"MATCH_STATUS_{one.name}") for one in Status}
 DURABILITIES: Final = {
-    Durability.MOVE: match_pb2.DURABILITY_MOVE,
-    Durability.MATCH: match_pb2.DURABILITY_MATCH,
+    one: match_pb2.Durability.Value(f"DURABILITY_{one.name}") for one in Durability
 }
-_FAULTS: Final = {
-    None: match_pb2.FAULT_UNSPECIFIED,
-    Fault.PLAYER: match_pb2.FAULT_PLAYER,
-    Fault.NETWORK: match_pb2.FAULT_NETWORK,
-    Fault.REFEREE: match_pb2.FAULT_REFEREE,
-    Fault.ORGANISER: match_pb2.FAULT_ORGANISER,
-}
-_FAULT_OF: Final = {value: fault for fault, value in _FAULTS.items() if fault is not None}
-
-_SOURCES: Final = {
-    Source.PLAYER: match_pb2.CHANCE_SOURCE_PLAYER,
-    Source.REFEREE: match_pb2.CHANCE_SOURCE_REFEREE,
-    Source.WITHHELD: match_pb2.CHANCE_SOURCE_WITHHELD,
-}
+_FAULTS: Final = {one: match_pb2.Fault.Value(f"FAULT_{one.name}") for one in Fault}
+_FAULT_OF: Final = {value: fault for fault, value in _FAULTS.items()}
+_SOURCES: Final = {one: match_pb2.ChanceSource.Value(f"CHANCE_SOURCE_{one.name}") for one in Source}
 
 
 def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
@@ -118,7 +102,7 @@ def result_message(
     message = match_pb2.MatchResult(
         ranks=ending.ranks,
         scores=ending.scores,
-        fault=_FAULTS[ending.fault],
+        fault=_FAULTS[ending.fault] if ending.fault else match_pb2.FAULT_UNSPECIFIED,
         message=ending.message,
         seed=match.seed if tells_seed else b"",
         seat_faults=map(fault_message, ending.seat_faults),

@@ -51,6 +51,7 @@ from bessemer.wire.wire import wire_of
 _MOST_LEGAL_MOVES: Final = 100
 _LONGEST_WAIT: Final = 60.0
 _DURABLE_SECONDS: Final = 30.0
+_OfSeat = pb.JoinSeat | pb.GetDecisionRequest | pb.SubmitMoveRequest | pb.ListChoicesRequest
 
 
 class MatchServicer:
@@ -132,10 +133,7 @@ class MatchServicer:
 
     async def Play(self, context: Context, caller: Caller) -> None:
         join = await self._read_join(context)
-        match = await find_match(self._registry, self._store, join.match_id)
-        seat = seat_of(match, caller, join.seat)
-        if isinstance(match, SavedMatch):
-            match = await self._revivals.of(match, caller) or match
+        match, seat = await self._find_seat(join, caller)
         joined = pb.Joined(seat=seat, setup=_setup(match))
         if isinstance(match, SavedMatch):
             joined.match.CopyFrom(saved_message(match, self._registry))
@@ -147,14 +145,7 @@ class MatchServicer:
         self._registry.join(match, seat, caller.name, join.chance_commitment)
         joined.match.CopyFrom(match_message(match, self._registry))
         guard = self._call_guard
-        connection = Connection(
-            self._registry,
-            context,
-            guard.metrics,
-            caller.token_id,
-            lambda: guard.quotas.rate.request(caller.account),
-            PLAY,
-        )
+        connection = Connection(self._registry, context, guard, caller, PLAY)
         with guard.connections.open(connection):
             options = SeatOptions(
                 known_turn=join.known_turn,
@@ -187,10 +178,7 @@ class MatchServicer:
     async def GetDecision(
         self, request: pb.GetDecisionRequest, caller: Caller
     ) -> pb.GetDecisionResponse:
-        match = await find_match(self._registry, self._store, request.match_id)
-        seat = seat_of(match, caller, request.seat)
-        if isinstance(match, SavedMatch):
-            match = await self._revivals.of(match, caller) or match
+        match, seat = await self._find_seat(request, caller)
         _check_legal_moves(request.max_legal_moves, "max_legal_moves")
         wait = seconds_of(request.wait, "wait", 0.0, _LONGEST_WAIT)
         response = pb.GetDecisionResponse()
@@ -229,7 +217,7 @@ class MatchServicer:
         self, request: pb.SubmitMoveRequest, caller: Caller, about: ErrorBoundary
     ) -> pb.SubmitMoveResponse:
         arrived = self._registry.now()
-        match, seat = await self._find_seat(request, caller)
+        match, seat = await self._find_asked(request, caller)
         about.wire = wire_of(match.spec.game)
         if (decision := match.open_decision(seat)) is not None:
             about.turn = decision.turn
@@ -274,16 +262,20 @@ class MatchServicer:
     async def ListChoices(
         self, request: pb.ListChoicesRequest, caller: Caller
     ) -> pb.ListChoicesResponse:
-        match, seat = await self._find_seat(request, caller)
+        match, seat = await self._find_asked(request, caller)
         return await list_choices(match, seat, request)
 
-    async def _find_seat(
-        self, request: pb.SubmitMoveRequest | pb.ListChoicesRequest, caller: Caller
-    ) -> tuple[Match, Seat]:
+    async def _find_seat(self, request: _OfSeat, caller: Caller) -> tuple[Match | SavedMatch, Seat]:
+        """A match, revived if it is only in the store and these rules can, and the caller's seat."""
         match = await find_match(self._registry, self._store, request.match_id)
         seat = seat_of(match, caller, request.seat)
-        if isinstance(match, SavedMatch):  # the last move may be sent again, too
+        if isinstance(match, SavedMatch):
             match = await self._revivals.of(match, caller) or match
+        return match, seat
+
+    async def _find_asked(self, request: _OfSeat, caller: Caller) -> tuple[Match, Seat]:
+        """As `_find_seat`, for an answer: the last move may be sent again, too."""
+        match, seat = await self._find_seat(request, caller)
         if isinstance(match, SavedMatch):
             raise MatchOver(f"match {request.match_id} is over")
         return match, seat

@@ -14,15 +14,13 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.seeds import COMMITMENT_BYTES
 from bessemer.errors import BadRequest, NotAllowed
 from bessemer.matches.records import ClockSettings, Durability, MatchSpec
+from bessemer.rpc.matches.match_messages import DURABILITIES
 from bessemer.v1 import match_pb2, match_service_pb2
 
 _DAY: Final = 24 * 3600.0
 _SEED_BYTES: Final = range(8, 65)
 _LONGEST_REQUEST_ID: Final = 64
-_DURABILITIES: Final = {
-    match_pb2.DURABILITY_MOVE: Durability.MOVE,
-    match_pb2.DURABILITY_MATCH: Durability.MATCH,
-}
+_DURABILITIES: Final = {value: durability for durability, value in DURABILITIES.items()}
 
 
 def spec_of(

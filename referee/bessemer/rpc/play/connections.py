@@ -21,11 +21,12 @@ from typing import Final, NamedTuple
 import grpc
 from google.protobuf.message import DecodeError
 
+from bessemer.accounts.tokens import Caller
 from bessemer.engine.game import Seat
 from bessemer.errors import BadRequest, RefereeError, SlowReader
 from bessemer.matches.registry import MatchRegistry
+from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import VERDICTS, Context
-from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.envelopes import as_response, split_requests
 from bessemer.rpc.play.feed import MatchFeed
@@ -61,9 +62,8 @@ class Connection(OpenStream):
         self,
         registry: MatchRegistry,
         context: Context,
-        metrics: Metrics,
-        token_id: str,
-        count_refusal: Callable[[], None],
+        guard: CallGuard,
+        caller: Caller,
         framing: Framing,
         on_leave: Callable[[], None] | None = None,
     ) -> None:
@@ -73,18 +73,18 @@ class Connection(OpenStream):
         Args:
             registry: where the matches are.
             context: the call.
-            metrics: where its decisions and refusals are counted.
-            token_id: the token that opened it.
-            count_refusal: called before each refusal; raises when there were too many.
+            guard: counts its decisions and refusals.
+            caller: opened it.
             framing: `PLAY` or `ENLIST`.
             on_leave: called when the client says that it takes no more seats; without it the
                 stream takes none but those that it has when it runs.
         """
-        super().__init__(token_id)
+        super().__init__(caller.token_id)
         self._registry = registry
         self._context = context
-        self._metrics = metrics
-        self._count_refusal = count_refusal
+        self._guard = guard
+        self._account = caller.account
+        self._metrics = guard.metrics
         self._framing = framing
         self._on_leave = on_leave
         self._is_leaving = on_leave is None
@@ -118,13 +118,21 @@ class Connection(OpenStream):
             feed,
             seat,
             self._metrics,
-            self._count_refusal,
             options,
         )
         self._sessions[channel] = session
         response = match_service_pb2.PlayResponse(joined=joined)
         self._enqueue(session, response.SerializeToString())
         session.attach()
+
+    def count_refusal(self) -> None:
+        """
+        Count a refusal that is to be sent.
+
+        Raises:
+            TooManyRequests: there were too many.
+        """
+        self._guard.quotas.rate.request(self._account)
 
     def close_seat(self, session: SeatSession, failure: RefereeError) -> None:
         """End a seat before its match; where it is the only one, the stream ends with it."""
@@ -201,9 +209,9 @@ class Connection(OpenStream):
             ready = registry.ready
             if len(ready) == 1:
                 only = ready[0]
-                if isinstance(only, SeatSession) and only.carrier.is_idle:
+                if isinstance(only, SeatSession) and only.connection.is_idle:
                     ready.clear()
-                    await only.carrier.write_now(only)
+                    await only.connection.write_now(only)
                     continue
             registry.dispatch()
 

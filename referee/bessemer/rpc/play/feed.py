@@ -45,9 +45,8 @@ _SECONDS: Final = tuple(number_field(fields.SECONDS, seconds) for seconds in ran
 _MILLISECONDS: Final = tuple(number_field(fields.NANOS, part * 1_000_000) for part in range(1000))
 _SEATS: Final = tuple(number_field(fields.PLAYED_SEAT, seat) for seat in range(16))
 _CAUSES: Final = {
-    Cause.PLAYED: number_field(fields.PLAYED_CAUSE, match_pb2.MOVE_CAUSE_PLAYED),
-    Cause.TIMED_OUT: number_field(fields.PLAYED_CAUSE, match_pb2.MOVE_CAUSE_TIMED_OUT),
-    Cause.FORFEITED: number_field(fields.PLAYED_CAUSE, match_pb2.MOVE_CAUSE_FORFEITED),
+    cause: number_field(fields.PLAYED_CAUSE, match_pb2.MoveCause.Value(f"MOVE_CAUSE_{cause.name}"))
+    for cause in Cause
 }
 
 

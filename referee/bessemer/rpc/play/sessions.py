@@ -8,7 +8,7 @@ and one that comes back is sent the same as one that was always there.
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from google.protobuf.message import DecodeError
 
@@ -30,25 +30,8 @@ from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots
 from bessemer.v1 import choice_pb2, match_service_pb2, move_pb2
 from bessemer.wire.wire import wire_of
 
-
-class Carrier(Protocol):
-    """What a session needs of its connection."""
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether `write_now` can be used."""
-
-    async def write_now(self, session: "SeatSession") -> None:
-        """Send the session's next message on behalf of the writer, which waits."""
-
-    def mark_ready(self, session: "SeatSession") -> None:
-        """The session has something to send."""
-
-    def timed_out(self) -> None:
-        """A seat has run out of time."""
-
-    def close_seat(self, session: "SeatSession", failure: RefereeError) -> None:
-        """The session ends before its match."""
+if TYPE_CHECKING:
+    from bessemer.rpc.play.connections import Connection
 
 
 class SeatOptions(NamedTuple):
@@ -75,30 +58,17 @@ class SeatSession:
 
     def __init__(
         self,
-        carrier: Carrier,
+        connection: "Connection",
         channel: int,
         registry: MatchRegistry,
         feed: MatchFeed,
         seat: Seat,
         metrics: Metrics,
-        count_refusal: Callable[[], None],
         options: SeatOptions,
     ) -> None:
-        """
-        A session that is not attached yet.
-
-        Args:
-            carrier: its connection.
-            channel: its number there.
-            registry: where moves are submitted.
-            feed: what its match publishes.
-            seat: the seat.
-            metrics: where decisions and refusals are counted.
-            count_refusal: called before each refusal; raises when there were too many.
-            options: what the client wants to be sent.
-        """
+        """A session that is not attached yet; `channel` is its number on its connection."""
         match = feed.match
-        self.carrier = carrier
+        self.connection = connection
         self.channel = channel
         self._registry = registry
         self._match: Match = match
@@ -106,7 +76,6 @@ class SeatSession:
         self._seat = seat
         self._metrics = metrics
         self._latency = metrics.decision_seconds[match.spec.game]
-        self._count_refusal = count_refusal
         self._reader: RequestReader = READERS[match.spec.game]
         self._cursor = max(0, min(options.known_turn, len(match.played)))
         """How many of the played moves the client knows."""
@@ -163,12 +132,12 @@ class SeatSession:
         """There may be something new to send."""
         if not self.is_pending:
             self.is_pending = True
-            self.carrier.mark_ready(self)
+            self.connection.mark_ready(self)
 
     def timed_out(self) -> None:
         """The seat has run out of time: perhaps its client does not read."""
         self._give_back_slots()
-        self.carrier.timed_out()
+        self.connection.timed_out()
 
     def _may_be_asked(self, decision: PendingDecision) -> bool:
         """Whether it is the seat's turn to think; if not, its time stands still until it is."""
@@ -191,7 +160,7 @@ class SeatSession:
         """End before the match does, and say why."""
         if not self.is_closed:
             self.is_closed = True
-            self.carrier.close_seat(self, failure)
+            self.connection.close_seat(self, failure)
 
     @property
     def is_done(self) -> bool:
@@ -247,7 +216,7 @@ class SeatSession:
     def _follow(self, turn: int, message: choice_pb2.ChoicePath) -> Any:  # noqa: ANN401 - any game's
         """The move to which a path of choices leads."""
         if not is_open(self._match, self._seat, turn):
-            self._count_refusal()  # whether it was played before takes a while to see
+            self.connection.count_refusal()  # whether it was played before takes a while to see
         return move_of(self._match, self._seat, turn, read_path(message))
 
     def _refuse(self, error: RefereeError | GameError, move: Any) -> None:  # noqa: ANN401 - any game's
@@ -255,7 +224,7 @@ class SeatSession:
         if isinstance(error, GameError):
             self._match.seats[self._seat].refused.append(str(error))
         try:
-            self._count_refusal()
+            self.connection.count_refusal()
         except RefereeError as too_many:
             self.close(too_many)
             return
