@@ -13,7 +13,6 @@ ROOT: Final = Path(__file__).parents[1]
 TOPS: Final = ("referee", "clients", "bots", "bench")
 GAMES: Final = frozenset({"furnace", "brass", "alchemicus"})
 SEVERAL: Final = {
-    "Clock": 2,
     "Kind": 2,
     "Link": 2,
     "Offer": 3,
@@ -23,11 +22,9 @@ SEVERAL: Final = {
     "Players": 2,
     "Refused": 3,
     "Result": 2,
-    "Source": 2,
     "Standing": 2,
     "Step": 2,
     "Table": 2,
-    "Tally": 2,
     "Tile": 2,
     "Turn": 2,
 }

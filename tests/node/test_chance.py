@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from bessemer.engine.seeds import commitment_to, mixed_seed, substitute
-from bessemer.matches.chance.chance_mixing import Source
+from bessemer.matches.chance.chance_mixing import ChanceSource
 from tests.games.walks import examples_of
 from tests.node.checked import check_ends, check_replay
 from tests.node.served import Served
@@ -94,6 +94,6 @@ def test_node_bots_bring_their_bytes(node: Path, served: Served) -> None:
     header = served.replay(created.match.match_id).header
     assert header is not None
     assert header.mix is not None
-    assert [Source.PLAYER, Source.REFEREE, Source.PLAYER] == [
+    assert [ChanceSource.PLAYER, ChanceSource.REFEREE, ChanceSource.PLAYER] == [
         one.source for one in header.mix.contributions
     ]

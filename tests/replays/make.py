@@ -11,7 +11,7 @@ from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
-from bessemer.matches.ranking import final_ranks
+from bessemer.matches.match import final_ranks
 from bessemer.matches.records import (
     Cause,
     ClockSettings,

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from bessemer.engine.seeds import commitment_to, substitute
-from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource, Contribution
 from bessemer.matches.records import Durability, MatchSpec
 from bessemer.replays.format import Header, write_replay
 from bessemer.replays.reader import Replay, read_replay
@@ -17,16 +17,16 @@ from tests.replays.golden import FILES
 SECRET = b"the secret of the referee"
 
 
-def brought(player: str, seat: int, source: Source = Source.PLAYER) -> Contribution:
+def brought(player: str, seat: int, source: ChanceSource = ChanceSource.PLAYER) -> Contribution:
     """What a seat has brought; "content of" its name, cut to sixteen bytes."""
     content = f"content of {player}".encode().ljust(16)[:16]
-    commitment = b"" if source is Source.REFEREE else commitment_to(content)
-    if source is not Source.PLAYER:
+    commitment = b"" if source is ChanceSource.REFEREE else commitment_to(content)
+    if source is not ChanceSource.PLAYER:
         content = substitute(SECRET, seat)
     return Contribution(player, source, commitment, content)
 
 
-MIX = ChanceMix("m", (brought("ada", 0), brought("bob", 1, Source.REFEREE), brought("cy", 2)))
+MIX = ChanceMix("m", (brought("ada", 0), brought("bob", 1, ChanceSource.REFEREE), brought("cy", 2)))
 
 
 def header(mix: ChanceMix | None = MIX, **changes: object) -> Header:
@@ -60,7 +60,7 @@ def test_an_honest_header_is_right() -> None:
     assert seed_difference(header()) is None
     assert seed_difference(header(None)) is None
     moved = MIX._replace(match_id="the first", contributions=MIX.contributions[::-1])
-    contributions = (brought("cy", 0), brought("ada", 1), brought("bob", 2, Source.REFEREE))
+    contributions = (brought("cy", 0), brought("ada", 1), brought("bob", 2, ChanceSource.REFEREE))
     assert seed_difference(header(moved._replace(contributions=contributions))) is None
 
 
@@ -85,11 +85,11 @@ CHEATS: dict[str, tuple[Callable[[], Header], str]] = {
     ),
     "a chosen substitute": (lambda: mended(header(), 1, content=bytes(16)), "does not follow"),
     "one who did reveal said not to have": (
-        lambda: mended(header(), 0, source=Source.WITHHELD),
+        lambda: mended(header(), 0, source=ChanceSource.WITHHELD),
         "does not follow",
     ),
     "one who brought nothing said to have withheld": (
-        lambda: mended(header(), 1, source=Source.WITHHELD),
+        lambda: mended(header(), 1, source=ChanceSource.WITHHELD),
         "committed to, or was not",
     ),
     "another player's": (lambda: mended(header(), 0, player="eve"), "others brought"),
@@ -114,7 +114,7 @@ def test_it_is_said_who_brought_what() -> None:
         == seed_sentence(header())
     )
     withheld = MIX._replace(
-        contributions=(*MIX.contributions[:2], brought("cy", 2, Source.WITHHELD))
+        contributions=(*MIX.contributions[:2], brought("cy", 2, ChanceSource.WITHHELD))
     )
     assert seed_sentence(header(withheld)).endswith(
         "bytes of ada; bob brought none; cy did not reveal what they had committed to"

@@ -7,7 +7,7 @@ from typing import Any
 from bessemer.errors import TooManyStreams
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, ClockSettings, Durability, Fault, MatchSpec, Status
-from bessemer.matches.tally import Histogram, Tally
+from bessemer.matches.tally import Histogram, MatchTally
 from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.rpc.limits.limits import AtOnce
 from bessemer.rpc.ops.collector import RefereeCollector
@@ -22,7 +22,7 @@ def waiting_match() -> Match:
     return Match(spec)
 
 
-def fill(tally: Tally) -> None:
+def fill(tally: MatchTally) -> None:
     """Something of everything."""
     tally.started = 9
     tally.decisions = 3

@@ -7,7 +7,7 @@ from sqlalchemy import delete
 
 from bessemer.accounts.audit import NO_LADDER, AuditEntry
 from bessemer.engine.game import Seat
-from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource, Contribution
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
@@ -41,8 +41,8 @@ ENDING: Final = MatchResult(
 MIX: Final = ChanceMix(
     "m1",
     (
-        Contribution("ann", Source.PLAYER, b"commitment", b"\xff\x00 of ann"),
-        Contribution("bob", Source.REFEREE, b"", b"for bob"),
+        Contribution("ann", ChanceSource.PLAYER, b"commitment", b"\xff\x00 of ann"),
+        Contribution("bob", ChanceSource.REFEREE, b"", b"for bob"),
     ),
 )
 
@@ -119,7 +119,9 @@ _mixes = st.builds(
     ChanceMix,
     texts,
     st.lists(
-        st.builds(Contribution, texts, st.sampled_from(Source), st.binary(max_size=32), st.binary())
+        st.builds(
+            Contribution, texts, st.sampled_from(ChanceSource), st.binary(max_size=32), st.binary()
+        )
     ).map(tuple),
 )
 

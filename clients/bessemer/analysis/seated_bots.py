@@ -22,7 +22,7 @@ from bessemer.bots.own import short_name
 from bessemer.bots.registry import new_bot, seen
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Status
-from bessemer.matches.timing.clock import Clock
+from bessemer.matches.timing.clock import MatchClock
 from bessemer.replays.replaying import Step
 from bessemer.sdk.bot import MatchStart
 from bessemer.sdk.connection.creation import bot_seed
@@ -56,7 +56,7 @@ class MatchBot:
         luck = random.Random(bot_seed(settings.seed, seat, short_name(name)))  # noqa: S311 - a bot's guesses
         self._bot = new_bot(match.game.name, name, luck)
         self._game, self._seconds = match.game, settings.seconds
-        self._clock = Clock(header.clocks)
+        self._clock = MatchClock(header.clocks)
         self._asking = BotAsker()
         start = MatchStart(header.match_id, header.game, seat, header.players, header.options)
         self._asking.tell(self._bot, "begin", start)

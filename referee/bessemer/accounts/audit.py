@@ -1,6 +1,13 @@
 """The audit log: what was done to ladders, players, tokens and certificates, by whom and why."""
 
+import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
+
+import structlog
+
+from bessemer.matches.store import StoreError
 
 ACCOUNT_ACTIONS: Final = frozenset(
     {"create player", "ban player", "unban player", "create token", "revoke token"}
@@ -9,6 +16,9 @@ ACCOUNT_ACTIONS: Final = frozenset(
 
 NO_LADDER: Final = ""
 """The ladder of an entry that is not about one."""
+
+_MOST: Final = 1000
+_RETRY_SECONDS: Final = 5.0
 
 
 class AuditEntry(NamedTuple):
@@ -46,3 +56,47 @@ class AuditLog(Protocol):
             before: only those with a smaller number; 0 for the newest.
             ladder: only those of this ladder; `None` for all.
         """
+
+
+class AuditQueue:
+    """
+    Entries that are not written yet: what happens where nobody can wait for the database.
+
+    A bounded number of them wait here, and one task writes them as soon as it can.
+    """
+
+    def __init__(self, log: AuditLog, wall: Callable[[], float]) -> None:
+        self._audit = log
+        self._wall = wall
+        self._waiting: deque[AuditEntry] = deque(maxlen=_MOST)
+        self._is_new = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+
+    def note(self, who: str, action: str, subject: str, reason: str) -> None:
+        """Have an entry written; from whichever thread."""
+        self._waiting.append(AuditEntry(self._wall(), who, NO_LADDER, action, subject, reason))
+        self._loop.call_soon_threadsafe(self._is_new.set)
+
+    async def run(self) -> None:
+        """Write entries as they come, for ever."""
+        while True:
+            await self._is_new.wait()
+            self._is_new.clear()
+            if not await self.flush():
+                await asyncio.sleep(_RETRY_SECONDS)
+                self._is_new.set()
+
+    async def flush(self) -> bool:
+        """Write what waits; whether that was possible."""
+        entries = tuple(self._waiting)
+        # Taken out first: whoever else flushes meanwhile must not write them too.
+        self._waiting.clear()
+        if not entries:
+            return True
+        try:
+            await asyncio.to_thread(self._audit.add, *entries)
+        except StoreError as error:
+            structlog.get_logger().warning("audit log cannot be written", why=str(error))
+            self._waiting.extendleft(reversed(entries))
+            return False
+        return True

@@ -1,7 +1,7 @@
 """The registered players and their tokens, in memory: every call asks for one, few change them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from bessemer.accounts.names import check_name
@@ -44,12 +44,7 @@ class PlayerDirectory:
         last = ""
         while players := self.accounts.players(_PAGE, last):
             for player in players:
-                self._roles[player.name] = player.role
-                if player.banned is not None:
-                    self._banned[player.name] = _banned(player.banned)
-                for token in self.accounts.tokens(player.name):
-                    caller = Caller(player.name, player.role, token.token_id)
-                    self._tokens[token.token_id] = StoredToken(token.hash, caller, token.revoked)
+                self._learn(player, self.accounts.tokens(player.name))
             last = players[-1].name
 
     def find(self, token_id: str) -> StoredToken | None:
@@ -125,8 +120,7 @@ class PlayerDirectory:
         await asyncio.to_thread(self.accounts.add_accounts, accounts, self._wall(), by)
         for (name, role, _, _), token in zip(wanted, tokens, strict=True):
             self._roles[name] = role
-            caller = Caller(name, role, token.token_id)
-            self._tokens[token.token_id] = StoredToken(token.hash, caller)
+            self._keep(token, Caller(name, role, token.token_id))
         return tokens
 
     async def ban(self, name: str, by: str, reason: str) -> None:
@@ -166,16 +160,20 @@ class PlayerDirectory:
             player, tokens = await asyncio.to_thread(self._stored, name)
             if player is None:
                 return []
-            self._roles[name] = player.role
-            if player.banned is None:
-                self._banned.pop(name, None)
-            else:
-                self._banned[name] = _banned(player.banned)
+            return self._learn(player, tokens)
+
+    def _learn(self, player: PlayerRecord, tokens: Iterable[TokenRecord]) -> list[Caller]:
+        """Take in what the database has of a player; whose tokens have become worthless by it."""
+        self._roles[player.name] = player.role
+        if player.banned is None:
+            self._banned.pop(player.name, None)
+        else:
+            self._banned[player.name] = _banned(player.banned)
         revoked = []
         for token in tokens:
             known = self._tokens.get(token.token_id)
             if known is None:
-                caller = Caller(name, player.role, token.token_id)
+                caller = Caller(player.name, player.role, token.token_id)
                 self._tokens[token.token_id] = StoredToken(token.hash, caller, token.revoked)
             elif token.revoked and not known.revoked:
                 self._tokens[token.token_id] = known._replace(revoked=True)
@@ -188,9 +186,7 @@ class PlayerDirectory:
     def lend_token(self, name: str) -> NewToken:
         """A token of an organiser who is not registered, until the process ends: the owner of the data."""
         token = new_token()
-        caller = Caller(name, Role.ORGANISER, token.token_id, is_owner=True)
-        self._tokens[token.token_id] = StoredToken(token.hash, caller)
-        return token
+        return self._keep(token, Caller(name, Role.ORGANISER, token.token_id, is_owner=True))
 
     async def create_token(self, name: str, version: str | None = None, by: str = "") -> NewToken:
         """
@@ -199,10 +195,11 @@ class PlayerDirectory:
         Raises:
             PlayerNotFound: nobody has this name.
         """
-        player = await asyncio.to_thread(self.accounts.player, name)
-        if player is None:
-            raise PlayerNotFound("there is no player of this name", field="name")
-        return await self._add_token(name, player.role, version, by)
+        role, token = (await self.player(name)).role, new_token()
+        await asyncio.to_thread(
+            self.accounts.add_token, name, token.token_id, token.hash, self._wall(), by
+        )
+        return self._keep(token, Caller(name, role, token.token_id, version=version))
 
     async def create_instance_token(self, name: str, version: str, instance: int) -> NewToken:
         """
@@ -214,11 +211,23 @@ class PlayerDirectory:
         Raises:
             PlayerNotFound: nobody has this name.
         """
+        role, token = (await self.player(name)).role, new_token()
+        caller = Caller(name, role, token.token_id, version=version, instance=instance)
+        return self._keep(token, caller)
+
+    async def player(self, name: str) -> PlayerRecord:
+        """
+        A player as the database has it.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
         player = await asyncio.to_thread(self.accounts.player, name)
         if player is None:
-            raise PlayerNotFound("there is no player of this name", field="name")
-        token = new_token()
-        caller = Caller(name, player.role, token.token_id, version=version, instance=instance)
+            raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
+        return player
+
+    def _keep(self, token: NewToken, caller: Caller) -> NewToken:
         self._tokens[token.token_id] = StoredToken(token.hash, caller)
         return token
 
@@ -233,17 +242,6 @@ class PlayerDirectory:
         if (known := self._tokens.get(token_id)) is not None:
             self._tokens[token_id] = known._replace(revoked=True)
         return await asyncio.to_thread(self.accounts.revoke_token, token_id, self._wall(), by)
-
-    async def _add_token(
-        self, name: str, role: Role, version: str | None = None, by: str = ""
-    ) -> NewToken:
-        token = new_token()
-        await asyncio.to_thread(
-            self.accounts.add_token, name, token.token_id, token.hash, self._wall(), by
-        )
-        caller = Caller(name, role, token.token_id, version=version)
-        self._tokens[token.token_id] = StoredToken(token.hash, caller)
-        return token
 
 
 def _banned(reason: str) -> str:

@@ -8,7 +8,7 @@ watch: the registry tells it what happened and when.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from bessemer.engine.catalogue import GAMES
@@ -17,7 +17,6 @@ from bessemer.errors import MatchOver
 from bessemer.matches.chance.chance_mixing import ChanceMix, Gathering
 from bessemer.matches.fingerprint import Fingerprints
 from bessemer.matches.history import first_state
-from bessemer.matches.ranking import final_ranks
 from bessemer.matches.records import (
     Cause,
     Durability,
@@ -40,8 +39,8 @@ from bessemer.matches.seats import (
     SeatState,
     State,
 )
-from bessemer.matches.tally import UNCOUNTED, Tally
-from bessemer.matches.timing.clock import Clock
+from bessemer.matches.tally import UNCOUNTED, MatchTally
+from bessemer.matches.timing.clock import MatchClock
 
 make: Final = tuple.__new__
 """`make(PlayedMove, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""
@@ -96,9 +95,9 @@ class Match:
         """The registry notifies them whenever something is published."""
         self.token_ids: tuple[str, ...] = ()
         """The ids of the seats' tokens."""
-        self.tally: Tally = UNCOUNTED
+        self.tally: MatchTally = UNCOUNTED
         """Where the registry counts what happens in it."""
-        self._clock = Clock(spec.clocks)
+        self._clock = MatchClock(spec.clocks)
         self._fingerprints = Fingerprints()
         self._number = 0
         self.sealed: list[PlayedMove] = []
@@ -360,3 +359,16 @@ class Match:
                 f"out of time {seated.strikes} times"
                 + (f": {seated.late[-1]}" if seated.late else ""),
             )
+
+
+def final_ranks(outcome_ranks: Sequence[int], forfeited: Collection[int]) -> tuple[int, ...]:
+    """
+    The ranks by seat: seats that forfeited are last, the others are as the game ranks them.
+
+    All that forfeited share the last rank, whatever they had scored; if all did, that is 1.
+    """
+    playing = [rank for seat, rank in enumerate(outcome_ranks) if seat not in forfeited]
+    return tuple(
+        1 + (len(playing) if seat in forfeited else sum(other < rank for other in playing))
+        for seat, rank in enumerate(outcome_ranks)
+    )

@@ -35,7 +35,7 @@ class Histogram:
         self.total += value
 
 
-class Tally:
+class MatchTally:
     """The counters of all matches of one game and ladder."""
 
     def __init__(self, game: str, ladder: str) -> None:
@@ -73,20 +73,20 @@ class Tallies:
     """A tally for each game and ladder of which there was a match."""
 
     def __init__(self) -> None:
-        self._tallies: dict[tuple[str, str], Tally] = {}
+        self._tallies: dict[tuple[str, str], MatchTally] = {}
 
-    def of(self, spec: MatchSpec) -> Tally:
+    def of(self, spec: MatchSpec) -> MatchTally:
         """Where a match is counted."""
         key = spec.game, spec.ladder
         tally = self._tallies.get(key)
         if tally is None:
-            tally = self._tallies[key] = Tally(*key)
+            tally = self._tallies[key] = MatchTally(*key)
         return tally
 
-    def all(self) -> tuple[Tally, ...]:
+    def all(self) -> tuple[MatchTally, ...]:
         """All there are; also for other threads."""
         return tuple(self._tallies.values())
 
 
-UNCOUNTED: Final = Tally("", "")
+UNCOUNTED: Final = MatchTally("", "")
 """For matches that are played again, by whoever reads a replay."""

@@ -16,7 +16,7 @@ from typing import Annotated, Final, Self
 
 import msgspec
 
-from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource, Contribution
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
@@ -149,7 +149,7 @@ class ContributionField(msgspec.Struct):
     """What one seat has brought to the chance."""
 
     player: str
-    source: Source
+    source: ChanceSource
     commitment: str
     content: str
 

@@ -13,7 +13,7 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
-from bessemer.matches.ranking import final_ranks
+from bessemer.matches.match import final_ranks
 from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
 from bessemer.replays.difference import Difference
 from bessemer.replays.format import Header

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from bessemer.engine.seeds import CONTENT_BYTES, commitment_to, substitute
-from bessemer.matches.chance.chance_mixing import ChanceMix, Contribution, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource, Contribution
 from bessemer.replays.difference import Difference
 from bessemer.replays.format import Header
 
@@ -51,13 +51,13 @@ def _mix_difference(header: Header, mix: ChanceMix) -> Difference | None:
 
 def _wrong(one: Contribution, secret: bytes, seat: int) -> str:
     """What is wrong with a contribution, or ""."""
-    if one.source is Source.PLAYER:
+    if one.source is ChanceSource.PLAYER:
         if len(one.content) != CONTENT_BYTES:
             return f"is not {CONTENT_BYTES} bytes"
         return "" if commitment_to(one.content) == one.commitment else "is not what it committed to"
     if one.content != substitute(secret, seat):
         return "is said to be the referee's, and does not follow from its secret"
-    if bool(one.commitment) != (one.source is Source.WITHHELD):
+    if bool(one.commitment) != (one.source is ChanceSource.WITHHELD):
         return "was committed to, or was not, other than is said"
     return ""
 
@@ -73,7 +73,7 @@ def seed_sentence(header: Header) -> str:
             for seat, one in enumerate(mix.contributions)
             if one.source is source
         ]
-        for source in (Source.PLAYER, Source.REFEREE, Source.WITHHELD)
+        for source in (ChanceSource.PLAYER, ChanceSource.REFEREE, ChanceSource.WITHHELD)
     )
     if not brought:
         said = "its seed is the referee's alone: no player brought bytes"

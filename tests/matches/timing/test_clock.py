@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import ClockSettings
-from bessemer.matches.timing.clock import Clock
+from bessemer.matches.timing.clock import MatchClock
 
 ZERO, ONE = Seat(0), Seat(1)
 
 
-def clock(**settings: object) -> Clock:
+def clock(**settings: object) -> MatchClock:
     """A clock of two seats with a bank of 10 seconds and an increment of 2."""
-    return Clock([ClockSettings(**({"bank": 10.0, "increment": 2.0} | settings))] * 2)  # type: ignore[arg-type]
+    return MatchClock([ClockSettings(**({"bank": 10.0, "increment": 2.0} | settings))] * 2)  # type: ignore[arg-type]
 
 
 def test_a_decision_adds_its_increment_and_takes_what_it_took() -> None:
@@ -71,7 +71,7 @@ def test_a_clock_rebuilt_from_what_was_spent_is_the_same_clock(
 ) -> None:
     """Banks are whole microseconds: nothing is lost between the journal and the clock."""
     settings = ClockSettings(bank=bank, increment=increment)
-    original, rebuilt = Clock([settings]), Clock([settings])
+    original, rebuilt = MatchClock([settings]), MatchClock([settings])
     for seconds in taken:
         original.ask(ZERO, "bid")
         spent = original.charge(ZERO, seconds)

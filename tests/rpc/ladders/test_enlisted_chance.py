@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bessemer.engine.seeds import commitment_to
-from bessemer.matches.chance.chance_mixing import ChanceMix, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault, Status
 from bessemer.replays.reader import read_replay
@@ -108,7 +108,7 @@ async def test_an_enlisted_bot_brings_other_bytes_to_every_match(
 
     brought = [one for _, match in home.played for one in mix_of(match).contributions]
     assert len(brought) == 36
-    assert {Source.PLAYER} == {one.source for one in brought}
+    assert {ChanceSource.PLAYER} == {one.source for one in brought}
     assert len({one.content for one in brought}) == 36
     for file in replays:
         assert file is not None
@@ -168,7 +168,11 @@ async def test_a_bot_that_knows_nothing_of_it_plays_as_ever(folder: Path) -> Non
         match = next(iter(home.referee.registry.matches.values()))
         sources = {one.player: one.source for one in mix_of(match).contributions}
 
-    assert {"anna": Source.REFEREE, "bela": Source.PLAYER, "carl": Source.PLAYER} == sources
+    assert {
+        "anna": ChanceSource.REFEREE,
+        "bela": ChanceSource.PLAYER,
+        "carl": ChanceSource.PLAYER,
+    } == sources
 
 
 @pytest.mark.asyncio
@@ -197,7 +201,7 @@ async def test_a_block_gathers_once_for_all_its_matches(tmp_path: Path) -> None:
     assert first.mix is not None
     assert first.mix == second.mix
     assert first.mix.match_id in (first.spec.match_id, second.spec.match_id)
-    assert {Source.PLAYER} == {one.source for one in first.mix.contributions}
+    assert {ChanceSource.PLAYER} == {one.source for one in first.mix.contributions}
     assert all(verdict.ok for verdict in verdicts), verdicts
     names = ("anna and bela", "bela and anna")
     for verdict in verdicts:

@@ -13,7 +13,7 @@ import pytest
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.seeds import mixed_seed, substitute
-from bessemer.matches.chance.chance_mixing import Source
+from bessemer.matches.chance.chance_mixing import ChanceSource
 from bessemer.matches.records import Status
 from bessemer.matches.timing.excuses import Excuses
 from bessemer.sdk.seats.seat import play_seat
@@ -119,7 +119,7 @@ async def test_a_seat_that_does_not_reveal_forfeits(
     replay = await replay_of(house.organiser, table)
     assert replay.header is not None
     assert replay.header.mix is not None
-    assert [Source.PLAYER, Source.PLAYER, Source.WITHHELD] == [
+    assert [ChanceSource.PLAYER, ChanceSource.PLAYER, ChanceSource.WITHHELD] == [
         one.source for one in replay.header.mix.contributions
     ]
     assert "seat 2 did not reveal" in await sentence_of(house.organiser, table)
@@ -254,7 +254,7 @@ async def test_bots_of_the_sdk_bring_their_bytes_by_themselves(house: House, gam
     replay = await replay_of(house.organiser, table)
     assert replay.header is not None
     assert replay.header.mix is not None
-    assert {Source.PLAYER} == {one.source for one in replay.header.mix.contributions}
+    assert {ChanceSource.PLAYER} == {one.source for one in replay.header.mix.contributions}
 
 
 @pytest.mark.asyncio

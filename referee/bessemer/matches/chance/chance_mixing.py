@@ -10,7 +10,7 @@ from bessemer.engine.seeds import commitment_to, mixed_seed, substitute
 from bessemer.errors import BadRequest
 
 
-class Source(StrEnum):
+class ChanceSource(StrEnum):
     """Whose bytes a seat's are."""
 
     PLAYER = "player"
@@ -25,7 +25,7 @@ class Contribution(NamedTuple):
     """What one seat has brought."""
 
     player: str
-    source: Source
+    source: ChanceSource
     commitment: bytes
     """What it had said of its bytes before any were revealed; b"" if nothing."""
     content: bytes
@@ -50,7 +50,7 @@ class ChanceMix(NamedTuple):
         return tuple(
             Seat(seat)
             for seat, one in enumerate(self.contributions)
-            if one.source is Source.WITHHELD
+            if one.source is ChanceSource.WITHHELD
         )
 
 
@@ -141,7 +141,7 @@ class Gathering:
         )
 
 
-def _source(commitment: bytes, content: bytes) -> Source:
+def _source(commitment: bytes, content: bytes) -> ChanceSource:
     if content:
-        return Source.PLAYER
-    return Source.WITHHELD if commitment else Source.REFEREE
+        return ChanceSource.PLAYER
+    return ChanceSource.WITHHELD if commitment else ChanceSource.REFEREE

@@ -14,7 +14,7 @@ from bessemer.matches.records import ClockSettings
 MICROSECONDS: Final = 1_000_000
 
 
-class Clock:
+class MatchClock:
     """The banks of all seats of one match."""
 
     def __init__(self, settings: Sequence[ClockSettings]) -> None:

@@ -1,6 +1,6 @@
 """Revoking a token, banning a player: what was opened ends, and the seats that were made go too."""
 
-from bessemer.accounts.audit_queue import AuditQueue
+from bessemer.accounts.audit import AuditQueue
 from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bessemer.accounts.guests import is_reserved
+from bessemer.accounts.names import is_reserved
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
 from bessemer.engine.game import Seat

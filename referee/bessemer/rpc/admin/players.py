@@ -11,7 +11,7 @@ from bessemer.accounts.names import check_name
 from bessemer.accounts.records import PlayerRecord, TokenRecord
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
-from bessemer.errors import BadRequest, PlayerNotFound
+from bessemer.errors import BadRequest
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.matches.listing import page_size
 from bessemer.rpc.matches.match_messages import set_time
@@ -119,17 +119,8 @@ class PlayerAdmin:
         return pb.UnbanPlayerResponse(player=await self._player(request.name))
 
     async def _player(self, name: str) -> pb.Player:
-        """
-        A player with its tokens.
-
-        Raises:
-            PlayerNotFound: nobody has this name.
-        """
-        accounts = self._directory.accounts
-        player = await asyncio.to_thread(accounts.player, name)
-        if player is None:
-            raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
-        return _message(player, await asyncio.to_thread(accounts.tokens, name))
+        player = await self._directory.player(name)
+        return _message(player, await asyncio.to_thread(self._directory.accounts.tokens, name))
 
 
 def _wanted(request: pb.CreatePlayerRequest, path: str) -> NewPlayer:

@@ -2,8 +2,7 @@
 
 import asyncio
 
-from bessemer.accounts.audit import AuditEntry, AuditLog
-from bessemer.accounts.audit_queue import AuditQueue
+from bessemer.accounts.audit import AuditEntry, AuditLog, AuditQueue
 from bessemer.accounts.tokens import Caller
 from bessemer.errors import JournalUnavailable, MatchOver
 from bessemer.matches.records import Fault, SavedMatch, Status

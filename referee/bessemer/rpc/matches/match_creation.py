@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from bessemer.accounts.directory import PlayerDirectory
-from bessemer.accounts.guests import is_reserved
+from bessemer.accounts.names import is_reserved
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, NewToken, derived_token, new_token, require
 from bessemer.errors import AlreadyExists, JournalUnavailable, NotAllowed

@@ -7,7 +7,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.matches.chance.chance_mixing import ChanceMix, Source
+from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     ClockSettings,
@@ -29,7 +29,9 @@ DURABILITIES: Final = {
 }
 _FAULTS: Final = {one: match_pb2.Fault.Value(f"FAULT_{one.name}") for one in Fault}
 _FAULT_OF: Final = {value: fault for fault, value in _FAULTS.items()}
-_SOURCES: Final = {one: match_pb2.ChanceSource.Value(f"CHANCE_SOURCE_{one.name}") for one in Source}
+_SOURCES: Final = {
+    one: match_pb2.ChanceSource.Value(f"CHANCE_SOURCE_{one.name}") for one in ChanceSource
+}
 
 
 def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:

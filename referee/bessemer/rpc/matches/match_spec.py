@@ -6,8 +6,7 @@ from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
 
-from bessemer.accounts.guests import guest
-from bessemer.accounts.names import check_name
+from bessemer.accounts.names import check_name, guest
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
 from bessemer.engine.catalogue import GAMES

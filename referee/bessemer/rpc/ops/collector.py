@@ -20,7 +20,7 @@ from bessemer.ladder.lobby import Lobby
 from bessemer.matches.journal import Journal
 from bessemer.matches.records import Status
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.tally import Histogram, Tally
+from bessemer.matches.tally import Histogram, MatchTally
 from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.rpc.limits.limits import AtOnce
 from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
@@ -29,7 +29,7 @@ from bessemer.runtime.version import __version__
 _WHERE: Final = ("game", "ladder")
 """What matches are counted by: there are as many ladders as organisers make."""
 
-_TALLIED: Final[tuple[tuple[str, str, str, Callable[[Tally], Mapping[Any, float]]], ...]] = (
+_TALLIED: Final[tuple[tuple[str, str, str, Callable[[MatchTally], Mapping[Any, float]]], ...]] = (
     ("bessemer_matches_started", "Matches that began.", "", lambda one: {"": one.started}),
     (
         "bessemer_matches_ended",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bessemer.accounts.audit_queue import AuditQueue
+from bessemer.accounts.audit import AuditQueue
 from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.failed_sign_ins import FailedSignIns
 from bessemer.accounts.roles import Role
