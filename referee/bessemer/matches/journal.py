@@ -42,13 +42,7 @@ class Journal:
         store: Store,
         on_durable: Callable[[list[Record]], None] = lambda _records: None,
     ) -> None:
-        """
-        A journal that writes to `store` once it is started.
-
-        Args:
-            store: where it writes.
-            on_durable: called by the thread that writes, with what it has written.
-        """
+        """`on_durable` is called by the thread that writes to `store`, with what it has written."""
         self._on_durable = on_durable
         self._store = store
         self._listener: JournalListener

@@ -64,17 +64,7 @@ class MatchRegistry:
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """
-        Begin without matches.
-
-        Args:
-            journal: where everything goes that must be durable.
-            write_replay: makes the replay file of a match that has ended.
-            excuses: knows what of their time seats are not charged for.
-            recent: how many ended matches stay in memory.
-            now: the clock of the matches.
-            wall: the time of day.
-        """
+        """`recent` ended matches stay in memory; `now` is the clock of the matches, `wall` the time of day."""
         self.journal = journal
         self.open_blocks = OpenBlocks(journal)
         self._write_replay = write_replay

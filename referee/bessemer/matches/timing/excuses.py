@@ -19,13 +19,7 @@ class Excuses:
         processor_times: ProcessorTimes | None = None,
         lost: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """
-        Begin to count.
-
-        Args:
-            processor_times: knows the processes of players on this machine.
-            lost: for how many seconds, all in all, the clock of the matches stood still.
-        """
+        """`lost` gives the seconds, all in all, for which the clock of the matches stood still."""
         self._processor_times = processor_times
         self._lost = lost
 

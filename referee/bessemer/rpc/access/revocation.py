@@ -23,16 +23,6 @@ class Revocation:
         connections: Connections,
         audit: AuditQueue,
     ) -> None:
-        """
-        Revokes the tokens of players, in `directory`, and of seats, in `registry`.
-
-        Args:
-            registry: has the tokens of seats.
-            directory: has the tokens of players.
-            creator: knows with which token a match was created.
-            connections: the streams and calls that were opened with a token.
-            audit: where the revocation of a seat's token is noted.
-        """
         self._registry = registry
         self._directory = directory
         self._creator = creator

@@ -27,16 +27,7 @@ class RefereeAdmin:
         noted: AuditQueue,
         closing: asyncio.Event,
     ) -> None:
-        """
-        Looks after the referee.
-
-        Args:
-            registry: has the matches.
-            store: has those that are over.
-            audit: what was done so far.
-            noted: what is to be added to it.
-            closing: set to close the referee.
-        """
+        """`noted` is what will be added to `audit`; setting `closing` closes the referee."""
         self._registry = registry
         self._store = store
         self._noted = noted

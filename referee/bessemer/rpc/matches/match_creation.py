@@ -37,16 +37,9 @@ class MatchCreator(MatchListener):
         creators: Role = Role.PLAYER,
     ) -> None:
         """
-        Opens matches in `registry`.
+        Opens matches in `registry`, with `clock` and `durability` if they ask for no other.
 
-        Args:
-            registry: where they are played.
-            store: knows those that were created before.
-            quotas: how many each may have at once.
-            directory: knows the names of players.
-            clock: for matches that ask for no other.
-            durability: the same.
-            creators: who may create matches: in a ladder that somebody runs alone, not the bots.
+        `creators` may create matches: in a ladder that somebody runs alone, not the bots.
         """
         self._directory = directory
         self._registry = registry

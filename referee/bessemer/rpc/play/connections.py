@@ -70,14 +70,8 @@ class Connection(OpenStream):
         """
         A stream without seats.
 
-        Args:
-            registry: where the matches are.
-            context: the call.
-            guard: counts its decisions and refusals.
-            caller: opened it.
-            framing: `PLAY` or `ENLIST`.
-            on_leave: called when the client says that it takes no more seats; without it the
-                stream takes none but those that it has when it runs.
+        `on_leave` is called when the client says that it takes no more seats; without it the stream
+        takes only those that it has when it runs.
         """
         super().__init__(caller.token_id)
         self._registry = registry

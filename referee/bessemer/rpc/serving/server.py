@@ -106,15 +106,10 @@ async def serving(
     clock: RefereeClock | None = None,
 ) -> AsyncIterator[Referee]:
     """
-    A referee that serves while the body runs.
+    A referee that serves while the body runs; `opened` has most of its parameters.
 
-    Args:
-        config: what it serves, and where.
-        drained: set when somebody wants it to close.
-        open_lobby: makes the lobby of its ladder, if it runs one (default: it is played for ever).
-        processor_times: knows the processes of players that run on this machine.
-        disabled_bots: how many bots that were started beside it keep failing; other threads ask.
-        clock: the clock of its matches (default: one that stands while the referee cannot read).
+    `drained` is set when somebody wants it to close. Other threads call `disabled_bots`: how many bots
+    that were started beside it keep failing.
 
     Raises:
         ConfigError: it cannot be served so.
