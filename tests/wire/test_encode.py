@@ -68,9 +68,9 @@ def test_only_changed_entries_are_encoded_again() -> None:
         return b"%d%d;" % (place, *entry)
 
     first, second, third = [1], [2], [3]
-    part = Each(0, encode)
-    assert b"01;12;" == part.of(((first, second),))
-    assert b"01;13;" == part.of(((first, third),))
-    assert b"02;13;" == part.of(((second, third),))
-    assert b"03;" == part.of(((third,),))
+    part = Each(encode)
+    assert b"01;12;" == part.of((first, second))
+    assert b"01;13;" == part.of((first, third))
+    assert b"02;13;" == part.of((second, third))
+    assert b"03;" == part.of((third,))
     assert [(0, first), (1, second), (1, third), (0, second), (0, third)] == encoded

@@ -17,7 +17,8 @@ from bessemer.games.brass.rules import BRASS
 from bessemer.games.brass.state import Phase
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.v1 import move_pb2
-from bessemer.wire.wire import ViewWriter, wire_of
+from bessemer.wire.encode import JoinedViews
+from bessemer.wire.wire import wire_of
 from tests.games.alchemicus import positions as alchemicus
 from tests.games.brass import positions as brass
 from tests.games.brass.refusal_cases import CASES as BRASS_CASES
@@ -34,7 +35,7 @@ ALL_CAPITALISTS: Final = ("K1", "K2", "K3", "K4", "K5")
 every_game = pytest.mark.parametrize("game", NAMES)
 
 
-def check(game: str, view: Any, options: Any, writer: ViewWriter) -> bytes:  # noqa: ANN401 - any game's
+def check(game: str, view: Any, options: Any, writer: JoinedViews) -> bytes:  # noqa: ANN401 - any game's
     """A view is written as protobuf would write what it is read as, and read as it was."""
     written = writer.write(view)
     message = move_pb2.View.FromString(written)

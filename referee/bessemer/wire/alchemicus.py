@@ -1,13 +1,12 @@
 """Alchemicus on the wire; see `GameWire`."""
 
-from functools import lru_cache
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.moves import Move
 from bessemer.games.alchemicus.options import Options
 from bessemer.v1 import alchemicus_pb2, move_pb2
-from bessemer.wire.alchemicus_view import KIND_VALUES, PHASE_VALUES, read_view, view_writer
+from bessemer.wire.alchemicus_view import KINDS, PHASES, read_view, view_writer
 from bessemer.wire.bounds import NINE_DIGITS
 from bessemer.wire.codec import Codec
 from bessemer.wire.moves import MoveCodec
@@ -24,30 +23,7 @@ _MOVES: Final = MoveCodec(
 )
 
 
-class AlchemicusWire:
-    """Alchemicus' moves, views and set-up as messages."""
-
-    # Functions as they are: a method around each would only cost time.
-    read_move = staticmethod(_MOVES.read)
-    encode_move = staticmethod(_MOVES.encode)
-    write_move = staticmethod(_MOVES.write)
-    path = staticmethod(_MOVES.path)
-    view_writer = staticmethod(view_writer)
-    read_view = staticmethod(read_view)
-
-    def setup(self, options: Options) -> move_pb2.Setup:
-        return move_pb2.Setup.FromString(_setup(options))
-
-    def add_to_view(self, view: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
-        """Nothing: the messages say it all."""
-
-    def add_to_move(self, move: Any, seat: int, before: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
-        """Nothing, either."""
-
-
-@lru_cache(maxsize=32)
-def _setup(options: Options) -> bytes:
-    """Every seat is sent the set-up, and hardly anybody plays with cards of their own."""
+def _setup(options: Options) -> move_pb2.Setup:
     deck = options.deck
     message = alchemicus_pb2.AlchemicusSetup(
         bank=options.bank,
@@ -57,14 +33,14 @@ def _setup(options: Options) -> bytes:
         round_cap=options.round_cap,
         cards=[
             alchemicus_pb2.AlchemicusCardFacts(
-                kind=KIND_VALUES[kind], cost=deck.costs[kind], copies=deck.copies[kind]
+                kind=KINDS.numbers[kind], cost=deck.costs[kind], copies=deck.copies[kind]
             )
             for kind in Kind
         ],
-        outer=[PHASE_VALUES[field] for field in deck.outer],
-        inner=[KIND_VALUES[kind] for kind in deck.inner],
+        outer=[PHASES.numbers[field] for field in deck.outer],
+        inner=[KINDS.numbers[kind] for kind in deck.inner],
     )
-    return move_pb2.Setup(alchemicus=message).SerializeToString()
+    return move_pb2.Setup(alchemicus=message)
 
 
-ALCHEMICUS_WIRE: Final[GameWire] = AlchemicusWire()
+ALCHEMICUS_WIRE: Final = GameWire(_MOVES, _setup, view_writer, read_view)

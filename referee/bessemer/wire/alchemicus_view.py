@@ -5,7 +5,7 @@ Each player, pile of discards and memory of a pile is encoded anew only if the p
 behind it is another object than before.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -31,27 +31,21 @@ from bessemer.wire.bounds import ANY
 from bessemer.wire.codec import Codec
 from bessemer.wire.encode import (
     JoinedViews,
+    ViewPart,
     Whole,
     field,
     number_field,
     numbers_field,
     present_field,
-    small_numbers_field,
 )
+from bessemer.wire.enums import NamedEnum, NumberedEnum
 
-KIND_VALUES: Final = {
-    kind: alchemicus_pb2.AlchemicusKind.Value(f"ALCHEMICUS_KIND_{kind.name}") for kind in Kind
-}
-PHASE_VALUES: Final[Mapping[Phase, alchemicus_pb2.AlchemicusPhase.ValueType]] = {
-    phase: alchemicus_pb2.AlchemicusPhase.Value(f"ALCHEMICUS_PHASE_{phase.name}")
-    for phase in Phase
-    if phase not in (Phase.LANDING, Phase.TURN_END)  # nobody ever sees a match there
-}
-_KINDS_READ: Final = {int(number): kind for kind, number in KIND_VALUES.items()}
-_PHASES_READ: Final = {int(number): phase for phase, number in PHASE_VALUES.items()}
-_SHIFTED: Final = bytes(KIND_VALUES[Kind(n)] if n < len(Kind) else 0 for n in range(256))
-"""Kinds count from 0, their values in messages from 1."""
-
+KINDS: Final = NumberedEnum(Kind, alchemicus_pb2.AlchemicusKind.DESCRIPTOR)
+_PASSED: Final = (Phase.LANDING, Phase.TURN_END)
+"""Nobody ever sees a match there."""
+PHASES: Final = NamedEnum[Phase](
+    [phase for phase in Phase if phase not in _PASSED], alchemicus_pb2.AlchemicusPhase.DESCRIPTOR
+)
 _CODEC: Final = Codec(
     ANY,
     parts={"AlchemicusBuilding": Building, "AlchemicusLying": Lying},
@@ -72,46 +66,40 @@ def view_writer() -> JoinedViews:
     return JoinedViews(
         3,
         (
-            _Head(),
-            _Players(),
+            _head,
+            _Players().of,
             _cards("discard", 7),
             _cards("bank", 8),
-            _Pile(),
+            _pile,
             _cards("noctis_discard", 10),
-            _Turn(),
-            Whole(Board._fields.index("shuffles"), _shuffles),
+            _turn,
+            Whole(Board._fields.index("shuffles"), _shuffles).of,
         ),
         _own,
     )
 
 
-def _cards(name: str, number: int) -> Whole:
+def _cards(name: str, number: int) -> ViewPart:
     """Cards that lie open, which are the board's field `name`."""
-    return Whole(Board._fields.index(name), lambda cards: _kinds(number, cards))
+    return Whole(Board._fields.index(name), lambda cards: KINDS.encode_list(number, cards)).of
 
 
-def _kinds(number: int, kinds: Iterable[Kind]) -> bytes:
-    return small_numbers_field(number, bytes(kinds).translate(_SHIFTED))
-
-
-class _Head:
+def _head(board: Board) -> bytes:
     """Phase, who must decide, whose turn it is, who began, and the Spirit."""
-
-    def of(self, board: Board) -> bytes:
-        return _head(board.phase, board.waiting, board.active, board.table.start, board.spirit)
+    return _head_of(board.phase, board.waiting, board.active, board.table.start, board.spirit)
 
 
 @cache
-def _head(
+def _head_of(
     phase: Phase, waiting: tuple[Seat, ...], active: Seat, start: Seat, spirit: Kind
 ) -> bytes:
     """There are few of them."""
     return (
-        number_field(1, PHASE_VALUES[phase])
+        PHASES.encode(1, phase)
         + numbers_field(2, waiting)
         + number_field(3, active)
         + number_field(4, start)
-        + number_field(5, KIND_VALUES[spirit])
+        + KINDS.encode(5, spirit)
     )
 
 
@@ -136,29 +124,25 @@ class _Players:
 
 
 def _player(player: Player, shown: tuple[Kind, ...]) -> bytes:
-    return field(6, _PLAYER.encode(player) + _kinds(8, shown))
+    return field(6, _PLAYER.encode(player) + KINDS.encode_list(8, shown))
 
 
-class _Pile:
-    """How many cards the draw pile has."""
-
-    def of(self, board: Board) -> bytes:
-        return number_field(9, board.pile)
+def _pile(board: Board) -> bytes:
+    """The number of cards in the draw pile."""
+    return number_field(9, board.pile)
 
 
-class _Turn:
+def _turn(board: Board) -> bytes:
     """The Noctis pile, the Golems on fields, and what a turn has brought so far."""
-
-    def of(self, board: Board) -> bytes:
-        offer, winner = board.offer, board.winner
-        return (
-            number_field(11, board.noctis_pile)
-            + numbers_field(12, board.golems)
-            + numbers_field(13, board.traded)
-            + (b"" if offer is None else field(14, _OFFER.encode(offer)))
-            + number_field(15, board.ending)
-            + (b"" if winner == NOBODY else present_field(16, winner))
-        )
+    offer, winner = board.offer, board.winner
+    return (
+        number_field(11, board.noctis_pile)
+        + numbers_field(12, board.golems)
+        + numbers_field(13, board.traded)
+        + (b"" if offer is None else field(14, _OFFER.encode(offer)))
+        + number_field(15, board.ending)
+        + (b"" if winner == NOBODY else present_field(16, winner))
+    )
 
 
 def _shuffles(shuffles: tuple[Shuffle | None, Shuffle | None]) -> bytes:
@@ -172,10 +156,10 @@ def _shuffles(shuffles: tuple[Shuffle | None, Shuffle | None]) -> bytes:
 def _own(view: View) -> bytes:
     """What one seat alone sees: the last fields of a view."""
     held, drawn, known = view.recalled
-    memory = _kinds(1, held) + _kinds(2, drawn)
+    memory = KINDS.encode_list(1, held) + KINDS.encode_list(2, drawn)
     for cards in known:
-        memory += field(3, _kinds(1, cards))
-    return _kinds(19, view.hand) + (field(20, memory) if memory else b"")
+        memory += field(3, KINDS.encode_list(1, cards))
+    return KINDS.encode_list(19, view.hand) + (field(20, memory) if memory else b"")
 
 
 # --- Reading -------------------------------------------------------------------------------------
@@ -187,10 +171,10 @@ def read_view(message: move_pb2.View, seat: int | None, options: Options) -> Vie
     seated = [_read_player(player.SerializeToString()) for player in view.players[:]]
     board = Board(
         table=_table(options, Seat(view.start_seat)),
-        phase=_PHASES_READ[view.phase],
+        phase=PHASES.members[view.phase],
         waiting=tuple(map(Seat, view.waiting_seats[:])),
         active=Seat(view.active_seat),
-        spirit=_KINDS_READ[view.spirit],
+        spirit=KINDS.members[view.spirit],
         players=tuple([player for player, _ in seated]),
         discard=_read_kinds(view.discard),
         bank=_read_kinds(view.bank),
@@ -220,7 +204,7 @@ def _table(options: Options, start: Seat) -> Table:
 
 
 def _read_kinds(values: Sequence[int]) -> tuple[Kind, ...]:
-    return tuple([_KINDS_READ[value] for value in values[:]])
+    return tuple([KINDS.members[value] for value in values[:]])
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,6 @@
 """Brass on the wire; see `GameWire`."""
 
 from collections import Counter
-from functools import cache
 from typing import Any, Final, get_args
 
 from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, Table
@@ -38,37 +37,19 @@ _MOVES: Final = MoveCodec(
 )
 
 
-class BrassWire:
-    """Brass's moves, views and set-up as messages."""
-
-    # Functions as they are: a method around each would only cost time.
-    read_move = staticmethod(_MOVES.read)
-    encode_move = staticmethod(_MOVES.encode)
-    write_move = staticmethod(_MOVES.write)
-    path = staticmethod(_MOVES.path)
-    view_writer = staticmethod(view_writer)
-    read_view = staticmethod(read_view)
-
-    def setup(self, _options: Options) -> move_pb2.Setup:
-        return move_pb2.Setup.FromString(_setup())
-
-    def add_to_view(self, view: View, plain: dict[str, Any]) -> None:
-        """The `worth` of each player: what would be scored if the era ended now."""
-        values = place_values(view.board.land)
-        for player, shown in zip(view.board.players, plain["players"], strict=True):
-            shown["worth"] = {
-                "links": link_points(player, values),
-                "tiles": tile_points(player, view.board.land),
-                "money": max(0, player.money) // POUNDS_PER_POINT,
-            }
-
-    def add_to_move(self, move: Move, seat: int, before: View, plain: dict[str, Any]) -> None:
-        """Nothing: a move of Brass says what it does."""
+def _add_to_view(view: View, plain: dict[str, Any]) -> None:
+    """The `worth` of each player: what would be scored if the era ended now."""
+    values = place_values(view.board.land)
+    for player, shown in zip(view.board.players, plain["players"], strict=True):
+        shown["worth"] = {
+            "links": link_points(player, values),
+            "tiles": tile_points(player, view.board.land),
+            "money": max(0, player.money) // POUNDS_PER_POINT,
+        }
 
 
-@cache
-def _setup() -> bytes:
-    """Every seat is sent the set-up, and it is always the same."""
+def _setup(_options: Options) -> move_pb2.Setup:
+    """It is always the same."""
     message = brass_pb2.BrassSetup(
         industries=INDUSTRIES,
         places=_places(),
@@ -105,7 +86,7 @@ def _setup() -> bytes:
         link_markers=FIGURES.markers,
         tables=map(_table, FIGURES.tables),
     )
-    return move_pb2.Setup(brass=message).SerializeToString()
+    return move_pb2.Setup(brass=message)
 
 
 def _places() -> list[brass_pb2.BrassPlace]:
@@ -157,4 +138,4 @@ def _table(table: Table) -> brass_pb2.BrassTable:
     )
 
 
-BRASS_WIRE: Final[GameWire] = BrassWire()
+BRASS_WIRE: Final = GameWire(_MOVES, _setup, view_writer, read_view, add_to_view=_add_to_view)

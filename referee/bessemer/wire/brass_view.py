@@ -16,19 +16,11 @@ from bessemer.games.brass.board.tables import Era
 from bessemer.games.brass.options import Options
 from bessemer.games.brass.state import Board, Phase, Player, View, land_of, make
 from bessemer.v1 import brass_pb2, move_pb2
-from bessemer.wire.encode import (
-    Each,
-    JoinedViews,
-    Whole,
-    field,
-    number_field,
-    small_numbers_field,
-)
+from bessemer.wire.encode import Each, JoinedViews, Whole, field, number_field, small_numbers_field
+from bessemer.wire.enums import NamedEnum
 
-_ERAS: Final = {era: brass_pb2.BrassEra.Value(f"BRASS_ERA_{era.name}") for era in Era}
-_ERAS_READ: Final = {int(number): era for era, number in _ERAS.items()}
-_PHASES: Final = {phase: brass_pb2.BrassPhase.Value(f"BRASS_PHASE_{phase.name}") for phase in Phase}
-_PHASES_READ: Final = {int(number): phase for phase, number in _PHASES.items()}
+_ERAS: Final = NamedEnum(Era, brass_pb2.BrassEra.DESCRIPTOR)
+_PHASES: Final = NamedEnum(Phase, brass_pb2.BrassPhase.DESCRIPTOR)
 _CARDS: Final = frozenset(card for table in FIGURES.tables for card in table.cards)
 _DISCARDS: Final = {card: field(15, card.encode()) for card in _CARDS}
 _HANDS: Final = {card: field(16, card.encode()) for card in _CARDS}
@@ -42,16 +34,18 @@ _DISCARDS_PLACE: Final = 15
 
 def view_writer() -> JoinedViews:
     """An encoder for one match."""
+    tiles, discards = Each(_tile), Whole(_DISCARDS_PLACE, _discards)
     return JoinedViews(
-        2, (_Head(), _Players(), _Tiles(), _Tracks(), Whole(_DISCARDS_PLACE, _discards)), _hand
+        2,
+        (
+            lambda board: _head(*board[:7]),
+            _Players().of,
+            lambda board: tiles.of(board.land.tiles),
+            lambda board: _tracks(board.coal, board.iron, board.cotton, board.drawn, board.deck),
+            discards.of,
+        ),
+        _hand,
     )
-
-
-class _Head:
-    """Where the match stands: what a view begins with."""
-
-    def of(self, board: Board) -> bytes:
-        return _head(*board[:7])
 
 
 class _Players:
@@ -68,23 +62,6 @@ class _Players:
             self._players, self._cards = players, cards
             self._encoded = b"".join(map(_player, players, cards))
         return self._encoded
-
-
-class _Tiles:
-    """The tiles on the map, in the order of the spaces."""
-
-    def __init__(self) -> None:
-        self._tiles = Each(0, _tile)
-
-    def of(self, board: Board) -> bytes:
-        return self._tiles.of_entries(board.land.tiles)
-
-
-class _Tracks:
-    """The two demand tracks, the distant market and the deck."""
-
-    def of(self, board: Board) -> bytes:
-        return _tracks(board.coal, board.iron, board.cotton, board.drawn, board.deck)
 
 
 def _discards(cards: tuple[str, ...]) -> bytes:
@@ -110,9 +87,9 @@ def _head(
 ) -> bytes:
     return b"".join(
         (
-            number_field(1, _ERAS[era]),
+            _ERAS.encode(1, era),
             number_field(2, number),
-            number_field(3, _PHASES[phase]),
+            _PHASES.encode(3, phase),
             small_numbers_field(4, order),
             number_field(5, turn),
             number_field(6, actions),
@@ -179,9 +156,9 @@ def read_view(message: move_pb2.View, seat: int | None, _options: Options) -> Vi
     links = [_read_links(player) for player in seated]
     land, owned = land_of(map(_read_tile, view.tiles[:]), sum(links), len(seated))
     board = Board(
-        era=_ERAS_READ[view.era],
+        era=_ERAS.members[view.era],
         round=view.round,
-        phase=_PHASES_READ[view.phase],
+        phase=_PHASES.members[view.phase],
         order=tuple(map(Seat, view.turn_order[:])),
         turn=view.turn,
         actions=view.actions_left,

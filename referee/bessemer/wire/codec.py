@@ -175,7 +175,9 @@ def _record_field(codec: Codec, about: FieldDescriptor) -> _Pair:
 def _enum_field(codec: Codec, about: FieldDescriptor) -> _Pair:
     assert about.enum_type is not None, "a field of an enum"
     kind = codec.enums[about.enum_type.name]
-    enum = (NumberedEnum if issubclass(kind, IntEnum) else NamedEnum)(kind, about.enum_type)
+    enum: NamedEnum[Any] = NamedEnum(kind, about.enum_type)
+    if issubclass(kind, IntEnum):
+        enum = NumberedEnum(kind, about.enum_type)
     if about.is_repeated:
         return (
             partial(enum.read_list, about.name, codec.bounds),

@@ -6,7 +6,7 @@ is the sequence of its fields, so `field(5, a) + field(6, b)` is a message with 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 K = TypeVar("K")
 
@@ -101,11 +101,8 @@ def openings(number: int) -> Kept[int]:
 _NEVER_SEEN: Final = object()
 
 
-class ViewPart(Protocol):
-    """Some fields of a view, made of some parts of the board. It keeps what it encoded last."""
-
-    def of(self, board: Any) -> bytes:  # noqa: ANN401 - any game's
-        """These fields of the view of `board`."""
+ViewPart = Callable[[Any], bytes]
+"""Makes some fields of a view of the board; it may keep what it encoded last."""
 
 
 class Whole:
@@ -126,20 +123,16 @@ class Whole:
 
 
 class Each:
-    """A part that is encoded entry by entry: for lists of which one move changes few entries."""
+    """A list that is encoded entry by entry: one of which a move changes few entries."""
 
-    def __init__(self, place: int, encode: Callable[[int, Any], bytes]) -> None:
-        """Of the list at `place` of the board; `encode` gets the number of the entry as well."""
-        self._place = place
+    def __init__(self, encode: Callable[[int, Any], bytes]) -> None:
+        """`encode` gets the number of the entry as well."""
         self._encode = encode
         self._seen: Sequence[object] = ()
         self._entries: list[bytes] = []
         self._encoded = b""
 
-    def of(self, board: Any) -> bytes:  # noqa: ANN401 - any game's
-        return self.of_entries(board[self._place])
-
-    def of_entries(self, entries: Sequence[object]) -> bytes:
+    def of(self, entries: Sequence[object]) -> bytes:
         """The fields that these entries are."""
         if entries is self._seen:
             return self._encoded
@@ -155,7 +148,11 @@ class Each:
 
 
 class JoinedViews:
-    """The views of one match, encoded; see `ViewWriter`. They may come in any order."""
+    """
+    The views of one match, encoded; they may come in any order.
+
+    It keeps what it encoded last and redoes only what has changed.
+    """
 
     def __init__(self, number: int, parts: Sequence[ViewPart], own: Callable[[Any], bytes]) -> None:
         """
@@ -165,7 +162,7 @@ class JoinedViews:
         which `own` encodes.
         """
         self._openings = _OPENINGS[number]
-        self._parts = [part.of for part in parts]
+        self._parts = tuple(parts)
         self._own = own
         self._board: object = None
         # The parts joined: what everybody sees, and the whole message for who sees no more.

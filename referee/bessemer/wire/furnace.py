@@ -1,6 +1,5 @@
 """Furnace on the wire; see `GameWire`."""
 
-from functools import lru_cache
 from typing import Any, Final, get_args
 
 from bessemer.engine.game import Seat
@@ -32,45 +31,30 @@ _MOVES: Final = MoveCodec(
 )
 
 
-class FurnaceWire:
-    """Furnace's moves, views and set-up as messages."""
-
-    # Functions as they are: a method around each would only cost time.
-    read_move = staticmethod(_MOVES.read)
-    encode_move = staticmethod(_MOVES.encode)
-    write_move = staticmethod(_MOVES.write)
-    path = staticmethod(_MOVES.path)
-    view_writer = staticmethod(view_writer)
-    read_view = staticmethod(read_view)
-
-    def setup(self, options: Options) -> move_pb2.Setup:
-        return move_pb2.Setup.FromString(_setup(options))
-
-    def add_to_view(self, view: View, plain: dict[str, Any]) -> None:
-        """Of each card of the row with a disc, whose `leads`, and who would be `owed` its compensation how many times."""
-        board = view.board
-        owed = claims(board.table, board.row)[: len(board.players)]  # an Agent is never paid
-        for stack, shown in zip(board.row.stacks, plain["row"], strict=True):
-            if stack:
-                shown["leads"] = winner(stack).seat
-                shown["owed"] = [
-                    {"seat": seat, "times": claim.times}
-                    for seat, owing in enumerate(owed)
-                    for claim in owing
-                    if claim.card == shown["card"]
-                ]
-
-    def add_to_move(self, move: Move, seat: int, before: View, plain: dict[str, Any]) -> None:
-        """The `flow` of a production plan: what its player holds after each step."""
-        if isinstance(move, ProductionPlan):
-            stocks = stocks_along(before.board, Seat(seat), move)
-            names = ("coal", "iron", "oil", "upgrades", "money")
-            plain["flow"] = [dict(zip(names, stock, strict=True)) for stock in stocks]
+def _add_to_view(view: View, plain: dict[str, Any]) -> None:
+    """Of each card of the row with a disc, whose `leads`, and who would be `owed` its compensation how many times."""
+    board = view.board
+    owed = claims(board.table, board.row)[: len(board.players)]  # an Agent is never paid
+    for stack, shown in zip(board.row.stacks, plain["row"], strict=True):
+        if stack:
+            shown["leads"] = winner(stack).seat
+            shown["owed"] = [
+                {"seat": seat, "times": claim.times}
+                for seat, owing in enumerate(owed)
+                for claim in owing
+                if claim.card == shown["card"]
+            ]
 
 
-@lru_cache(maxsize=32)
-def _setup(options: Options) -> bytes:
-    """Every seat is sent the set-up, and hardly anybody plays with cards of their own."""
+def _add_to_move(move: Move, seat: int, before: View, plain: dict[str, Any]) -> None:
+    """The `flow` of a production plan: what its player holds after each step."""
+    if isinstance(move, ProductionPlan):
+        stocks = stocks_along(before.board, Seat(seat), move)
+        names = ("coal", "iron", "oil", "upgrades", "money")
+        plain["flow"] = [dict(zip(names, stock, strict=True)) for stock in stocks]
+
+
+def _setup(options: Options) -> move_pb2.Setup:
     deck = options.deck
     message = furnace_pb2.FurnaceSetup(
         rounds=options.rounds,
@@ -95,7 +79,14 @@ def _setup(options: Options) -> bytes:
             for startup in deck.startups.values()
         ],
     )
-    return move_pb2.Setup(furnace=message).SerializeToString()
+    return move_pb2.Setup(furnace=message)
 
 
-FURNACE_WIRE: Final[GameWire] = FurnaceWire()
+FURNACE_WIRE: Final = GameWire(
+    _MOVES,
+    _setup,
+    view_writer,
+    read_view,
+    add_to_view=_add_to_view,
+    add_to_move=_add_to_move,
+)

@@ -42,11 +42,9 @@ from bessemer.wire.encode import (
     small_numbers_field,
     texts_field,
 )
+from bessemer.wire.enums import NamedEnum
 
-_PHASES: Final = {
-    phase: furnace_pb2.FurnacePhase.Value(f"FURNACE_PHASE_{phase.name}") for phase in Phase
-}
-_PHASES_READ: Final = {int(number): phase for phase, number in _PHASES.items()}
+_PHASES: Final = NamedEnum(Phase, furnace_pb2.FurnacePhase.DESCRIPTOR)
 _ANSWERS: Final = Codec(ANY, parts={"FurnaceProductionStep": Step})
 _COMPENSATION: Final = _ANSWERS.record(Compensation, furnace_pb2.FurnaceCompensation)
 _PLACEMENT: Final = _ANSWERS.record(ChainPlacement, furnace_pb2.FurnaceChainPlacement)
@@ -60,21 +58,26 @@ _GONE: Final = 8
 
 def view_writer() -> JoinedViews:
     """An encoder for one match."""
-    return JoinedViews(1, (_Head(), _Row(), _Players(), Whole(_GONE, _gone), _Agent()), _own_answer)
+    parts = (
+        _head,
+        _Row().of,
+        _Players().of,
+        Whole(_GONE, lambda cards: _cards(7, cards)).of,
+        _agent,
+    )
+    return JoinedViews(1, parts, _own_answer)
 
 
-class _Head:
+def _head(board: Board) -> bytes:
     """Round, phase, first player and who must decide."""
-
-    def of(self, board: Board) -> bytes:
-        return _HEADS[board.round, board.phase, board.first, board.waiting]
+    return _HEADS[board.round, board.phase, board.first, board.waiting]
 
 
-def _head(key: tuple[int, Phase, Seat, tuple[Seat, ...]]) -> bytes:
+def _head_of(key: tuple[int, Phase, Seat, tuple[Seat, ...]]) -> bytes:
     number, phase, first, waiting = key
     return (
         number_field(1, number)
-        + number_field(2, _PHASES[phase])
+        + _PHASES.encode(2, phase)
         + number_field(3, first)
         + small_numbers_field(4, waiting)
     )
@@ -151,26 +154,20 @@ class _Players:
         self._table, self._hands, self._players, self._owed = table, hands, players, owed
 
 
-class _Agent:
+def _agent(board: Board) -> bytes:
     """The Agent's discs and die, in a match of two."""
-
-    def of(self, board: Board) -> bytes:
-        hands = board.hands
-        return _AGENTS[hands[-1], board.die] if len(hands) > len(board.players) else b""
+    hands = board.hands
+    return _AGENTS[hands[-1], board.die] if len(hands) > len(board.players) else b""
 
 
-def _agent(key: tuple[tuple[int, ...], int]) -> bytes:
+def _agent_of(key: tuple[tuple[int, ...], int]) -> bytes:
     hand, die = key
     return field(8, small_numbers_field(1, hand) + number_field(2, die))
 
 
-def _hand(hand: tuple[int, ...]) -> bytes:
-    return small_numbers_field(7, hand)
-
-
-_HEADS: Final = Kept(_head)
-_AGENTS: Final = Kept(_agent)
-_HANDS: Final = Kept(_hand)
+_HEADS: Final = Kept(_head_of)
+_AGENTS: Final = Kept(_agent_of)
+_HANDS: Final = Kept[tuple[int, ...]](lambda hand: small_numbers_field(7, hand))
 _ROW_CARD_OPENINGS: Final = openings(5)
 _PLAYER_OPENINGS: Final = openings(6)
 _DISCS: Final = tuple(
@@ -239,10 +236,6 @@ def _own_answer(view: View) -> bytes:
             assert_never(view.answer)
 
 
-def _gone(cards: tuple[str, ...]) -> bytes:
-    return _cards(7, cards)
-
-
 # Anybody may write a deck, so what depends on cards is kept within bounds.
 
 
@@ -296,7 +289,7 @@ def read_view(message: move_pb2.View, seat: int | None, options: Options) -> Vie
     if view.HasField("agent"):
         agent = view.agent
         hands, die = (*hands, tuple(agent.discs[:])), agent.die
-    table, phase = _table(options, startups, capitalists), _PHASES_READ[view.phase]
+    table, phase = _table(options, startups, capitalists), _PHASES.members[view.phase]
     row = _read_row(view)
     board = Board(
         table=table,

@@ -38,7 +38,12 @@ class MoveCodec:
         self._encode_again: Callable[[Any], bytes] = lru_cache(_KEPT, typed=True)(self._encode)
 
     def read(self, message: move_pb2.Move) -> Any:  # noqa: ANN401 - a move
-        """See `GameWire.read_move`."""
+        """
+        The move in `message`; whether it is legal is the engine's business.
+
+        Raises:
+            MalformedMove: it is not one of this game, or has no canonical text.
+        """
         game = self._game
         if not message.HasField(game):  # type: ignore[arg-type] # the name of a game is a field's
             raise MalformedMove(f"no move of {game}: set {game}, and in it one kind of move")
@@ -62,7 +67,13 @@ class MoveCodec:
         return move
 
     def encode(self, move: Any) -> bytes:  # noqa: ANN401 - a move, or what a bot takes for one
-        """See `GameWire.encode_move`."""
+        """
+        `move` as a serialised `bessemer.v1.Move`.
+
+        Raises:
+            TypeError: it is not one of this game.
+            ValueError: one of its numbers has more than 32 bits.
+        """
         try:
             return self._encode_again(move)
         except TypeError:  # a bot may well write a list where the game has a tuple: it has no hash
@@ -75,11 +86,11 @@ class MoveCodec:
         return field(self._number, field(number, record.encode(move)))
 
     def write(self, move: Any) -> move_pb2.Move:  # noqa: ANN401 - a move
-        """See `GameWire.write_move`."""
+        """`move` as a message of the caller's own: `read(write(move)) == move`."""
         return move_pb2.Move.FromString(self.encode(move))
 
     def path(self, move: Any, part: str) -> str:  # noqa: ANN401 - a move
-        """See `GameWire.path`: a move's parts have the names of the messages' fields."""
+        """The field that an `IllegalMove` blames: "move.furnace.production_plan.steps[2].card"."""
         where = f"move.{self._game}.{self._fields[type(move)]}"
         return f"{where}.{part}" if part else where
 

@@ -1,69 +1,111 @@
 """
-What one game is on the wire: its moves, views and set-up as protobuf messages, and back.
+One game on the wire: its moves, views and set-up as protobuf messages, and back.
 
 The referee and its clients use the same. A game's wire is found by its name: `FURNACE_WIRE` in
 `bessemer.wire.furnace`.
 """
 
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 from bessemer.engine.catalogue import NAMES
+from bessemer.engine.game import Seat
 from bessemer.v1 import move_pb2
+from bessemer.wire.bounds import ANY
+from bessemer.wire.codec import Codec, Record
+from bessemer.wire.encode import JoinedViews, field
+from bessemer.wire.moves import MoveCodec
+
+# Any: a game's moves, views and options.
+ViewReader = Callable[[move_pb2.View, int | None, Any], Any]
 
 
-class ViewWriter(Protocol):
-    """Encodes the views of one match. Keeps what it encoded last and redoes only what has changed."""
-
-    def write(self, view: Any) -> bytes:  # noqa: ANN401 - any game's
-        """`view` as a serialised `bessemer.v1.View`."""
+def _add_nothing(*_: Any) -> None:  # noqa: ANN401
+    """The messages say it all."""
 
 
-class GameWire(Protocol):
-    """One game on the wire."""
+class GameWire:
+    """One game on the wire. Its functions are attributes: a method around each would only cost time."""
 
-    def read_move(self, message: move_pb2.Move) -> Any:  # noqa: ANN401 - any game's
+    def __init__(
+        self,
+        moves: MoveCodec,
+        setup: Callable[[Any], move_pb2.Setup],
+        view_writer: Callable[[], JoinedViews],
+        read_view: ViewReader,
+        *,
+        add_to_view: Callable[[Any, dict[str, Any]], None] = _add_nothing,
+        add_to_move: Callable[[Any, int, Any, dict[str, Any]], None] = _add_nothing,
+    ) -> None:
         """
-        The move in `message`; whether it is legal is the engine's business.
+        Of these functions.
 
-        Raises:
-            MalformedMove: it is none of this game, or one that has no canonical text.
+        Args:
+            moves: reads and writes moves.
+            setup: what a client must know of a match played with these options, as a message.
+            view_writer: makes an encoder for one match.
+            read_view: what a seat sees, from a referee's message; a spectator's seat is `None`.
+            add_to_view: adds to a view in its JSON form what its message does not say and a picture
+                of it needs. So no rule is written twice, in another language.
+            add_to_move: the same for a move: its seat and the view at which it was made follow it.
         """
-
-    def encode_move(self, move: Any) -> bytes:  # noqa: ANN401 - any game's
-        """
-        `move` as a serialised `bessemer.v1.Move`.
-
-        Raises:
-            TypeError: it is none of this game.
-            ValueError: one of its numbers has more than 32 bits.
-        """
-
-    def write_move(self, move: Any) -> move_pb2.Move:  # noqa: ANN401 - any game's
-        """`move` as a message of the caller's own: `read_move(write_move(m)) == m`."""
-
-    def path(self, move: Any, part: str) -> str:  # noqa: ANN401 - any game's
-        """The field that an `IllegalMove` blames: "move.furnace.production_plan.steps[2].card"."""
+        self.read_move = moves.read
+        self.encode_move = moves.encode
+        self.write_move = moves.write
+        self.path = moves.path
+        self.view_writer = view_writer
+        self.read_view = read_view
+        self.add_to_view = add_to_view
+        self.add_to_move = add_to_move
+        # Every seat is sent the set-up, and hardly anybody plays with cards of their own.
+        self._setup = lru_cache(maxsize=32)(lambda options: setup(options).SerializeToString())
 
     def setup(self, options: Any) -> move_pb2.Setup:  # noqa: ANN401 - any game's
-        """What a client must know of a match played with `options`; a message of its own."""
+        """The set-up for `options`; a message of the caller's own."""
+        return move_pb2.Setup.FromString(self._setup(options))
 
-    def add_to_view(self, view: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401 - any game's
-        """
-        Add to a view in its JSON form what its message does not say and a picture of it needs.
 
-        So no rule is written twice, in another language.
-        """
+def plain_wire(
+    game: str,
+    codec: Codec,
+    moves: Sequence[type[Any]],
+    view: type[Any],
+    board: type[Any],
+    options: type[Any],
+) -> GameWire:
+    """
+    A whole game on the wire by the descriptors of its messages.
 
-    def add_to_move(self, move: Any, seat: int, before: Any, plain: dict[str, Any]) -> None:  # noqa: ANN401
-        """The same for a move; `before` is the view at which it was made."""
+    It suits a game whose boards, views and options are NamedTuples with the fields of their messages.
+    The view's message has the fields of the board and, after them, those of the view that are neither
+    `seat` nor `board`: what the seat alone sees. The board's `options` are not sent, as the match has
+    them. What the descriptors do not say of the fields, `codec` does.
 
-    def view_writer(self) -> ViewWriter:
-        """An encoder for one match."""
+    The whole board is encoded again for every move: a game for which that is too slow writes its view
+    in parts, as `bessemer.wire.brass_view` does.
+    """
+    trusted = codec._replace(bounds=ANY, texts={})  # what a referee has written
+    seen = move_pb2.View.DESCRIPTOR.fields_by_name[game]
+    told = move_pb2.Setup.DESCRIPTOR.fields_by_name[game]
+    assert seen.message_type is not None, "a field of messages"
+    assert told.message_type is not None, "a field of messages"
+    boards = Record[Any](trusted, board, seen.message_type, unsent=("options",))
+    own = Record[Any](trusted, view, seen.message_type, unsent=("seat", "board"))
+    setups = Record[Any](trusted, options, told.message_type)
 
-    def read_view(self, message: move_pb2.View, seat: int | None, options: Any) -> Any:  # noqa: ANN401
-        """What `seat` sees, from a referee's message; a spectator's seat is `None`."""
+    def read_view(message: move_pb2.View, seat: int | None, played: Any) -> Any:  # noqa: ANN401
+        inner = getattr(message, game)
+        table = boards.read(inner)._replace(options=played)
+        return own.read(inner)._replace(seat=None if seat is None else Seat(seat), board=table)
+
+    return GameWire(
+        MoveCodec(game, codec, moves),
+        lambda played: move_pb2.Setup.FromString(field(told.number, setups.encode(played))),
+        lambda: JoinedViews(seen.number, [boards.encode], own.encode),
+        read_view,
+    )
 
 
 @cache
