@@ -162,7 +162,7 @@ async def test_a_refusal_says_what_is_legal_and_the_decision_stays_open(tmp_path
         await asyncio.gather(playing, other)
 
     assert refused.is_open
-    assert "no disc worth 9" in refused.message
+    assert "no disc worth 9" in "; ".join(map(str, refused.why))
     assert str(default_move(asked.view.board, asked.view.seat)) in refused.instead
     assert asked.turn == person.all(AnswerAccepted)[0].turn
 

@@ -13,33 +13,36 @@ from typing import Any, Final, NamedTuple
 
 import grpc
 
+from bessemer.engine.catalogue import NAMES
 from bessemer.sdk.connection.channels import metadata_of, play_stream
 from bessemer.sdk.connection.reconnect import Reconnect
 from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer, play_request
 from bessemer.sdk.seats.chance import CHANCE
-from bessemer.table.events import (
-    AnswerAccepted,
-    ConnectionBack,
-    ConnectionLost,
-    DecisionAsked,
-    Event,
-    Listen,
-    MatchEnded,
-    MatchUpdated,
-    MovesSeen,
-    SeenMove,
-    Stopped,
-)
-from bessemer.table.reading import Reader, UnknownGame
-from bessemer.v1 import match_pb2, match_service_pb2_grpc, move_pb2
+from bessemer.sdk.seats.codecs import BotCodec, codec_of
+from bessemer.table import events
+from bessemer.table.events import Event, Listen
+from bessemer.v1 import error_reason_pb2, match_pb2, match_service_pb2_grpc, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.wire.sentences import read_sentences
 
 _POLL_SECONDS: Final = 2.0
 """Between two requests for the clocks of all seats."""
 _CLOCK_SECONDS: Final = 5.0
 """How long such a request may take."""
+_CLOSED: Final = frozenset(
+    {
+        error_reason_pb2.ERROR_REASON_STALE_TURN,
+        error_reason_pb2.ERROR_REASON_TURN_NOT_OPEN,
+        error_reason_pb2.ERROR_REASON_MATCH_OVER,
+    }
+)
+"""The refusals after which a decision no longer waits for an answer."""
+
+
+class _UnknownGame(Exception):
+    """A match of a game that this program cannot show."""
 
 
 class SeatAddress(NamedTuple):
@@ -60,7 +63,9 @@ class MatchClient:
         self._address = address
         self._metadata = metadata_of(address.token)
         self._listen = listen
-        self._reader: Reader | None = None
+        self._codec: BotCodec | None = None
+        """The messages of the match's game; `None` before the first message."""
+        self._options: Any = None
         self._known_turn = 0
         """The turn of the last move that `listen` knows."""
         self._answer: EncodedAnswer | None = None
@@ -79,9 +84,9 @@ class MatchClient:
             try:
                 await self._stay_connected()
             except SeatRefused as refused:
-                self._finish(Stopped(refused.message))
-            except UnknownGame as unknown:
-                self._finish(Stopped(str(unknown)))
+                self._finish(events.Stopped(refused.message))
+            except _UnknownGame as unknown:
+                self._finish(events.Stopped(str(unknown)))
             finally:
                 clocks.cancel()
 
@@ -92,13 +97,7 @@ class MatchClient:
 
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """The same for whoever answers while they hear of the decision: it is sent after that."""
-        self._answer = encoded_answer(turn, self._read.encode_move(move))
-
-    @property
-    def _read(self) -> Reader:
-        if self._reader is None:
-            raise RuntimeError("the game is known only after the first message")
-        return self._reader
+        self._answer = encoded_answer(turn, self._known_codec.encode_move(move))
 
     # --- Streams ------------------------------------------------------------------------------------
 
@@ -112,16 +111,21 @@ class MatchClient:
 
     def _on_lost(self, why: str) -> None:
         self._is_lost = True
-        self._notify(ConnectionLost(why))
+        self._notify(events.ConnectionLost(why))
 
     def _on_reached(self, match: match_pb2.Match) -> None:
-        if self._reader is None:
-            self._reader = Reader(match, self._address.seat)
-        self._notify(MatchUpdated(match))
+        if self._codec is None:
+            if match.game not in NAMES:
+                raise _UnknownGame(
+                    f"this match is one of {match.game!r}, which cannot be shown here"
+                )
+            self._codec = codec_of(match.game)
+            self._options = self._codec.game.options(match.options)
+        self._notify(events.MatchUpdated(match))
         self._reconnect.reached()
         if self._is_lost:
             self._is_lost = False
-            self._notify(ConnectionBack())
+            self._notify(events.ConnectionBack())
 
     async def _watch(self) -> None:
         request = pb.WatchMatchRequest(
@@ -134,7 +138,7 @@ class MatchClient:
                     self._on_reached(response.match)
                 view = self._on_moves(response.moves, response.view)
                 if response.HasField("result"):
-                    self._finish(MatchEnded(response.result, view))
+                    self._finish(events.MatchEnded(response.result, view))
         finally:
             call.cancel()
 
@@ -174,13 +178,13 @@ class MatchClient:
             case "accepted":
                 if self._answer is not None and self._answer.turn == response.accepted.turn:
                     self._answer = None
-                self._notify(AnswerAccepted(response.accepted.turn))
+                self._notify(events.AnswerAccepted(response.accepted.turn))
             case "refusal":
                 self._answer = None
-                self._notify(self._read.refusal(response.refusal))
+                self._notify(self._refused(response.refusal))
             case "ended":
                 view = self._on_moves(response.ended.moves_since, response.ended.view)
-                self._finish(MatchEnded(response.ended.result, view))
+                self._finish(events.MatchEnded(response.ended.result, view))
 
     async def _send(self) -> None:
         if self._call is None or self._answer is None:
@@ -196,7 +200,7 @@ class MatchClient:
             await asyncio.sleep(_POLL_SECONDS)
             # If the referee is away the stream notices it too, and reports it.
             with suppress(CallFailed):
-                self._notify(MatchUpdated(await calls.match(self._address.match_id)))
+                self._notify(events.MatchUpdated(await calls.match(self._address.match_id)))
 
     # --- Events -------------------------------------------------------------------------------------
 
@@ -204,15 +208,19 @@ class MatchClient:
         """Notify of the moves and of the view after them, which is returned; `None` if unchanged."""
         if not message.WhichOneof("view"):
             return None
-        view = self._read.view(message)
+        view = self._view(message)
         played = []
         for made in moves:
             self._known_turn = made.turn
             is_own = made.cause == match_pb2.MOVE_CAUSE_PLAYED
-            played.append(SeenMove(made.turn, made.seat, self._read.move(made.move), is_own))
+            played.append(
+                events.SeenMove(
+                    made.turn, made.seat, self._known_codec.read_move(made.move), is_own
+                )
+            )
             if self._answer is not None and self._answer.turn == made.turn:
                 self._answer = None
-        self._notify(MovesSeen(played, view))
+        self._notify(events.MovesSeen(played, view))
         return view
 
     def _is_asked(self, decision: match_pb2.Decision) -> bool:
@@ -224,9 +232,28 @@ class MatchClient:
                 return False
             self._answer = None
         seconds = decision.time_left.ToTimedelta().total_seconds()
-        view = self._read.view(decision.view)
-        self._notify(DecisionAsked(decision.turn, view, seconds, decision.kind))
+        view = self._view(decision.view)
+        self._notify(events.DecisionAsked(decision.turn, view, seconds, decision.kind))
         return True
+
+    def _refused(self, message: error_reason_pb2.Refusal) -> events.AnswerRefused:
+        """Why an answer was refused, and what could be sent instead."""
+        codec = self._known_codec
+        moves = tuple(codec.game.format(codec.read_move(move)) for move in message.allowed_moves)
+        return events.AnswerRefused(
+            read_sentences(message),
+            moves or tuple(message.allowed_values),
+            is_open=message.reason not in _CLOSED,
+        )
+
+    def _view(self, message: move_pb2.View) -> Any:  # noqa: ANN401 - any game's
+        return self._known_codec.read_view(message, self._address.seat, self._options)
+
+    @property
+    def _known_codec(self) -> BotCodec:
+        if self._codec is None:
+            raise RuntimeError("the game is known only after the first message")
+        return self._codec
 
     def _notify(self, event: Event) -> None:
         if not self._is_over:  # nothing follows the end

@@ -15,20 +15,10 @@ from bessemer.faces.clocks import clock_text
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
+from bessemer.table import events
 from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion, NotPossible
 from bessemer.table.answers.plan import AnswerPlan, Change
-from bessemer.table.events import (
-    AnswerAccepted,
-    AnswerRefused,
-    ConnectionBack,
-    ConnectionLost,
-    DecisionAsked,
-    Event,
-    MatchEnded,
-    MatchUpdated,
-    MovesSeen,
-    Stopped,
-)
+from bessemer.table.events import Event
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
 from bessemer.table.notices import Notice, changed, not_possible
@@ -183,27 +173,27 @@ class TableModel:
     def hear(self, event: Event) -> None:
         """Take in what the client reports."""
         match event:
-            case MatchUpdated(match):
+            case events.MatchUpdated(match):
                 self._meet(match)
-            case MovesSeen():
+            case events.MovesSeen():
                 self._see(event)
-            case DecisionAsked():
+            case events.DecisionAsked():
                 self._be_asked(event)
-            case AnswerAccepted():
+            case events.AnswerAccepted():
                 if self.is_sent:
                     self.notice = None
-            case AnswerRefused():
+            case events.AnswerRefused():
                 self._be_refused(event)
-            case ConnectionLost(why):
+            case events.ConnectionLost(why):
                 self.away = why
-            case ConnectionBack():
+            case events.ConnectionBack():
                 self.away = ""
                 self.notice = Notice(tr("The referee is back; the match goes on."))
-            case MatchEnded(result, view):
+            case events.MatchEnded(result, view):
                 self._look(view)
                 self.result = result
                 self.plan, self._rest, self.turn, self.notice = None, None, 0, None
-            case Stopped(why):
+            case events.Stopped(why):
                 self.stopped = why
 
     def _meet(self, match: match_pb2.Match) -> None:
@@ -214,7 +204,7 @@ class TableModel:
         self.players = self.players._replace(names=tuple(seat.player for seat in match.seats))
         self._clocks.told(match)
 
-    def _see(self, event: MovesSeen) -> None:
+    def _see(self, event: events.MovesSeen) -> None:
         assert self.game is not None
         for turn, seat, move, is_own in event.moves:
             what = self.game.face.describe_move(move, seat, self.view, self.players)
@@ -240,7 +230,7 @@ class TableModel:
             self.log += self.game.face.describe_changes(self.view, view, self.players)
         self.view = view
 
-    def _be_asked(self, event: DecisionAsked) -> None:
+    def _be_asked(self, event: events.DecisionAsked) -> None:
         assert self.game is not None
         self._look(event.view)
         self._clocks.asked(event.seconds)
@@ -278,7 +268,7 @@ class TableModel:
             self._rest = self.plan
         self.turn, self.plan, self.is_sent = 0, None, False
 
-    def _be_refused(self, event: AnswerRefused) -> None:
+    def _be_refused(self, event: events.AnswerRefused) -> None:
         self.is_sent = False
         if not event.is_open:
             self.turn, self.plan, self._rest = 0, None, None
@@ -287,82 +277,74 @@ class TableModel:
     # --- What the person wishes ---------------------------------------------------------------------
 
     def choose(self, word: str) -> bool:
-        """Answer the question; whether that was possible, otherwise the notice says why not."""
-
-        def answer(plan: AnswerPlan) -> None:
-            self.notice = changed(plan.choose(word))
-
-        return self._tried(answer)
+        """Answer the question."""
+        return self._does(lambda plan: plan.choose(word))
 
     def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
-        """Make a whole move the answer, typed or suggested; whether the rules allow it."""
-        if not self._tried(lambda plan: plan.take(move)):
+        """Make a whole move the answer, typed or suggested."""
+        if not self._does(lambda plan: plan.take(move)):
             return False
         self.notice = Notice(why) if why else None
         return True
+
+    def undo(self) -> bool:
+        """Take the last step back."""
+        return self._does(AnswerPlan.undo)
+
+    def restart(self) -> bool:
+        """Take all steps of a stage back; of all stages, if it has none."""
+        return self._does(AnswerPlan.restart)
+
+    def go_back(self, answers: int, stage: int | None = None) -> bool:
+        """Take all steps of a stage back but the first answers."""
+        return self._does(lambda plan: plan.go_back(answers, stage))
+
+    def restore(
+        self, path: Path, picked: Answer = (), earlier: Sequence[Path] = (), played: int = 0
+    ) -> bool:
+        """
+        Make the answer that was in the making before somebody forgot it.
+
+        `earlier` are the stages before it, of which so many are `played` meanwhile.
+        """
+        paths = [*earlier, path][played:]
+        return bool(paths) and self._does(lambda plan: plan.restore(paths, picked))
+
+    def reorder(self, heads: Sequence[str]) -> bool:
+        """Take the steps of a plan in another order."""
+        return self._does(lambda plan: plan.reorder(heads))
+
+    def go_on(self) -> bool:
+        """Plan what comes next."""
+        return self.may_go_on and self._does(AnswerPlan.go_on)
+
+    def put_first(self, stage: int) -> bool:
+        """Do what a stage does before the one that comes before it."""
+        return self._does(lambda plan: plan.put_first(stage))
+
+    def leave_out(self, stage: int) -> bool:
+        """Do without a stage."""
+        return self._does(lambda plan: plan.leave_out(stage))
+
+    def _does(self, act: Callable[[AnswerPlan], Change | bool | None]) -> bool:
+        """Change the plan; whether that was possible. The notice says why not, or what it changed."""
+        if self.plan is None or not self.is_asked:
+            return False
+        self.notice = None
+        try:
+            done = act(self.plan)
+        except NotPossible as error:
+            self.notice = self._not_possible(error.why, error.instead)
+            return False
+        if isinstance(done, Change):
+            self.notice = changed(done)
+        return done is not False
 
     def suggestion(self, seconds: float) -> Suggestion:
         """What a program would do, which may think so long; in a lesson, what that shows."""
         assert self.game is not None, "nobody asks before there is a match"
         proposed = self.guide.proposed if self.guide is not None else None
         return proposed or self.game.typing.suggest(self.shown, seconds)
-
-    def undo(self) -> bool:
-        """Take the last step back; whether there was one."""
-        self.notice = None
-        return self.plan is not None and self.is_asked and self.plan.undo()
-
-    def go_back(self, answers: int, stage: int | None = None) -> bool:
-        """Take all steps of a stage back but the first answers; whether that many were given."""
-        if self.plan is None or not self.is_asked:
-            return False
-        self.notice = None
-        return self.plan.go_back(answers, len(self.plan.stages) - 1 if stage is None else stage)
-
-    def restore(
-        self, path: Path, picked: Answer = (), earlier: Sequence[Path] = (), played: int = 0
-    ) -> bool:
-        """
-        Make the answer that was in the making before somebody forgot it; whether it is possible.
-
-        `earlier` are the stages before it, of which so many are `played` meanwhile.
-        """
-        paths = [*earlier, path][played:]
-        return bool(paths) and self._tried(lambda plan: plan.restore(paths, picked))
-
-    def reorder(self, heads: Sequence[str]) -> bool:
-        """Take the steps of a plan in another order; whether the first of them can be so."""
-        found = False
-
-        def order(plan: AnswerPlan) -> None:
-            nonlocal found
-            found = plan.reorder(heads)
-
-        return self._tried(order) and found
-
-    def go_on(self) -> bool:
-        """Plan what comes next; whether that is known."""
-        self.notice = None
-        return self.may_go_on and self.plan is not None and self.plan.go_on()
-
-    def put_first(self, stage: int) -> bool:
-        """Do what a stage does before the one that comes before it; whether that is possible."""
-        return self._restaged(lambda plan: plan.put_first(stage))
-
-    def leave_out(self, stage: int) -> bool:
-        """Do without a stage; whether there is one such."""
-        return self._restaged(lambda plan: plan.leave_out(stage))
-
-    def _restaged(self, act: Callable[[AnswerPlan], Change | None]) -> bool:
-        change = act(self.plan) if self.plan is not None and self.is_asked else None
-        self.notice = changed(change)
-        return change is not None
-
-    def restart(self) -> None:
-        """Take all steps of a stage back; of all stages, if it has none."""
-        if self.plan is not None and self.is_asked:
-            self.plan.restart()
-            self.notice = None
 
     def send(self, *, first_alone: bool = False) -> tuple[int, Any] | None:
         """What is to be sent now: of several stages the first, and then the others as they are asked for."""
@@ -380,18 +362,6 @@ class TableModel:
         if self.plan is not None:
             del self.plan.stages[1:]
         self.is_sent, self.notice = True, None
-
-    def _tried(self, act: Callable[[AnswerPlan], None]) -> bool:
-        """Change the plan; whether that was possible, otherwise the notice says why not."""
-        if self.plan is None or not self.is_asked:
-            return False
-        self.notice = None
-        try:
-            act(self.plan)
-        except NotPossible as error:
-            self.notice = self._not_possible(error.why, error.instead)
-            return False
-        return True
 
     def _not_possible(self, why: Sequence[Sentence], instead: Sequence[str]) -> Notice:
         game = self.game.rules.name if self.game is not None else ""

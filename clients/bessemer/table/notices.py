@@ -31,9 +31,9 @@ def not_possible(
     return Notice(text, is_bad=True)
 
 
-def changed(change: Change | None) -> Notice | None:
-    """What became of the answers after a changed one; `None` if nothing is to be said of it."""
-    if change is None or not (change.kept or change.gone):
+def changed(change: Change) -> Notice | None:
+    """What became of the answers after a changed one; `None` if there were none."""
+    if not (change.kept or change.gone):
         return None
     said = [tr("The rest of your answer is kept as far as it is possible.")]
     if change.gone:

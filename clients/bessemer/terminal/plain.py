@@ -12,18 +12,9 @@ from contextlib import suppress
 from typing import Any, Final, TextIO
 
 from bessemer.faces.language import key, said_lines, tr
+from bessemer.table import events
 from bessemer.table.answers.drafts import DraftQuestion
-from bessemer.table.events import (
-    AnswerAccepted,
-    AnswerRefused,
-    ConnectionBack,
-    ConnectionLost,
-    DecisionAsked,
-    Event,
-    MatchEnded,
-    MovesSeen,
-    Stopped,
-)
+from bessemer.table.events import Event
 from bessemer.table.model import TableModel
 from bessemer.terminal.drawing import drawing_of, help_of
 
@@ -67,28 +58,28 @@ class PlainTable:
         model.hear(event)
         self._tell_log()
         match event:
-            case DecisionAsked() if model.is_asked:  # else what was planned for it is sent
+            case events.DecisionAsked() if model.is_asked:  # else what was planned for it is sent
                 self._show()
                 for text in model.lesson.lines if model.lesson is not None else ():
                     self._say(f"» {text}")
                 self._ask()
-            case AnswerRefused() if model.notice is not None:
+            case events.AnswerRefused() if model.notice is not None:
                 self._say(model.notice.text)
                 self._ask()
-            case AnswerAccepted():
+            case events.AnswerAccepted():
                 self._say(tr("Your answer is accepted."))
-            case ConnectionLost(why) if not was_away:
+            case events.ConnectionLost(why) if not was_away:
                 self._say(tr("Connection lost: {why}. Trying again; your answer is kept.", why=why))
-            case ConnectionBack():
+            case events.ConnectionBack():
                 self._say(tr("The referee is back; the match goes on."))
-            case MovesSeen() if model.notice is not None and not model.turn:
+            case events.MovesSeen() if model.notice is not None and not model.turn:
                 self._say(model.notice.text)
                 model.notice = None
-            case MatchEnded():
+            case events.MatchEnded():
                 self._say(tr("The match is over."))
                 for text in model.result_lines():
                     self._say(text)
-            case Stopped(why):
+            case events.Stopped(why):
                 self._say(tr("The referee ended the connection: {why}", why=why))
 
     def _tell_log(self) -> None:

@@ -6,47 +6,25 @@ from typing import Final, NamedTuple, assert_never
 from bessemer.faces.alchemicus.names import cards_text, field_name, moved_name
 from bessemer.faces.language import key, tr, tr_key, trn
 from bessemer.faces.players import Players
+from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.movement import FIELDS
-from bessemer.games.alchemicus.moves import (
-    Acquire,
-    Banish,
-    Build,
-    BuyBack,
-    Cards,
-    ClearInfamia,
-    DiscardDown,
-    DrawBank,
-    DrawBase,
-    DrawNoctis,
-    FieldGolem,
-    Gift,
-    GiveCards,
-    GiveGolem,
-    Golem,
-    Infamia,
-    Move,
-    MoveSpirit,
-    Mutabilus,
-    NoctisMove,
-    Pactum,
-    Pass,
-    Place,
-    PlayGloria,
-    Reward,
-    Sell,
-    Spiritus,
-    Transmute,
-    Transport,
-    Undo,
-    Walk,
-)
+from bessemer.games.alchemicus.moves import Cards, Move, NoctisMove
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import NOBODY, OFF, Board, View
 
 _CardMove = (
-    DrawBase | DrawBank | DrawNoctis | Reward | GiveCards | ClearInfamia | Gift | PlayGloria
-) | DiscardDown
-_GoodsMove = Build | Acquire | Transport | Transmute | Sell | BuyBack
+    moves.DrawBase
+    | moves.DrawBank
+    | moves.DrawNoctis
+    | moves.Reward
+    | moves.GiveCards
+    | moves.ClearInfamia
+    | moves.Gift
+    | moves.PlayGloria
+) | moves.DiscardDown
+_GoodsMove = (
+    moves.Build | moves.Acquire | moves.Transport | moves.Transmute | moves.Sell | moves.BuyBack
+)
 
 _PASSES: Final = {
     Phase.NOCTIS: key("plays no more Noctis cards"),
@@ -103,17 +81,17 @@ def describe_move(move: Move, seat: int, before: View | None, players: Players) 
     if isinstance(move, _GoodsMove):
         return _goods(move, scene)
     match move:
-        case Pass():
+        case moves.Pass():
             is_then = board is not None and seat in board.waiting
             declined = _PASSES.get(board.phase) if board and is_then else None
             return tr_key(declined) if declined else tr("passes")
-        case GiveGolem(building):
+        case moves.GiveGolem(building):
             return tr("defends with the Golem of {building}", building=scene.building(building))
-        case Place(field):
+        case moves.Place(field):
             return tr("puts the pawn on {field}", field=scene.field(field))
-        case Walk():
+        case moves.Walk():
             return _paying(_way(move, scene), move.pay)
-        case MoveSpirit(to, victim):
+        case moves.MoveSpirit(to, victim):
             if victim is None:
                 return tr("moves the Spirit to {place}", place=to)
             return tr(
@@ -127,25 +105,25 @@ def describe_move(move: Move, seat: int, before: View | None, players: Players) 
 
 def _cards(move: _CardMove) -> str:
     match move:
-        case DrawBase():
+        case moves.DrawBase():
             return tr("draws a card")
-        case DrawBank(card, fee):
+        case moves.DrawBank(card, fee):
             return tr("takes {card} from the bank, paying {fee}", card=card, fee=fee)
-        case DrawNoctis(fee):
+        case moves.DrawNoctis(fee):
             return tr("draws a Noctis card, paying {fee}", fee=fee)
-        case Reward(True):
+        case moves.Reward(True):
             return tr("takes a Noctis card for passing the Spirit's field")
-        case Reward():
+        case moves.Reward():
             return tr("takes a base card for passing the Spirit's field")
-        case GiveCards(pay):
+        case moves.GiveCards(pay):
             return tr("defends with {cards}", cards=cards_text(pay))
-        case ClearInfamia(number, pay):
+        case moves.ClearInfamia(number, pay):
             return _paying(trn("clears {n} Infamia", "clears {n} Infamia", number), pay)
-        case Gift(pay):
+        case moves.Gift(pay):
             return tr("gives {cards} for 1 Fame", cards=cards_text(pay))
-        case PlayGloria(pay):
+        case moves.PlayGloria(pay):
             return tr("plays a Gloria for 1 Fame, paying {cards}", cards=cards_text(pay))
-        case DiscardDown(cards):
+        case moves.DiscardDown(cards):
             return tr("discards {cards}", cards=cards_text(cards))
         case _:
             assert_never(move)
@@ -153,32 +131,32 @@ def _cards(move: _CardMove) -> str:
 
 def _goods(move: _GoodsMove, scene: _Scene) -> str:
     match move:
-        case Build(card, pay, demolish):
+        case moves.Build(card, pay, demolish):
             built = tr("builds {card}", card=card)
             if demolish is not None:
                 razed = scene.building(demolish)
                 built = tr("builds {card} in the place of {building}", card=card, building=razed)
             return _paying(built, pay)
-        case Acquire(()):
+        case moves.Acquire(()):
             return tr("acquires goods")
-        case Acquire(buildings):
+        case moves.Acquire(buildings):
             chosen = ", ".join(map(scene.building, buildings))
             return tr("acquires goods on {buildings}", buildings=chosen)
-        case Transport(building, into):
+        case moves.Transport(building, into):
             source, target = scene.building(building), scene.building(into)
             return tr("carries a good from {source} to {target}", source=source, target=target)
-        case Transmute():
+        case moves.Transmute():
             return tr("transmutes goods")
-        case Sell():
+        case moves.Sell():
             return _sold(move, scene)
-        case BuyBack(into, pay):
+        case moves.BuyBack(into, pay):
             bought = tr("buys the good on offer for {building}", building=scene.building(into))
             return _paying(bought, pay)
         case _:
             assert_never(move)
 
 
-def _sold(move: Sell, scene: _Scene) -> str:
+def _sold(move: moves.Sell, scene: _Scene) -> str:
     told = {
         "good": moved_name(move.good),
         "source": scene.building(move.building),
@@ -191,28 +169,28 @@ def _sold(move: Sell, scene: _Scene) -> str:
 
 def _noctis(move: NoctisMove, scene: _Scene) -> str:
     match move:
-        case Golem(building):
+        case moves.Golem(building):
             return tr("plays Golem under {building}", building=scene.building(building))
-        case FieldGolem(field):
+        case moves.FieldGolem(field):
             return tr("plays Golem on {field}", field=scene.field(field))
-        case Mutabilus(victim, building, into):
+        case moves.Mutabilus(victim, building, into):
             source, target = scene.theirs(victim, building), scene.building(into)
             return tr(
                 "plays Mutabilus: the good on {source} goes to {target}",
                 source=source,
                 target=target,
             )
-        case Spiritus(victim, building):
+        case moves.Spiritus(victim, building):
             return tr("plays Spiritus on {building}", building=scene.theirs(victim, building))
-        case Undo(victim, building):
+        case moves.Undo(victim, building):
             on = scene.theirs(victim, building)
             return tr("plays Homunculus: turns back the good on {building}", building=on)
-        case Banish(victim, building):
+        case moves.Banish(victim, building):
             on = scene.theirs(victim, building)
             return tr("plays Homunculus: banishes a Spiritus from {building}", building=on)
-        case Pactum():
+        case moves.Pactum():
             return tr("plays Pactum")
-        case Infamia(victim):
+        case moves.Infamia(victim):
             return tr("plays Infamia on {player}", player=scene.players.title(victim))
         case _:
             assert_never(move)
@@ -222,7 +200,7 @@ def _paying(told: str, pay: Cards) -> str:
     return tr("{told}, paying {cards}", told=told, cards=cards_text(pay)) if pay else told
 
 
-def _way(move: Walk, scene: _Scene) -> str:
+def _way(move: moves.Walk, scene: _Scene) -> str:
     """How far, and towards which field: a Golem may stop the pawn before it."""
     start = OFF if scene.before is None else scene.before.players[scene.seat].field
     if start == OFF:

@@ -7,48 +7,32 @@ from bessemer.faces.face import Label, Part
 from bessemer.faces.language import Key, key, key_in, tr, tr_in, tr_key, trn
 from bessemer.faces.players import LETTERS
 from bessemer.games.alchemicus.actions.turn_end import FAME_TARGET
+from bessemer.games.alchemicus.cards import kinds
 from bessemer.games.alchemicus.cards.hands import runs
-from bessemer.games.alchemicus.cards.kinds import (
-    ALEMBIC,
-    DOMO,
-    DONARIUM,
-    FORNAX,
-    GOLD,
-    HERB,
-    HORTEN,
-    LABRIUM,
-    METAL,
-    METALLE,
-    ORE,
-    PERGULA,
-    TABERNA,
-    TINCTURE,
-    Good,
-    Kind,
-)
+from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import Board, Building, Player, View
 
 SHORT: Final = {
-    HORTEN: "Ho",
-    METALLE: "Me",
-    PERGULA: "Pe",
-    ALEMBIC: "Al",
-    FORNAX: "Fo",
-    TABERNA: "Ta",
-    DOMO: "Do",
-    LABRIUM: "La",
-    DONARIUM: "Dn",
+    kinds.HORTEN: "Ho",
+    kinds.METALLE: "Me",
+    kinds.PERGULA: "Pe",
+    kinds.ALEMBIC: "Al",
+    kinds.FORNAX: "Fo",
+    kinds.TABERNA: "Ta",
+    kinds.DOMO: "Do",
+    kinds.LABRIUM: "La",
+    kinds.DONARIUM: "Dn",
 }
 """Buildings in two letters."""
 
 _BLOCKED: Final[Mapping[Kind, Key]] = {
-    HORTEN: key("no herb is acquired"),
-    METALLE: key("no ore is acquired"),
-    ALEMBIC: key("no tincture is made"),
-    FORNAX: key("no metal is made"),
-    LABRIUM: key("no gold is made"),
-    DOMO: key("no Domo brings cards"),
+    kinds.HORTEN: key("no herb is acquired"),
+    kinds.METALLE: key("no ore is acquired"),
+    kinds.ALEMBIC: key("no tincture is made"),
+    kinds.FORNAX: key("no metal is made"),
+    kinds.LABRIUM: key("no gold is made"),
+    kinds.DOMO: key("no Domo brings cards"),
 }
 _FIELDS: Final[Mapping[Phase, Key]] = {
     Phase.BUILD: key_in("field", "build"),
@@ -60,18 +44,18 @@ _FIELDS: Final[Mapping[Phase, Key]] = {
     Phase.GIFTS: key_in("field", "gifts"),
 }
 _GOODS: Final[Mapping[Good, Key]] = {
-    HERB: key_in("good", "herb"),
-    ORE: key_in("good", "ore"),
-    TINCTURE: key_in("good", "tincture"),
-    METAL: key_in("good", "metal"),
-    GOLD: key_in("good", "gold"),
+    kinds.HERB: key_in("good", "herb"),
+    kinds.ORE: key_in("good", "ore"),
+    kinds.TINCTURE: key_in("good", "tincture"),
+    kinds.METAL: key_in("good", "metal"),
+    kinds.GOLD: key_in("good", "gold"),
 }
 _MOVED: Final[Mapping[Good, Key]] = {
-    HERB: key_in("good that is moved", "herb"),
-    ORE: key_in("good that is moved", "ore"),
-    TINCTURE: key_in("good that is moved", "tincture"),
-    METAL: key_in("good that is moved", "metal"),
-    GOLD: key_in("good that is moved", "gold"),
+    kinds.HERB: key_in("good that is moved", "herb"),
+    kinds.ORE: key_in("good that is moved", "ore"),
+    kinds.TINCTURE: key_in("good that is moved", "tincture"),
+    kinds.METAL: key_in("good that is moved", "metal"),
+    kinds.GOLD: key_in("good that is moved", "gold"),
 }
 """The same where something is done to it: other languages have other endings then."""
 

@@ -16,24 +16,13 @@ from bessemer.faces.brass.names import (
 )
 from bessemer.faces.language import tr, trn
 from bessemer.faces.players import Players
+from bessemer.games.brass import moves
 from bessemer.games.brass.actions.sell_cotton import BONUS, CLOSED
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE, SPACE_IDS
 from bessemer.games.brass.board.income import INCOME
 from bessemer.games.brass.board.stacks import TOPS, kind_of
 from bessemer.games.brass.board.tables import SETTINGS
-from bessemer.games.brass.moves import (
-    DISTANT,
-    Build,
-    Canal,
-    Develop,
-    Loan,
-    Move,
-    Pass,
-    Rails,
-    Remove,
-    Sell,
-    Stop,
-)
+from bessemer.games.brass.moves import DISTANT, Move
 from bessemer.games.brass.state import Board, Phase, View
 
 _CARDS: Final = ("card", "second_card")
@@ -70,31 +59,31 @@ def _cost(move: Move, seat: Seat, before: Board) -> int | None:
 def _told(move: Move, seat: Seat, before: Board | None) -> str:
     """The move without its cost and its cards."""
     match move:
-        case Build(industry, space):
+        case moves.Build(industry, space):
             (tile,) = _tiles([industry], seat, before)
             return tr("builds {tile} at {space}", tile=tile, space=space_name(space))
-        case Canal(link):
+        case moves.Canal(link):
             return tr("builds the canal {link}", link=link_name(link))
-        case Rails(first, second):
+        case moves.Rails(first, second):
             links = [rail.link for rail in (first, second) if rail]
             return tr("builds rail {links}", links=both(map(link_name, links)))
-        case Develop(tile, other):
+        case moves.Develop(tile, other):
             removed = [one.industry for one in (tile, other) if one]
             return tr("develops, removing {tiles}", tiles=both(_tiles(removed, seat, before)))
-        case Sell(mill, buyer) if buyer == DISTANT:
+        case moves.Sell(mill, buyer) if buyer == DISTANT:
             return tr("sells cotton from {mill} to the distant market", mill=space_name(mill))
-        case Sell(mill, buyer):
+        case moves.Sell(mill, buyer):
             port = space_name(buyer)
             return tr(
                 "sells cotton from {mill} to the port at {port}", mill=space_name(mill), port=port
             )
-        case Stop():
+        case moves.Stop():
             return tr("sells no more cotton")
-        case Loan(amount):
+        case moves.Loan(amount):
             return tr("takes a loan of £{amount}", amount=amount)
-        case Pass():
+        case moves.Pass():
             return tr("passes this action")
-        case Remove(space):
+        case moves.Remove(space):
             return _given_up(space, before)
         case _:
             assert_never(move)

@@ -127,8 +127,10 @@ class AnswerPlan:
         else:
             del self.stages[1:], self.stages[0][1:]
 
-    def go_back(self, answers: int, stage: int) -> bool:
-        """Take all steps back but the first answers of a stage; whether that many were given."""
+    def go_back(self, answers: int, stage: int | None = None) -> bool:
+        """Take all steps back but the first answers of a stage, the last unless it is given."""
+        if stage is None:
+            stage = len(self.stages) - 1
         if not 0 <= stage < len(self.stages):
             return False
         path = self.stages[stage][-1].made.path
@@ -178,19 +180,19 @@ class AnswerPlan:
 
     # --- Stages -------------------------------------------------------------------------------------
 
-    def put_first(self, stage: int) -> Change | None:
-        """Do what a stage does before the one that comes before it; `None` if that cannot be."""
+    def put_first(self, stage: int) -> Change | bool:
+        """Do what a stage does before the one that comes before it; false if that cannot be."""
         whole = [*self.earlier, self.draft]
         if not 0 < stage < len(whole) or whole[stage].move is None:
-            return None
+            return False
         whole[stage - 1 : stage + 1] = whole[stage], whole[stage - 1]
         return self._made_again(stage - 1, whole)
 
-    def leave_out(self, stage: int) -> Change | None:
-        """Do without a stage; `None` if there is none such."""
+    def leave_out(self, stage: int) -> Change | bool:
+        """Do without a stage; false if there is no such stage."""
         whole = [*self.earlier, self.draft]
         if not 0 <= stage < len(whole) or len(whole) == 1:
-            return None
+            return False
         del whole[stage]
         return self._made_again(stage, whole)
 
