@@ -31,7 +31,7 @@ USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup fast wheel solver cluster ladder web test check format bench proto pictures mutants pythons pins clean $(if $(USABLE),,$(STAMP))
+.PHONY: help setup fast wheel solver cluster ladder web test check format bench pages proto pictures mutants pythons pins clean $(if $(USABLE),,$(STAMP))
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='...']"
@@ -93,6 +93,9 @@ bench: $(BENCH_STAMP) $(PLAYS)/.installed ## measure the engine: bessemer bench 
 proto: $(STAMP) ## generate proto/gen and docs/errors.md from proto/bessemer
 	@rm -rf proto/gen && tools/generate_proto.sh proto/gen
 	@$(BIN)/python tools/error_page.py
+
+pages: $(STAMP) ## generate docs/database.md from the schema of the database
+	@$(BIN)/python -m tools.database_page
 
 pictures: $(STAMP) ## draw the pictures of the README anew (needs Chromium)
 	@$(BIN)/python tools/pictures.py

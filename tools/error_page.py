@@ -98,8 +98,12 @@ def _words(comment: str) -> str:
     return " ".join(line.strip().removeprefix("//").strip() for line in comment.splitlines())
 
 
-if __name__ == "__main__":
-    target = Path(sys.argv[1]) if sys.argv[1:] else PAGE
+def write_page(text: str, target: Path) -> None:
+    """Write a page as `make format` would have it."""
     options = tomllib.loads((ROOT / ".mdformat.toml").read_text(encoding="utf-8"))
-    written = mdformat.text(page(), options=options, extensions=("gfm", "tables"))
+    written = mdformat.text(text, options=options, extensions=("gfm", "tables"))
     target.write_text(written, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_page(page(), Path(sys.argv[1]) if sys.argv[1:] else PAGE)

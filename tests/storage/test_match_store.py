@@ -1,8 +1,10 @@
 """What `bessemer.matches.store.Store` promises, held against both databases."""
 
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
+from sqlalchemy import text
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import (
@@ -19,7 +21,6 @@ from bessemer.matches.records import (
 )
 from bessemer.matches.store import Store, StoreError
 from bessemer.storage.matches.match_store import SqlStore, open_store
-from bessemer.storage.matches.rows import clock_text, read_clock, read_result, result_text
 from tests.storage.examples import (
     ENDING,
     created,
@@ -349,21 +350,29 @@ def test_a_closed_store_opens_again_when_it_is_used(store: SqlStore) -> None:
     assert OPEN == store.match("m1")
 
 
-def test_what_the_text_columns_hold_never_changes() -> None:
+def test_what_the_text_columns_hold_never_changes(store: SqlStore) -> None:
     """Databases live on: other keys or another order would make theirs unreadable."""
     clock = ClockSettings(bank=2.5, increment=1, increment_by_kind={"plan": 0.25})
     faults = (SeatFault(Seat(1), Fault.NETWORK, "lost"),)
     result = MatchResult(Status.FINISHED, 1.5, (1, 2), (7, 3), faults)
     aborted = MatchResult(Status.ABORTED, 2.0, fault=Fault.ORGANISER, message="\ud800")
+    for match_id, ending in (("m1", result), ("m2", aborted)):
+        new = created(match_id)
+        new = new._replace(spec=replace(new.spec, clock=clock))
+        store.write([new, Ended(match_id, ending, None)])
 
+    with store.database.reading() as connection:
+        query = text("SELECT clock, ending FROM matches WHERE match_id = 'm1'")
+        clock_text, result_text = connection.execute(query).one()
     assert (
         '{"bank": 2.5, "increment": 1, "increment_by_kind": {"plan": 0.25}, "strike_limit": 3, '
         '"join_timeout": 60.0}'
-    ) == clock_text(clock)
+    ) == clock_text
     assert (
         '{"status": "finished", "ended": 1.5, "ranks": [1, 2], "scores": [7, 3], '
         '"seat_faults": [[1, "network", "lost"]], "fault": null, "message": ""}'
-    ) == result_text(result)
-    assert clock == read_clock(clock_text(clock))
-    for one in (result, aborted):
-        assert one == read_result(result_text(one))
+    ) == result_text
+    for match_id, ending in (("m1", result), ("m2", aborted)):
+        found = store.match(match_id)
+        assert found is not None
+        assert (clock, ending) == (found.spec.clock, found.result)

@@ -1,12 +1,12 @@
 """
-The tables: one schema for SQLite and PostgreSQL.
+The tables: one schema for SQLite and PostgreSQL, and what docs/database.md says of it (`make pages`).
 
 Points in time are seconds since the epoch. What no query looks into is JSON in a text column, which
 keeps every number exactly and is the same in both databases.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -22,8 +22,12 @@ from sqlalchemy import (
     Text,
     text,
 )
+from sqlalchemy.types import TypeEngine
 
-from bessemer.storage.database.compressed import Compressed
+from bessemer.matches.chance.chance_mixing import ChanceMix
+from bessemer.matches.records import ClockSettings, MatchResult
+from bessemer.ratings.scale import Figure
+from bessemer.storage.database.column_types import Compressed, Json
 from bessemer.storage.database.migrations import STEPS, Step
 
 ADVISORY_LOCKS: Final = 0x62657373
@@ -33,45 +37,113 @@ metadata: Final = MetaData()
 
 # PostgreSQL sorts text as its locale says; the pages of a list must be the same everywhere.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
+_Names: Final = Json(tuple[str, ...])
+_Options: Final = Json(dict[str, str])
+_Clock: Final = Json(ClockSettings)
+_Share: Final = Json(Figure | None, writes_null=True)
 
-bessemer_schema: Final = Table(
+_Kind = TypeEngine[Any] | type[TypeEngine[Any]]
+
+
+def _column(
+    name: str,
+    kind: _Kind,
+    what: str = "",
+    of: Column[Any] | None = None,
+    *,
+    null: bool = False,
+    unique: bool | None = None,
+    index: bool | None = None,
+) -> Column[Any]:
+    """A column and `what` it holds; `of` is the column of another table whose values it has."""
+    reference = () if of is None else (ForeignKey(of),)
+    return Column(name, kind, *reference, nullable=null, unique=unique, index=index, doc=what)
+
+
+def _key(name: str, kind: _Kind, what: str = "", of: Column[Any] | None = None) -> Column[Any]:
+    """A column of the primary key."""
+    reference = () if of is None else (ForeignKey(of),)
+    return Column(name, kind, *reference, primary_key=True, autoincrement=False, doc=what)
+
+
+def _number(what: str = "") -> Column[Any]:
+    """The primary key of a table whose rows the database counts."""
+    return Column("number", Integer, primary_key=True, autoincrement=True, doc=what)
+
+
+def _table(
+    name: str, what: str, *columns: Column[Any] | Index, sqlite_with_rowid: bool = True
+) -> Table:
+    """A table and `what` its rows are."""
+    return Table(name, metadata, *columns, info={"what": what}, sqlite_with_rowid=sqlite_with_rowid)
+
+
+bessemer_schema: Final = _table(
     "bessemer_schema",
-    metadata,
-    Column("version", Integer, primary_key=True, autoincrement=False),
-    # Which Bessemer has made or migrated it last: an older one says that it needs this one.
-    Column("bessemer", Text, nullable=False),
+    "One row.",
+    _key("version", Integer, "the version of the schema"),
+    # An older Bessemer says that it needs this one.
+    _column("bessemer", Text, "the Bessemer that made the database or last migrated it"),
 )
 
-matches: Final = Table(
+matches: Final = _table(
     "matches",
-    metadata,
-    # The spec.
-    Column("match_id", _Name, primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("reserved", Text, nullable=False),  # MatchSpec.players: for whom the seats are kept
-    Column("seed", LargeBinary, nullable=False),  # MatchSpec.seed: the referee's secret
-    Column("clock", Text, nullable=False),
-    Column("durability", Text, nullable=False),
-    Column("created", Double, nullable=False),
-    Column("creator", Text, nullable=False),
-    Column("request_id", Text, nullable=False),
-    Column("suggestions_allowed", Boolean, nullable=False),
-    Column("ladder", _Name, nullable=False),  # "" if it is rated nowhere
-    Column("season", Integer, nullable=False),
-    Column("block", Text, nullable=False),
-    Column("referee", Text, nullable=False),  # who plays it, and goes on with it after a restart
-    # What became of it.
-    Column("status", Text, nullable=False),
-    Column("players", Text),  # who joined; NULL before the match has started
-    Column("started", Double),
-    Column("ending", Text),
-    # Its chance: whether the seed alone decides, or is mixed with what the seats bring.
-    Column("repeatable", Boolean, nullable=False),
-    Column("commitments", Text),  # by seat; NULL before they stand, and if it is repeatable
-    Column("mix", Text),  # ChanceMix; NULL before the match has started, and if it is repeatable
-    Column("seat_clocks", Text),  # by seat; NULL if all seats have `clock`
+    "A row for each match, from its creation on.",
+    _key("match_id", _Name),
+    _column("game", Text, "its name"),
+    _column("rules_version", Integer, "of the game, when the match was created"),
+    _column("options", _Options, "JSON, by name"),
+    _column(
+        "reserved",
+        _Names,
+        'JSON: the player for whom each seat is kept, "" for anyone with its token',
+    ),
+    _column(
+        "seed",
+        LargeBinary,
+        "the referee's secret: the chance of the match follows from it, alone or with `mix`",
+    ),
+    _column("clock", _Clock, "JSON: bank, increments, strikes"),
+    _column("durability", Text, "`move` or `match`"),
+    _column("created", Double),
+    _column("creator", Text, "the player who asked for it"),
+    _column(
+        "request_id",
+        Text,
+        'the creator\'s own id of the request, so that it can be repeated; "" without one',
+    ),
+    _column("suggestions_allowed", Boolean, "whether seats may ask for suggestions"),
+    _column("ladder", _Name, 'the ladder that it is played for, "" for none'),
+    _column("season", Integer, "of that ladder"),
+    _column("block", Text, 'the block that it belongs to, "" for none'),
+    _column(
+        "referee",
+        Text,
+        "the name of the referee that plays it, and continues it after a restart",
+    ),
+    _column("status", Text, "`open`, `running`, `finished` or `aborted`"),
+    _column("players", _Names, "JSON: the players, by seat; empty before the start", null=True),
+    _column("started", Double, null=True),
+    _column("ending", Json(MatchResult), "JSON: the result", null=True),
+    _column("repeatable", Boolean, "whether the chance of the match follows from `seed` alone"),
+    _column(
+        "commitments",
+        _Names,
+        "JSON, by seat, in hexadecimal: what the seats will reveal; empty until all have said it",
+        null=True,
+    ),
+    _column(
+        "mix",
+        Json(ChanceMix),
+        "JSON: what the seats brought to the chance; empty before the start, and if it is repeatable",
+        null=True,
+    ),
+    _column(
+        "seat_clocks",
+        Json(tuple[ClockSettings, ...]),
+        "JSON: the clocks by seat, where people have another than bots; empty if all have `clock`",
+        null=True,
+    ),
     Index("matches_by_age", "created", "match_id"),
     Index("matches_by_status", "status", "created", "match_id"),
     Index("matches_by_game", "game", "created", "match_id"),
@@ -86,160 +158,176 @@ matches: Final = Table(
     ),
 )
 
-open_blocks: Final = Table(
-    # Those of which a match was played and whose last match is not over: their seeds are secret.
+open_blocks: Final = _table(
     "open_blocks",
-    metadata,
-    Column("ladder", _Name, primary_key=True),
-    Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("block", Text, primary_key=True),
+    "The blocks of which a match was played and whose last match is not over. Their seeds and "
+    "replays are secret.",
+    _key("ladder", _Name),
+    _key("season", Integer, "of that ladder"),
+    _key("block", Text, "as in `matches`"),
 )
 
-seat_tokens: Final = Table(
+seat_tokens: Final = _table(
     "seat_tokens",
-    metadata,
-    Column("match_id", _Name, ForeignKey(matches.c.match_id), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("token_id", Text, nullable=False, unique=True),
-    Column("hash", LargeBinary, nullable=False),
-    Column("revoked", Boolean, nullable=False),
+    "The tokens that open the seats of a match.",
+    _key("match_id", _Name, of=matches.c.match_id),
+    _key("seat", Integer),
+    _column("token_id", Text, "the part of the token that is no secret", unique=True),
+    _column("hash", LargeBinary, "of its secret"),
+    _column("revoked", Boolean),
 )
 
-moves: Final = Table(
+moves: Final = _table(
     "moves",
-    metadata,
-    Column("match_id", _Name, ForeignKey(matches.c.match_id), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("turn", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("move", Text, nullable=False),
-    Column("cause", Text, nullable=False),
-    Column("spent", BigInteger, nullable=False),
-    Column("check", Text, nullable=False),
+    "The journal: the accepted moves of matches that are not over. When a match ends its replay "
+    "takes their place.",
+    _key("match_id", _Name, of=matches.c.match_id),
+    _key("number", Integer, "from 1, in the order of acceptance"),
+    _column("turn", Integer, "of the decision that it answers"),
+    _column("seat", Integer),
+    _column("move", Text, "in canonical text"),
+    _column(
+        "cause",
+        Text,
+        "who made it: the player, or the referee for one that was late or has forfeited",
+    ),
+    _column("spent", BigInteger, "the seat's time in microseconds"),
+    _column("check", Text, "the fingerprint of the state after it"),
     # The rows in the key's own tree: one tree to write instead of two.
     sqlite_with_rowid=False,
 )
 
-replays: Final = Table(
+replays: Final = _table(
     "replays",
-    metadata,
-    Column("match_id", _Name, ForeignKey(matches.c.match_id), primary_key=True),
-    Column("content", Compressed, nullable=False),
+    "The finished matches.",
+    _key("match_id", _Name, of=matches.c.match_id),
+    _column("content", Compressed, "the replay file, compressed with zstd"),
 )
 
-players: Final = Table(
+players: Final = _table(
     "players",
-    metadata,
-    Column("name", _Name, primary_key=True),
-    Column("role", Text, nullable=False),
-    Column("author", Text, nullable=False),  # who wrote it, "" if nobody said
-    Column("created", Double, nullable=False),
-    Column("banned", Text),  # why its tokens are refused; NULL if they are not
-    Column("person", Boolean, nullable=False),
+    "",
+    _key("name", _Name),
+    _column("role", Text, "`spectator`, `player` or `organiser`"),
+    _column("author", Text, 'who wrote the bot, "" if nobody said'),
+    _column("created", Double),
+    _column("banned", Text, "why its tokens are refused; empty if they are not", null=True),
+    _column("person", Boolean, "whether it is a person, who has a person's clock on ladders"),
 )
 
-tokens: Final = Table(
+tokens: Final = _table(
     "tokens",
-    metadata,
-    Column("token_id", Text, primary_key=True),
-    Column("name", _Name, ForeignKey(players.c.name), nullable=False, index=True),
-    Column("hash", LargeBinary, nullable=False),
-    Column("created", Double, nullable=False),
-    Column("revoked", Boolean, nullable=False),
+    "The players' own tokens.",
+    _key("token_id", Text, "the part of the token that is no secret"),
+    _column("name", _Name, "whose it is", players.c.name, index=True),
+    _column("hash", LargeBinary, "of its secret"),
+    _column("created", Double),
+    _column("revoked", Boolean),
 )
 
-ladders: Final = Table(
+ladders: Final = _table(
     "ladders",
-    metadata,
-    Column("name", _Name, primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("clock", Text, nullable=False),
-    Column("authors_apart", Boolean, nullable=False),
-    Column("season", Integer, nullable=False),
-    Column("frozen", Boolean, nullable=False),
-    Column("created", Double, nullable=False),
-    Column("people_clock", Text, nullable=False),
+    "",
+    _key("name", _Name),
+    _column("game", Text),
+    _column("options", _Options, "JSON, by name"),
+    _column("seats", Integer, "of each match"),
+    _column("clock", _Clock, "JSON, as of matches"),
+    _column("authors_apart", Boolean, "whether bots of one author never meet"),
+    _column("season", Integer, "the one that is played"),
+    _column("frozen", Boolean, "whether no matches are played at present"),
+    _column("created", Double),
+    _column("people_clock", _Clock, "JSON: the clock of people"),
 )
 
-rated: Final = Table(
+rated: Final = _table(
     "rated",
-    metadata,
-    # The order in which matches are rated; two referees agree on it because the database counts.
-    Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("match_id", _Name, ForeignKey(matches.c.match_id), nullable=False, unique=True),
-    Column("ladder", _Name, nullable=False),
-    Column("season", Integer, nullable=False),
-    Column("voided", Text),  # why it does not count; NULL if it does
+    "The history of all ladders: which matches count, in which order. Ratings follow from it.",
+    # Two referees agree on the order because the database counts.
+    _number("given by the database, in the order of rating"),
+    _column("match_id", _Name, "", matches.c.match_id, unique=True),
+    _column("ladder", _Name),
+    _column("season", Integer),
+    _column("voided", Text, "why it does not count; empty if it does", null=True),
     Index("rated_by_ladder", "ladder", "season", "number"),
 )
 
-disqualified: Final = Table(
-    # Who is drawn no more on a ladder: a name with all its versions, or `name:version`.
+disqualified: Final = _table(
     "disqualified",
-    metadata,
-    Column("ladder", _Name, primary_key=True),
-    Column("player", Text, primary_key=True),
-    Column("time", Double, nullable=False),
-    Column("reason", Text, nullable=False),
+    "The players who are no longer drawn on a ladder.",
+    _key("ladder", _Name),
+    _key("player", Text, "a name, with all its versions, or `name:version`"),
+    _column("time", Double),
+    _column("reason", Text),
 )
 
-standings: Final = Table(
-    # What follows from the history of a season: kept, so that nobody rates it to look at it.
+standings: Final = _table(
     "standings",
-    metadata,
-    Column("ladder", _Name, primary_key=True),
-    Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("player", _Name, primary_key=True),  # a name, or name:version
-    Column("name", _Name, nullable=False),
-    Column("position", Integer, nullable=False),  # in the list, from 1
-    Column("place", Integer, nullable=False),  # 0 for who is disqualified
-    Column("matches", Integer, nullable=False),
-    Column("rating", Double, nullable=False),
-    Column("rating_low", Double, nullable=False),
-    Column("rating_high", Double, nullable=False),
-    Column("wins", Text, nullable=False),
-    Column("median_score", Text, nullable=False),
-    Column("faults", Integer, nullable=False),
-    Column("retired", Boolean, nullable=False),
-    Column("first_drawn", Double, nullable=False),
+    "The standings of a season. They follow from its history, and are kept so that nobody has to "
+    "rate it in order to look. If somebody asks and the history is longer, a process beside the "
+    "referee brings them up to date. You can delete the rows of `standings`, `standings_revisions` "
+    "and `rated_seats`: they are made again.",
+    _key("ladder", _Name),
+    _key("season", Integer),
+    _key("player", _Name, "a name, or `name:version`"),
+    _column("name", _Name, "without the version"),
+    _column("position", Integer, "in the list, from 1: players who are disqualified come last"),
+    _column("place", Integer, "from 1; 0 for a player who is disqualified"),
+    _column("matches", Integer, "that count"),
+    _column("rating", Double, "in points"),
+    _column("rating_low", Double, "of its 95 % interval"),
+    _column("rating_high", Double, "of its 95 % interval"),
+    _column("wins", _Share, "JSON: the share of matches won with its interval, or null"),
+    _column("median_score", _Share, "JSON: the same of the scores"),
+    _column("faults", Integer, "matches in which it was at fault"),
+    _column("retired", Boolean, "whether a newer version of the name has taken its place"),
+    _column("first_drawn", Double, "when its first match was drawn"),
     Index("standings_by_position", "ladder", "season", "position"),
     Index("standings_by_name", "ladder", "season", "name"),
 )
 
-standings_revisions: Final = Table(
-    # How far the history had come when the standings of a season were made.
+standings_revisions: Final = _table(
     "standings_revisions",
-    metadata,
-    Column("ladder", _Name, primary_key=True),
-    Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("rated", Integer, nullable=False),
-    Column("audit", Integer, nullable=False),
+    "The history of which the standings of a season are. They hold while it is not longer.",
+    _key("ladder", _Name),
+    _key("season", Integer),
+    _column("rated", Integer, "the last number of `rated`"),
+    _column("audit", Integer, "the last number of `audit`"),
 )
 
-rated_seats: Final = Table(
-    # Who took part in the rated matches: written with the standings.
+rated_seats: Final = _table(
     "rated_seats",
-    metadata,
-    Column("ladder", _Name, primary_key=True),
-    Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("name", _Name, primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("player", _Name, primary_key=True),
+    "Who took part in which rated match, written together with the standings: the matches of a "
+    "player are found by it.",
+    _key("ladder", _Name),
+    _key("season", Integer),
+    _key("name", _Name, "without the version"),
+    _key("number", Integer, "as in `rated`"),
+    _key("player", _Name, "a name, or `name:version`"),
     sqlite_with_rowid=False,
 )
 
-audit: Final = Table(
+audit: Final = _table(
     "audit",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("time", Double, nullable=False),
-    Column("who", Text, nullable=False),
-    Column("ladder", _Name, nullable=False, index=True),
-    Column("action", Text, nullable=False),
-    Column("subject", Text, nullable=False),
-    Column("reason", Text, nullable=False),
+    "What organisers have done to ladders, and what happened to players, tokens and certificates "
+    "(`ladder` is empty then). Failed sign-ins are counted together: at most a row a minute.",
+    _number(),
+    _column("time", Double),
+    _column("who", Text),
+    _column("ladder", _Name, index=True),
+    _column(
+        "action",
+        Text,
+        "`create`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
+        "`release`; `create player`, `ban player`, `unban player`, `create token`, "
+        "`revoke token`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
+    ),
+    _column(
+        "subject",
+        Text,
+        "the match, the player, the season, the token's id, the file or where calls came from",
+    ),
+    _column("reason", Text),
 )
 
 
@@ -251,7 +339,7 @@ class Schema(NamedTuple):
 
     @property
     def version(self) -> int:
-        """Its number: every change of the tables adds a step. How is in CONTRIBUTING.md."""
+        """Its number: every change of the tables adds a step. CONTRIBUTING.md says how."""
         return 1 + len(self.steps)
 
 

@@ -1,7 +1,5 @@
 """Who is disqualified from a ladder: such a player is drawn no more, and its matches stay or not."""
 
-import json
-
 from sqlalchemy import delete, insert, select, update
 
 from bessemer.accounts.audit import AuditEntry
@@ -49,9 +47,7 @@ class Disqualifications:
             query = HISTORY.where(rated.c.ladder == ladder, rated.c.season == season)
             history = connection.execute(query).mappings().all()
             theirs = [
-                row
-                for row in history
-                if any(is_meant(one, player) for one in json.loads(row["players"]))
+                row for row in history if any(is_meant(one, player) for one in row["players"])
             ]
             name = player.partition(":")[0]
             known = select(players.c.name).where(players.c.name == name)

@@ -5,7 +5,6 @@ They follow from the history. A row for each season says how far that had come; 
 has the standings made anew, by a process of its own (`bessemer.rpc.ladders.rating_process`).
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -204,8 +203,8 @@ def _row(position: int, row: LadderStanding) -> dict[str, Any]:
         "rating": row.rating.value,
         "rating_low": row.rating.low,
         "rating_high": row.rating.high,
-        "wins": json.dumps(row.wins),
-        "median_score": json.dumps(row.median_score),
+        "wins": row.wins,
+        "median_score": row.median_score,
         "faults": row.faults,
         "retired": row.is_retired,
         "first_drawn": row.first_drawn,
@@ -218,15 +217,10 @@ def _standing(row: RowMapping) -> LadderStanding:
         place=row["place"],
         matches=row["matches"],
         rating=Figure(row["rating"], row["rating_low"], row["rating_high"]),
-        wins=_figure(row["wins"]),
-        median_score=_figure(row["median_score"]),
+        wins=row["wins"],
+        median_score=row["median_score"],
         faults=row["faults"],
         is_retired=row["retired"],
         first_drawn=row["first_drawn"],
         is_person=bool(row["person"]),
     )
-
-
-def _figure(text: str) -> Figure | None:
-    figures = json.loads(text)
-    return None if figures is None else Figure(*figures)

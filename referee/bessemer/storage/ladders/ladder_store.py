@@ -1,7 +1,7 @@
 """Ladders and their histories, in the database of a store. What an organiser does is written down."""
 
-import json
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
@@ -24,7 +24,6 @@ from bessemer.storage.database.schema import (
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore, close_block
-from bessemer.storage.matches.rows import clock_text, read_clock, read_result
 
 HISTORY: Final = select(
     rated.c.number,
@@ -35,6 +34,11 @@ HISTORY: Final = select(
     matches.c.ending,
     matches.c.created,
 ).join_from(rated, matches, rated.c.match_id == matches.c.match_id)
+
+_COLUMNS: Final = {
+    field.name: "frozen" if field.name == "is_frozen" else field.name for field in fields(Ladder)
+}
+"""The column of each field of a ladder."""
 
 
 class SqlLadderStore:
@@ -123,8 +127,9 @@ class SqlLadderStore:
         Raises:
             AlreadyExists: the name is in use.
         """
+        row = {column: getattr(ladder, name) for name, column in _COLUMNS.items()}
         with self._database.writing() as connection:
-            if not insert_new(connection, ladders, _row(ladder)):
+            if not insert_new(connection, ladders, row):
                 raise AlreadyExists(f"there is a ladder {ladder.name} already")
             _note(connection, ladder.created, who, ladder.name, "create", ladder.game, "")
 
@@ -266,42 +271,16 @@ def _note(
     note(connection, AuditEntry(time, who, ladder, action, subject, reason))
 
 
-def _row(ladder: Ladder) -> dict[str, Any]:
-    return {
-        "name": ladder.name,
-        "game": ladder.game,
-        "options": json.dumps(dict(ladder.options)),
-        "seats": ladder.seats,
-        "clock": clock_text(ladder.clock),
-        "authors_apart": ladder.authors_apart,
-        "season": ladder.season,
-        "frozen": ladder.is_frozen,
-        "created": ladder.created,
-        "people_clock": clock_text(ladder.people_clock),
-    }
-
-
 def _ladder(row: RowMapping) -> Ladder:
-    return Ladder(
-        name=row["name"],
-        game=row["game"],
-        options=json.loads(row["options"]),
-        seats=row["seats"],
-        clock=read_clock(row["clock"]),
-        authors_apart=row["authors_apart"],
-        season=row["season"],
-        is_frozen=row["frozen"],
-        created=row["created"],
-        people_clock=read_clock(row["people_clock"]),
-    )
+    return Ladder(**{name: row[column] for name, column in _COLUMNS.items()})
 
 
 def rated_match(row: RowMapping) -> RatedMatch:
     """A match of a history, from a row that `HISTORY` selects."""
-    ending = read_result(row["ending"])
+    ending = row["ending"]
     result = Result(
         match_id=row["match_id"],
-        players=tuple(json.loads(row["players"])),
+        players=row["players"],
         ranks=ending.ranks,
         scores=ending.scores,
         ended=ending.ended,

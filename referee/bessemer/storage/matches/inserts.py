@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, func, literal, select
+from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bessemer.matches.records import Cause, Moved
@@ -59,24 +59,17 @@ def insert_all(
         connection.execute(insert(table).on_conflict_do_nothing(index_elements=columns), rows)
 
 
-def begin_rating(connection: Connection) -> None:
-    """Have the numbers of rated matches for this transaction alone."""
+def rate_matches(connection: Connection, match_ids: Sequence[str]) -> None:
+    """Give matches their places in the histories of their ladders, in this order, unless they have them."""
+    if not match_ids:
+        return
     if connection.dialect.name == "postgresql":
         # Numbers are given before the commit: without this, one could appear after a later one.
         connection.execute(select(func.pg_advisory_xact_lock(*_RATING)))
-
-
-def rate_match(connection: Connection, match_id: str) -> None:
-    """Give a match of a ladder its place in that ladder's history, unless it has it."""
-    begin_rating(connection)
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    columns = [matches.c.match_id, matches.c.ladder, matches.c.season]
-    new = select(*columns).where(matches.c.match_id == literal(match_id), matches.c.ladder != "")
-    connection.execute(
-        insert(rated)
-        .from_select([column.name for column in columns], new)
-        .on_conflict_do_nothing(index_elements=[rated.c.match_id])
-    )
+    columns = matches.c.match_id, matches.c.ladder, matches.c.season
+    query = select(*columns).where(matches.c.match_id.in_(match_ids), matches.c.ladder != "")
+    rows = {row["match_id"]: dict(row) for row in connection.execute(query).mappings()}
+    insert_all(connection, rated, [rows[one] for one in match_ids if one in rows], "match_id")
 
 
 def insert_moves(connection: Connection, moved: Sequence[Moved]) -> None:

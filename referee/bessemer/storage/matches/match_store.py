@@ -2,18 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any, Final, assert_never
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     Column,
+    ColumnElement,
     Connection,
     RowMapping,
     Select,
     Table,
+    bindparam,
     delete,
     literal,
+    or_,
     select,
     tuple_,
     update,
@@ -41,32 +43,22 @@ from bessemer.storage.database.schema import (
     matches,
     moves,
     open_blocks,
-    rated,
     replays,
     seat_tokens,
 )
 from bessemer.storage.database.texts import can_be_stored
-from bessemer.storage.matches.inserts import (
-    begin_rating,
-    insert_all,
-    insert_moves,
-    insert_new,
-    rate_match,
-)
+from bessemer.storage.matches.inserts import insert_all, insert_moves, rate_matches
 from bessemer.storage.matches.rows import (
     block_row,
-    commitments_text,
+    commitments_column,
     match_row,
-    mix_text,
-    players_text,
-    read_mix,
-    result_text,
     saved_match,
     seat_token_rows,
 )
-from bessemer.storage.matches.whole_matches import WholeMatch, whole_matches
 
-_IN_OPEN_BLOCK: Final = (
+T = TypeVar("T")
+
+IN_OPEN_BLOCK: Final = (
     select(open_blocks.c.block)
     .where(
         open_blocks.c.ladder == matches.c.ladder,
@@ -75,7 +67,9 @@ _IN_OPEN_BLOCK: Final = (
     )
     .exists()
 )
-_IS_UNFINISHED: Final = matches.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
+"""Others have yet to play the same set-up: its seed and its replays are secret."""
+_IS_OPEN: Final = matches.c.status == Status.OPEN.value
+_IS_UNFINISHED: Final = or_(_IS_OPEN, matches.c.status == Status.RUNNING.value)
 
 
 def open_store(
@@ -111,31 +105,15 @@ class SqlStore:
         if not records:
             return
         with self.database.writing() as connection:
-            over = [record.block for record in records if isinstance(record, BlockOver)]
-            of_matches = [record for record in records if not isinstance(record, BlockOver)]
-            whole, others = whole_matches(of_matches, partial(_known, connection))
-            moved = [record for record in others if isinstance(record, Moved)]
-            _insert_whole(connection, whole, self._referee)
-            for record in others:
-                if isinstance(record, Created):
-                    _create(connection, record, self._referee)
-            insert_moves(connection, moved)
-            for record in others:
-                match record:
-                    case Created() | Moved():
-                        pass
-                    case Committed():
-                        _commit(connection, record)
-                    case Started():
-                        _start(connection, record)
-                    case Ended():
-                        _end(connection, record)
-                    case Revoked():
-                        _revoke(connection, record)
-                    case _:
-                        assert_never(record)
-            for block in over:
-                close_block(connection, block)
+            _create(connection, _new(connection, _of_kind(Created, records)), self._referee)
+            insert_moves(connection, _of_kind(Moved, records))
+            _commit(connection, _of_kind(Committed, records))
+            _start(connection, _of_kind(Started, records))
+            _end(connection, _of_kind(Ended, records))
+            for revoked in _of_kind(Revoked, records):
+                _revoke(connection, revoked)
+            for over in _of_kind(BlockOver, records):
+                close_block(connection, over.block)
 
     def unfinished(self) -> list[SavedMatch]:
         """Every match of this referee that is open or running, with its entries, the oldest first."""
@@ -201,13 +179,12 @@ class SqlStore:
             matches.c.seed,
             matches.c.mix,
         )
-        query = select(*columns).where(_IN_OPEN_BLOCK, matches.c.mix.is_not(None))
+        query = select(*columns).where(IN_OPEN_BLOCK, matches.c.mix.is_not(None))
         with self.database.reading() as connection:
             rows = connection.execute(query).all()
         found: dict[Setup, ChanceMix] = {}
-        for ladder, season, block, secret, text in rows:
-            if (mix := read_mix(text)) is not None:
-                found.setdefault((Block(ladder, season, block), secret), mix)
+        for ladder, season, block, secret, mix in rows:
+            found.setdefault((Block(ladder, season, block), secret), mix)
         return list(found.items())
 
     def close(self) -> None:
@@ -219,7 +196,7 @@ class SqlStore:
         ids = query.with_only_columns(matches.c.match_id)
         with self.database.reading() as connection:
             found = (
-                connection.execute(query.add_columns(_IN_OPEN_BLOCK.label("is_withheld")))
+                connection.execute(query.add_columns(IN_OPEN_BLOCK.label("is_withheld")))
                 .mappings()
                 .all()
             )
@@ -246,45 +223,27 @@ def _page(
     return query
 
 
-def _known(connection: Connection, match_ids: list[str]) -> set[str]:
-    """Those of the ids under which there is a match."""
+def _of_kind(kind: type[T], records: Sequence[object]) -> list[T]:
+    return [record for record in records if isinstance(record, kind)]
+
+
+def _new(connection: Connection, created: Sequence[Created]) -> list[Created]:
+    """The matches that are not there yet."""
+    known = _known(connection, [one.spec.match_id for one in created])
+    return [one for one in created if one.spec.match_id not in known]
+
+
+def _known(connection: Connection, match_ids: Sequence[str]) -> set[str]:
+    """The ids of matches that are there."""
     query = select(matches.c.match_id).where(matches.c.match_id.in_(match_ids))
-    return set(connection.scalars(query))
+    return set(connection.scalars(query)) if match_ids else set()
 
 
-def _insert_whole(connection: Connection, whole: Sequence[WholeMatch], referee: str) -> None:
-    """Matches that are written only at their end: a row each, and not one for each thing they did."""
-    insert_all(connection, matches, [match.row(referee) for match in whole])
-    blocks = dict.fromkeys(match.created.spec.shared_setup for match in whole)
+def _create(connection: Connection, new: Sequence[Created], referee: str) -> None:
+    insert_all(connection, matches, [match_row(one, referee) for one in new])
+    blocks = dict.fromkeys(one.spec.shared_setup for one in new)
     insert_all(connection, open_blocks, [block_row(block) for block in blocks if block])
-    tokens = [row for match in whole for row in seat_token_rows(match.created)]
-    insert_all(connection, seat_tokens, tokens)
-    kept = [
-        {"match_id": match.match_id, "content": match.ended.replay}
-        for match in whole
-        if match.ended.replay is not None
-    ]
-    insert_all(connection, replays, kept)
-    places = [
-        {
-            "match_id": match.match_id,
-            "ladder": match.created.spec.ladder,
-            "season": match.created.spec.season,
-        }
-        for match in whole
-        if match.ended.is_rated
-    ]
-    if places:
-        begin_rating(connection)
-        insert_all(connection, rated, places, "match_id")
-
-
-def _create(connection: Connection, created: Created, referee: str) -> None:
-    is_new = insert_new(connection, matches, match_row(created) | {"referee": referee})
-    if is_new and (block := created.spec.shared_setup) is not None:
-        insert_new(connection, open_blocks, block_row(block))
-    for row in seat_token_rows(created):
-        insert_new(connection, seat_tokens, row)
+    insert_all(connection, seat_tokens, [row for one in new for row in seat_token_rows(one)])
 
 
 def close_block(connection: Connection, block: Block) -> None:
@@ -295,44 +254,64 @@ def close_block(connection: Connection, block: Block) -> None:
     )
 
 
-def _commit(connection: Connection, committed: Committed) -> None:
-    changed = connection.execute(
-        update(matches)
-        .where(matches.c.match_id == committed.match_id, matches.c.status == Status.OPEN.value)
-        .values(commitments=commitments_text(committed.commitments))
-    )
-    if not changed.rowcount:
-        _require_match(connection, committed.match_id)
+def _commit(connection: Connection, committed: Sequence[Committed]) -> None:
+    rows = [
+        {"id": one.match_id, "commitments": commitments_column(one.commitments)}
+        for one in committed
+    ]
+    _update(connection, _IS_OPEN, rows)
 
 
-def _start(connection: Connection, started: Started) -> None:
-    changed = connection.execute(
-        update(matches)
-        .where(matches.c.match_id == started.match_id, matches.c.status == Status.OPEN.value)
-        .values(
-            status=Status.RUNNING.value,
-            players=players_text(started.players),
-            started=started.started,
-            mix=mix_text(started.mix),
-        )
-    )
-    if not changed.rowcount:
-        _require_match(connection, started.match_id)
+def _start(connection: Connection, started: Sequence[Started]) -> None:
+    rows = [
+        {
+            "id": one.match_id,
+            "status": Status.RUNNING.value,
+            "players": one.players,
+            "started": one.started,
+            "mix": one.mix,
+        }
+        for one in started
+    ]
+    _update(connection, _IS_OPEN, rows)
 
 
-def _end(connection: Connection, ended: Ended) -> None:
-    changed = connection.execute(
-        update(matches)
-        .where(matches.c.match_id == ended.match_id, _IS_UNFINISHED)
-        .values(status=ended.result.status.value, ending=result_text(ended.result))
-    )
-    if not changed.rowcount:
-        _require_match(connection, ended.match_id)
-    if ended.replay is not None:
-        insert_new(connection, replays, {"match_id": ended.match_id, "content": ended.replay})
-    connection.execute(delete(moves).where(moves.c.match_id == ended.match_id))
-    if ended.is_rated:
-        rate_match(connection, ended.match_id)
+def _end(connection: Connection, ended: Sequence[Ended]) -> None:
+    if not ended:
+        return
+    rows = [
+        {"id": one.match_id, "status": one.result.status.value, "ending": one.result}
+        for one in ended
+    ]
+    _update(connection, _IS_UNFINISHED, rows)
+    kept = [
+        {"match_id": one.match_id, "content": one.replay} for one in ended if one.replay is not None
+    ]
+    insert_all(connection, replays, kept)
+    connection.execute(delete(moves).where(moves.c.match_id.in_([one.match_id for one in ended])))
+    rate_matches(connection, [one.match_id for one in ended if one.is_rated])
+
+
+def _update(
+    connection: Connection, is_due: ColumnElement[bool], rows: Sequence[dict[str, Any]]
+) -> None:
+    """
+    Give the matches `id` these values where `is_due`: a batch that is written again changes nothing.
+
+    Raises:
+        StoreError: one of them is not there.
+    """
+    if not rows:
+        return
+    which = matches.c.match_id == bindparam("id")
+    changed = connection.execute(update(matches).where(which, is_due), rows)
+    if changed.rowcount != len(rows):
+        known = _known(connection, [row["id"] for row in rows])
+        for row in rows:
+            if row["id"] not in known:
+                raise StoreError(
+                    f"match {row['id']} was never created: nothing can be written of it"
+                )
 
 
 def _revoke(connection: Connection, revoked: Revoked) -> None:
@@ -343,11 +322,6 @@ def _revoke(connection: Connection, revoked: Revoked) -> None:
     )
     if not changed.rowcount:
         raise StoreError(f"seat {revoked.seat} of match {revoked.match_id} has no token to revoke")
-
-
-def _require_match(connection: Connection, match_id: str) -> None:
-    if connection.scalar(select(matches.c.match_id).where(matches.c.match_id == match_id)) is None:
-        raise StoreError(f"match {match_id} was never created: nothing can be written of it")
 
 
 def _by_match(

@@ -15,21 +15,11 @@ from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.records import Status
 from bessemer.matches.store import Place
 from bessemer.storage.audit_log import note
-from bessemer.storage.database.schema import matches, open_blocks, replays, seat_tokens
+from bessemer.storage.database.schema import matches, replays, seat_tokens
 from bessemer.storage.database.texts import can_be_stored
-from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.matches.match_store import IN_OPEN_BLOCK, SqlStore
 
 _IS_OVER: Final = matches.c.status.in_([Status.FINISHED.value, Status.ABORTED.value])
-_IS_SECRET: Final = (
-    select(open_blocks.c.block)
-    .where(
-        open_blocks.c.ladder == matches.c.ladder,
-        open_blocks.c.season == matches.c.season,
-        open_blocks.c.block == matches.c.block,
-    )
-    .exists()
-)
-"""The set-up is still to be played by others: its replay is told to nobody yet."""
 
 
 class OldReplay(NamedTuple):
@@ -66,7 +56,7 @@ class Retention:
         query = (
             select(matches.c.match_id, matches.c.game, matches.c.created)
             .join_from(matches, replays)
-            .where(matches.c.created < before, _IS_OVER, ~_IS_SECRET)
+            .where(matches.c.created < before, _IS_OVER, ~IN_OPEN_BLOCK)
             .order_by(matches.c.created, matches.c.match_id)
             .limit(limit)
         )
@@ -89,7 +79,7 @@ class Retention:
         with self._database.writing() as connection:
             for number, one in enumerate(gone):
                 query = (
-                    select(replays.c.content, _IS_SECRET.label("is_secret"))
+                    select(replays.c.content, IN_OPEN_BLOCK.label("is_secret"))
                     .join_from(matches, replays)
                     .where(matches.c.match_id == one.match_id, _IS_OVER)
                 )
