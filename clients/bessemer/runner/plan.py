@@ -1,4 +1,4 @@
-"""What a ladder is to play: its format as a schedule that can be interrupted and taken up again."""
+"""A ladder's format, as a schedule that can be interrupted and continued."""
 
 import json
 import random
@@ -76,8 +76,6 @@ class LadderPlan:
             file.write_text(json.dumps(asdict(begun)) + "\n", encoding="utf-8")
             return begun
         former = json.loads(file.read_text(encoding="utf-8"))
-        # A plan from before there were secrets was repeatable.
-        former.setdefault("secret", "")
         mine = json.loads(json.dumps(asdict(self)))
         secret = "" if self.is_repeatable else former["secret"] or self.secret
         mine["secret"] = secret

@@ -76,7 +76,6 @@ def test_a_bot_can_be_started_where_it_is_unpacked(tmp_path: Path) -> None:
         BotSpec("greedy", (PYTHON_THERE, "-m", "greedy")),
     ]
     worker_config = WorkerConfig(
-        version="1",
         python=PYTHON_THERE,
         ladder=Ladder("furnace", "furnace", {}, 2),
         bots=[pack(bot, folder / "data") for bot in bots],

@@ -13,7 +13,6 @@ from bessemer.runner.cluster.archive import pack
 from bessemer.runner.cluster.messages import WorkerConfig, WorkerResult
 from bessemer.runner.cluster.worker import Worker
 from bessemer.runner.sandbox.limits import ResourceLimits
-from bessemer.runtime.version import __version__
 
 PROGRAM = """
 from bessemer.furnace import Bot, run
@@ -40,9 +39,7 @@ async def test_a_match_comes_back_with_the_logs_and_what_was_refused(tmp_path: P
     )
     bots = [shipped_bot("random"), BotSpec("same", (sys.executable, str(bot)), tmp_path)]
     packed = [pack(one, tmp_path / "data") for one in bots]
-    worker = Worker(
-        WorkerConfig(__version__, sys.executable, ladder, packed, ResourceLimits(), (), 2, 1, {})
-    )
+    worker = Worker(WorkerConfig(sys.executable, ladder, packed, ResourceLimits(), (), 2, 1, {}))
     await worker.start()
     printed = b""
     played: list[WorkerResult] = []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.runner.cluster.worker_folder import worker_folder
+from bessemer.runner.cluster.worker import worker_folder
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,7 @@ import pytest
 from bessemer.ladder.schedule import Availability, Pairing
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Hypotheses, Verdict
-from bessemer.runner.bots.bot_digest import bot_digest
-from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.bots.bot_specs import BotSpec, bot_digest, shipped_bot
 from bessemer.runner.comparing.comparison import Comparison, OtherComparison, Trial
 
 OFFERS = [Availability(name, "", 9) for name in "abcd"]

@@ -8,8 +8,7 @@ from rich.console import Console
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport, UnknownPlayer
-from bessemer.runner.report.matrix import show_matrix
-from bessemer.runner.report.terminal_tables import show_history, show_standings
+from bessemer.runner.report.terminal_tables import show_history, show_matrix, show_standings
 from tests.runner.report.conftest import FACTS, HOSTILE, lonely, simulated
 
 

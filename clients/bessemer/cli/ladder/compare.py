@@ -165,7 +165,7 @@ def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
     import json
 
     from bessemer.engine.catalogue import GAMES
-    from bessemer.runner.bots.bot_digest import bot_digest
+    from bessemer.runner.bots.bot_specs import bot_digest
     from bessemer.storage.data_folder import private_folder
 
     folder = args.data

@@ -190,8 +190,8 @@ def _standings(args: argparse.Namespace, report: "LadderReport") -> None:
 def _matrix(args: argparse.Namespace, report: "LadderReport") -> None:
     from rich.console import Console
 
-    from bessemer.runner.report.matrix import show_matrix
     from bessemer.runner.report.plain import ReportPart, to_csv, to_json
+    from bessemer.runner.report.terminal_tables import show_matrix
 
     if args.json:
         print(to_json(report, ReportPart.MATRIX))

@@ -6,6 +6,9 @@ in any language.
 """
 
 import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,3 +34,33 @@ def shipped_bot(name: str) -> BotSpec:
     """The bot `name` that comes with Bessemer."""
     # Without -P a file in the caller's folder, such as random.py, would be imported.
     return BotSpec(name, (sys.executable, "-P", "-m", "bessemer.cli.main", "bot", name))
+
+
+def bot_digest(bot: BotSpec) -> str:
+    """
+    A digest of a bot's command line and its program, to see whether it is still the same bot.
+
+    The program is every file that the command line names, with the files beside it that are written
+    in the same language; of a shipped bot all that is shipped. What those load from elsewhere is
+    not looked at.
+    """
+    digest = sha256("\0".join(bot.command).encode())
+    for path in sorted(set(_shipped() if bot.folder is None else _program(bot, bot.folder))):
+        digest.update(str(path.name).encode() + b"\0" + sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def _program(bot: BotSpec, folder: Path) -> Iterator[Path]:
+    for word in bot.command:
+        path = folder / word
+        if not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
+            continue
+        yield path
+        if path.suffix:
+            yield from (each for each in path.parent.glob(f"*{path.suffix}") if each.is_file())
+
+
+def _shipped() -> Iterator[Path]:
+    found = find_spec("bessemer.bots")
+    for place in (found.submodule_search_locations if found else None) or ():
+        yield from Path(place).rglob("*.py")

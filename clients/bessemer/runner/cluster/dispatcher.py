@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from bessemer.ladder.blocks import Place
 from bessemer.ladder.schedule import Availability, Pairing, Schedule
@@ -20,40 +19,28 @@ class InFlight:
     seats: Counter[Place] = field(default_factory=Counter)
 
 
+@dataclass
 class Dispatcher:
-    """
-    Assigns matches to workers. Every match is at one worker at most until it has a result.
+    """Assigns matches to workers. Every match is at one worker at most until it has a result."""
 
-    Args:
-        schedule: says which match comes next.
-        bots: who is there, at every worker.
-        concurrency: how many seats a bot has at once at a worker.
-        instances: how many instances of each bot are there, at every worker.
-    """
-
-    def __init__(
-        self,
-        schedule: Schedule,
-        bots: Sequence[BotSpec],
-        concurrency: int,
-        instances: Instances = MappingProxyType({}),
-    ) -> None:
-        self._schedule = schedule
-        self._bots = bots
-        self._instances = instances
-        # Some more than can be played at once wait at the worker, so that it never waits for us.
-        self._concurrency = concurrency + max(1, concurrency // 4)
-        self._unfinished = 0
+    schedule: Schedule
+    bots: Sequence[BotSpec]
+    """They are at every worker."""
+    concurrency: int
+    """How many seats a bot has at once at a worker."""
+    instances: Instances
+    """At every worker."""
+    _unfinished = 0
 
     @property
     def is_done(self) -> bool:
         """Whether every match has a result."""
-        return self._schedule.is_done and not self._unfinished
+        return self.schedule.is_done and not self._unfinished
 
     def assign(self, in_flight: InFlight) -> list[Pairing]:
         """New matches for a worker, as many as it should have; they are in flight from now on."""
         assigned: list[Pairing] = []
-        while (pairing := self._schedule.next_pairing(self._availability(in_flight))) is not None:
+        while (pairing := self.schedule.next_pairing(self._availability(in_flight))) is not None:
             assigned.append(pairing)
             in_flight.pairings.append(pairing)
             in_flight.seats.update(self._places(pairing))
@@ -65,11 +52,11 @@ class Dispatcher:
         in_flight.pairings.remove(pairing)
         in_flight.seats.subtract(self._places(pairing))
         self._unfinished -= 1
-        self._schedule.played(pairing, result)
+        self.schedule.played(pairing, result)
 
     def is_over(self, block: str) -> bool:
         """Whether every match of a block has a result."""
-        return self._schedule.is_over(block)
+        return self.schedule.is_over(block)
 
     def on_worker_lost(self, in_flight: InFlight) -> int:
         """A worker is gone: its matches are assigned again; how many there are."""
@@ -81,15 +68,17 @@ class Dispatcher:
     def _places(self, pairing: Pairing) -> list[Place]:
         """Who sits where; a bot of which there is just one has no number."""
         return [
-            (name, number if self._instances.get(name, 1) > 1 else None)
+            (name, number if self.instances.get(name, 1) > 1 else None)
             for name, number in pairing.places
         ]
 
     def _availability(self, in_flight: InFlight) -> list[Availability]:
+        # Some more than can be played at once wait at the worker, so that it never waits for us.
+        concurrency = self.concurrency + max(1, self.concurrency // 4)
         return [
             Availability(bot.name, bot.author, free, number)
-            for bot in self._bots
-            for seats in [seats_of_each(self._concurrency, bot.name, self._instances)]
-            for number in numbers_of(bot.name, self._instances)
+            for bot in self.bots
+            for seats in [seats_of_each(concurrency, bot.name, self.instances)]
+            for number in numbers_of(bot.name, self.instances)
             if (free := seats - in_flight.seats[bot.name, number]) > 0
         ]

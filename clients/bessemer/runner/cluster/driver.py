@@ -32,6 +32,7 @@ from bessemer.processes.process_log import log_path
 from bessemer.ratings.results import Result
 from bessemer.replays.resign import resigned
 from bessemer.replays.signatures import BadKey, SigningKey, signing_key
+from bessemer.runner.cluster import nodes
 from bessemer.runner.cluster.archive import pack
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
 from bessemer.runner.cluster.failures import NodeFailures
@@ -41,14 +42,6 @@ from bessemer.runner.cluster.messages import (
     WorkerEvents,
     WorkerHello,
     WorkerResult,
-)
-from bessemer.runner.cluster.nodes import (
-    Node,
-    RemoteWorker,
-    connect,
-    living_nodes,
-    next_node,
-    start_worker,
 )
 from bessemer.runner.display import LadderDisplay
 from bessemer.runner.ladder_run import LadderRunConfig, tell_finished_blocks
@@ -72,8 +65,8 @@ _STOP_SECONDS: Final = 10.0
 class _WorkerSlot:
     """A worker as the driver sees it."""
 
-    node: Node
-    worker: RemoteWorker
+    node: nodes.Node
+    worker: nodes.RemoteWorker
     in_flight: InFlight = field(default_factory=InFlight)
     states: list[ProcessState] = field(default_factory=list)
 
@@ -95,7 +88,6 @@ async def play_on_cluster(
         StoreError: the ladder's database cannot be used.
     """
     worker_config = WorkerConfig(
-        __version__,
         sys.executable,
         config.ladder,
         [pack(bot, config.data) for bot in config.entrants],
@@ -122,7 +114,7 @@ async def play_on_cluster(
         await asyncio.to_thread(tell_blocks)
         if dispatcher.is_done:
             return True
-        await connect(address)
+        await nodes.connect(address)
         stack.callback(ray.shutdown)
         config.logs.mkdir(parents=True, exist_ok=True)
         run = ClusterRun(workers, dispatcher, ratings, store, key, display, stopped, config.logs)
@@ -134,57 +126,43 @@ async def play_on_cluster(
         return dispatcher.is_done
 
 
+@dataclass
 class ClusterRun:
-    """
-    One run: starts workers, assigns matches to them and records their results.
+    """One run: starts workers, assigns matches to them and records their results."""
 
-    Args:
-        workers: how many there should be; one per two CPUs if not given.
-        dispatcher: assigns the matches.
-        ratings: the ladder's, in the season that is played.
-        store: where matches are recorded.
-        key: signs their replays: a worker and its key are gone after the run.
-        display: shows the run.
-        stopped: ends the run when it is set, and is set when the run is done.
-        logs: the folder for what the bots print, a file for each bot and machine.
-    """
+    workers: int | None
+    """How many there should be; one per two CPUs if not given."""
+    dispatcher: Dispatcher
+    ratings: LiveRatings
+    """The ladder's, in the season that is played."""
+    store: SqlStore
+    """Where matches are recorded."""
+    key: SigningKey
+    """Signs their replays: a worker and its key are gone after the run."""
+    display: LadderDisplay
+    stopped: asyncio.Event
+    """Ends the run when it is set, and is set when the run is done."""
+    logs: Path
+    """The folder for what the bots print, a file for each bot and machine."""
+    _log_files: dict[str, BoundedLog] = field(default_factory=dict)
+    _slots: list[_WorkerSlot] = field(default_factory=list)
+    _failures: NodeFailures = field(default_factory=partial(NodeFailures, time.monotonic))
+    _may_assign: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set, and replaced by another, whenever there may be something new to assign."""
+    _warnings: set[str] = field(default_factory=set)
+    _has_warned_of_waiting = False
 
-    def __init__(
-        self,
-        workers: int | None,
-        dispatcher: Dispatcher,
-        ratings: LiveRatings,
-        store: SqlStore,
-        key: SigningKey,
-        display: LadderDisplay,
-        stopped: asyncio.Event,
-        logs: Path,
-    ) -> None:
-        self._key = key
-        self._logs = logs
-        self._log_files: dict[str, BoundedLog] = {}
-        self._workers = workers
-        self._dispatcher = dispatcher
-        self._ratings = ratings
-        self._season = ratings.ladder.season
-        self._store = store
-        self._display = display
-        self._stopped = stopped
-        self._slots: list[_WorkerSlot] = []
-        self._failures = NodeFailures(time.monotonic)
-        self._may_assign = asyncio.Event()
-        """Set, and replaced by another, whenever there may be something new to assign."""
-        self._warnings: set[str] = set()
+    def __post_init__(self) -> None:
+        self._season = self.ratings.ladder.season
         self._console = Console(stderr=True, highlight=False)
-        self._has_warned_of_waiting = False
 
     async def play(self, config: "ray.ObjectRef[WorkerConfig]") -> None:
         """Play until it is over."""
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._display.show(self.states, self._ratings.rating))]
-            while not self._stopped.is_set():
-                nodes = await asyncio.to_thread(living_nodes)
-                while (slot := self._start_worker(nodes, config)) is not None:
+            tasks = [group.create_task(self.display.show(self.states, self.ratings.rating))]
+            while not self.stopped.is_set():
+                there = await asyncio.to_thread(nodes.living_nodes)
+                while (slot := self._start_worker(there, config)) is not None:
                     tasks.append(group.create_task(self._drive(slot)))
                 if not self._slots and not self._has_warned_of_waiting:
                     self._has_warned_of_waiting = True
@@ -193,7 +171,7 @@ class ClusterRun:
                 self._wake_drivers()  # a ladder that was unfrozen goes on by itself
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_POLL_SECONDS):
-                        await self._stopped.wait()
+                        await self.stopped.wait()
             for task in tasks:
                 task.cancel()
 
@@ -210,18 +188,16 @@ class ClusterRun:
                     by_name[state.name] = state
         return list(by_name.values())
 
-    # --------------------------------------------------------------------------------- workers
-
     def _start_worker(
-        self, nodes: Sequence[Node], config: "ray.ObjectRef[WorkerConfig]"
+        self, there: Sequence[nodes.Node], config: "ray.ObjectRef[WorkerConfig]"
     ) -> _WorkerSlot | None:
         """One more worker, where there is room and nothing failed just now."""
-        usable = [node for node in nodes if self._failures.may_have_worker(node.node_id)]
+        usable = [node for node in there if self._failures.may_have_worker(node.node_id)]
         present = Counter(slot.node.node_id for slot in self._slots)
-        node = next_node(usable, present, self._workers)
+        node = nodes.next_node(usable, present, self.workers)
         if node is None:
             return None
-        slot = _WorkerSlot(node, start_worker(node, config, self._workers))
+        slot = _WorkerSlot(node, nodes.start_worker(node, config, self.workers))
         self._slots.append(slot)
         return slot
 
@@ -230,8 +206,8 @@ class ClusterRun:
         try:
             self._on_hello(slot, await slot.worker.start.remote())
             while True:
-                is_frozen = self._ratings.ladder.is_frozen
-                pairings = [] if is_frozen else self._dispatcher.assign(slot.in_flight)
+                is_frozen = self.ratings.ladder.is_frozen
+                pairings = [] if is_frozen else self.dispatcher.assign(slot.in_flight)
                 if not slot.in_flight.pairings:
                     await self._may_assign.wait()
                     continue
@@ -264,37 +240,37 @@ class ClusterRun:
         slot.states = events.states
         await _unhurried(self._write, events.played)
         for played in events.played:
-            self._dispatcher.on_match_ended(slot.in_flight, played.pairing, played.result)
-            self._display.on_match_ended(played.pairing, played.match_result)
+            self.dispatcher.on_match_ended(slot.in_flight, played.pairing, played.result)
+            self.display.on_match_ended(played.pairing, played.match_result)
             for name, refused in zip(played.spec.players, played.refused, strict=True):
-                self._display.failures.on_refused(name, refused)
+                self.display.failures.on_refused(name, refused)
             for name, late in zip(played.spec.players, played.late, strict=False):
-                self._display.failures.on_late(name, late)
+                self.display.failures.on_late(name, late)
             if played.result is not None and not played.match_result.seat_faults:
                 self._failures.on_good_match(slot.node.node_id)
         over = {
             BlockOver(block)
             for played in events.played
-            if (block := played.spec.shared_setup) and self._dispatcher.is_over(block.name)
+            if (block := played.spec.shared_setup) and self.dispatcher.is_over(block.name)
         }
-        await _unhurried(self._store.write, list(over))
+        await _unhurried(self.store.write, list(over))
         for event in events.events:
-            self._display.on_event(event)
+            self.display.on_event(event)
         self._bring_home(slot, events.logs)
         if events.played:
             self._wake_drivers()
-        if self._dispatcher.is_done:
-            self._stopped.set()
+        if self.dispatcher.is_done:
+            self.stopped.set()
         elif events.failure:
             raise _WorkerFailed(events.failure)
 
     def _write(self, matches: Sequence[WorkerResult]) -> None:
         """Keep matches, with replays that are signed by the ladder's own key. Blocking."""
         signed = (
-            played._replace(replay=played.replay and resigned(played.replay, self._key))
+            played._replace(replay=played.replay and resigned(played.replay, self.key))
             for played in matches
         )
-        self._store.write([record for played in signed for record in played.records()])
+        self.store.write([record for played in signed for record in played.records()])
 
     def _on_failure(self, slot: _WorkerSlot, reason: str) -> None:
         """A worker reports that it cannot play."""
@@ -311,20 +287,18 @@ class ClusterRun:
     async def _discard(self, slot: _WorkerSlot) -> None:
         """Stop a worker, and assign its unfinished matches again."""
         self._slots.remove(slot)
-        self._dispatcher.on_worker_lost(slot.in_flight)
+        self.dispatcher.on_worker_lost(slot.in_flight)
         self._wake_drivers()
         with suppress(ray.exceptions.RayError, TimeoutError):
             async with asyncio.timeout(_STOP_SECONDS):
                 self._bring_home(slot, await slot.worker.stop.remote())
         ray.kill(slot.worker)
 
-    # ------------------------------------------------------------------------------ bookkeeping
-
     def _bring_home(self, slot: _WorkerSlot, logs: Mapping[str, bytes]) -> None:
         """Keep what the bots have printed at a worker, and count the failures in it."""
         for name, output in logs.items():
-            self._display.failures.on_output(player_of(name), output, f"{id(slot)} {name}")
-            path = str(log_path(self._logs, f"{name} on {slot.node.address}"))
+            self.display.failures.on_output(player_of(name), output, f"{id(slot)} {name}")
+            path = str(log_path(self.logs, f"{name} on {slot.node.address}"))
             with suppress(OSError):  # a full disk ends no ladder
                 if path not in self._log_files:
                     size = GENEROUS.log * 1024
@@ -333,8 +307,8 @@ class ClusterRun:
 
     def _refresh_ratings(self) -> None:
         """Read what is new in the ladder's history. Blocking."""
-        self._ratings.refresh()
-        ladder = self._ratings.ladder
+        self.ratings.refresh()
+        ladder = self.ratings.ladder
         if ladder.season != self._season:
             raise ClusterFailed(
                 f"season {ladder.season} of {ladder.name} has begun: run the same command again"

@@ -7,16 +7,9 @@ from typing import NamedTuple
 
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.schedule import Pairing
+from bessemer.matches import records
 from bessemer.matches.chance.chance_mixing import ChanceMix
-from bessemer.matches.records import (
-    Created,
-    Ended,
-    MatchResult,
-    MatchSpec,
-    Record,
-    Started,
-    Status,
-)
+from bessemer.matches.records import MatchResult, MatchSpec, Record
 from bessemer.processes.process import ProcessEvent, ProcessState
 from bessemer.ratings.results import Result
 from bessemer.runner.bots.bot_specs import BotSpec
@@ -50,10 +43,8 @@ class PackedBot(NamedTuple):
 class WorkerConfig:
     """All that a worker needs to know to play for a ladder."""
 
-    version: str
-    """Of Bessemer: replays and ratings of one ladder come from one version."""
     python: str
-    """The Python of whoever wrote the command lines; each worker has its own."""
+    """The Python in the command lines; each worker has its own."""
     ladder: Ladder
     bots: Sequence[PackedBot]
     limits: ResourceLimits
@@ -96,12 +87,12 @@ class WorkerResult(NamedTuple):
     def records(self) -> list[Record]:
         """What the journal of a referee would have written of it."""
         match_id = self.spec.match_id
-        is_rated = bool(self.spec.ladder) and self.match_result.status is Status.FINISHED
-        records: list[Record] = [Created(self.spec, (), ())]
+        is_rated = bool(self.spec.ladder) and self.match_result.status is records.Status.FINISHED
+        found: list[Record] = [records.Created(self.spec, (), ())]
         if self.started is not None:
-            records.append(Started(match_id, self.players, self.started, self.mix))
-        records.append(Ended(match_id, self.match_result, self.replay, is_rated=is_rated))
-        return records
+            found.append(records.Started(match_id, self.players, self.started, self.mix))
+        found.append(records.Ended(match_id, self.match_result, self.replay, is_rated=is_rated))
+        return found
 
 
 class WorkerEvents(NamedTuple):

@@ -1,9 +1,13 @@
 """A worker of a cluster: a referee of its own with the bots beside it, as a Ray actor."""
 
 import asyncio
+import fcntl
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bessemer.ladder.schedule import Availability, Pairing, take_playable
@@ -11,7 +15,6 @@ from bessemer.matches.match import Match
 from bessemer.processes.process import EventKind, ProcessEvent
 from bessemer.ratings.results import Result
 from bessemer.runner.cluster.messages import WorkerConfig, WorkerEvents, WorkerHello, WorkerResult
-from bessemer.runner.cluster.worker_folder import worker_folder
 from bessemer.runtime.version import __version__
 
 if TYPE_CHECKING:
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
 
 _EXCHANGE_SECONDS: Final = 0.5
 """Seconds after which it answers although nothing happened."""
+_PREFIX: Final = "bessemer-worker-"
+_LOCK: Final = "alive"
+"""Locked while the worker of a folder lives, however that ends."""
 
 
 class AssignedSchedule:
@@ -154,3 +160,33 @@ class Worker:
                 )
             )
         return played
+
+
+@contextmanager
+def worker_folder() -> Iterator[Path]:
+    """
+    A folder for all that a worker writes, its temporary files among them; gone at the end.
+
+    If the worker is killed, the next one removes it.
+    """
+    around = Path(tempfile.gettempdir())
+    _remove_abandoned(around)
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=around) as name:
+        folder = Path(name)
+        with (folder / _LOCK).open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            tempfile.tempdir = name
+            try:
+                yield folder
+            finally:
+                tempfile.tempdir = str(around)
+
+
+def _remove_abandoned(around: Path) -> None:
+    """Remove the folders of workers that were killed."""
+    for folder in around.glob(f"{_PREFIX}*"):
+        # A folder that has just been made has no lock file yet; that of a living worker is locked;
+        # and another user's cannot be opened.
+        with suppress(OSError), (folder / _LOCK).open("r+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(folder, ignore_errors=True)

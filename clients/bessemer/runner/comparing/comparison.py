@@ -102,8 +102,7 @@ class Comparison:
                 f"another comparison was begun in {file.parent} (it has other "
                 f"{', '.join(differing)}): give another --data"
             )
-        # One from before there were secrets was repeatable.
-        return replace(self, seed=kept["seed"], secret=kept.get("secret", ""))
+        return replace(self, seed=kept["seed"], secret=kept["secret"])
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ kept from system calls that would undo this (`system_calls.py`).
 import asyncio
 import contextlib
 import itertools
+import json
 import os
 import secrets
 import shutil
@@ -20,7 +21,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bessemer.processes.process import CannotStart, ExitStatus, ProcessSpec
 from bessemer.runner.sandbox.bubblewrap import (
@@ -68,7 +69,7 @@ class SandboxedProcess:
         if not report:
             _clean_up(self._spec)
             return ExitStatus(128 + signal.SIGKILL, "was killed together with its shim")
-        return exit_status(ExitReport.decode(report.decode()), self._spec.limits)
+        return exit_status(ExitReport(*json.loads(report)), self._spec.limits)
 
     def terminate(self) -> None:
         """Have it ended: SIGTERM to all of its processes, and SIGKILL after the grace period."""
@@ -117,21 +118,33 @@ class Sandbox:
         Raises:
             CannotStart: there is no such program, or it would not be safe or useful to start it.
         """
-        command = await asyncio.to_thread(self._command, spec, log)
+        walled, command, environment = await asyncio.to_thread(self._walled, spec, log)
         try:
-            shim = await _start_shim(command)
+            # What goes wrong with the shim itself is found in the bot's log.
+            with log.open("ab") as errors:
+                shim = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-I", "-S", "-c", _RUN_SHIM, walled.encode(), *command),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=errors,
+                    env=environment,
+                    cwd="/",
+                    start_new_session=True,  # Ctrl-C is for the ladder
+                )
         except BaseException:
-            _clean_up(command.spec)
+            _clean_up(walled)
             raise
-        return SandboxedProcess(shim, command.spec)
+        return SandboxedProcess(shim, walled)
 
-    def _command(self, spec: ProcessSpec, log: Path) -> "_ShimCommand":
-        file = str(log.absolute())  # the shim is somewhere else
+    def _walled(
+        self, spec: ProcessSpec, log: Path
+    ) -> tuple[SandboxSpec, Sequence[str], Mapping[str, str]]:
+        """What the shim needs to know, and the command line and the environment of what it starts."""
         folder = None if spec.folder is None else spec.folder.resolve()
         command = [_executable(spec.command[0], folder), *spec.command[1:]]
         shim = SandboxSpec(
             self.limits,
-            file,
+            str(log.absolute()),  # the shim is somewhere else
             "/",
             filter=self.filter.hex(),
             trees=self.trees,
@@ -141,7 +154,7 @@ class Sandbox:
         if self.bubblewrap is None:
             temporary = tempfile.mkdtemp(prefix="bessemer-bot-")
             limited = shim._replace(folder=str(folder or temporary), temporary=temporary)
-            return _ShimCommand(limited, command, whole_environment(temporary, spec.environment))
+            return limited, command, whole_environment(temporary, spec.environment)
         before = bubblewrap_command(
             self.bubblewrap,
             self._readable(spec, folder, Path(command[0])),
@@ -151,7 +164,7 @@ class Sandbox:
             tasks=self.limits.tasks,
         )
         environment = whole_environment(TEMPORARY, spec.environment)
-        return _ShimCommand(shim._replace(is_wrapped=True), [*before, *command], environment)
+        return shim._replace(is_wrapped=True), [*before, *command], environment
 
     def _hidden(self, spec: ProcessSpec, folder: Path | None) -> list[Path]:
         """What the bot does not see in what it may read."""
@@ -250,29 +263,6 @@ def exit_status(report: ExitReport, limits: ResourceLimits) -> ExitStatus:
         signal.SIGXFSZ: f": it wrote a file of more than {limits.file_size} MiB",
     }
     return ExitStatus.of_code(report.code, why)
-
-
-class _ShimCommand(NamedTuple):
-    """How a shim is started."""
-
-    spec: SandboxSpec
-    command: Sequence[str]
-    environment: Mapping[str, str]
-
-
-async def _start_shim(command: _ShimCommand) -> asyncio.subprocess.Process:
-    # What goes wrong with the shim itself is found in the bot's log.
-    with Path(command.spec.log).open("ab") as errors:  # noqa: ASYNC230 - takes a moment
-        return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-I", "-S", "-c", _RUN_SHIM, command.spec.encode()),
-            *command.command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=errors,
-            env=command.environment,
-            cwd="/",
-            start_new_session=True,  # Ctrl-C is for the ladder
-        )
 
 
 def _clean_up(spec: SandboxSpec) -> None:

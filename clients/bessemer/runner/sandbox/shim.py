@@ -12,6 +12,7 @@ little, since there is one for each bot.
 """
 
 import contextlib
+import json
 import os
 import resource
 import select
@@ -259,22 +260,15 @@ def _set_limit(kind: int, soft: int, hard: int) -> None:
     resource.setrlimit(kind, (soft, hard))
 
 
-def _make_group(spec: SandboxSpec) -> ControlGroup | None:
-    """The bot's control group; a failure is one of the bot's start, and in its log."""
-    if not spec.trees:
-        return None
-    limits = spec.limits
-    group = ControlGroup(spec.trees, spec.group)
-    group.limit(processors=limits.processors, memory=limits.memory, tasks=limits.tasks)
-    return group
-
-
 def main() -> None:
     """Run the bot whose spec and command line are the arguments."""
     os.nice(_NICE)
     adopt_orphans()
     spec = SandboxSpec.decode(sys.argv[1])
-    group = _make_group(spec)
+    group, limits = None, spec.limits
+    if spec.trees:  # a failure is one of the bot's start, and in its log
+        group = ControlGroup(spec.trees, spec.group)
+        group.limit(processors=limits.processors, memory=limits.memory, tasks=limits.tasks)
     try:
         report = Shim(spec, sys.argv[2:], group).run()
     finally:
@@ -284,4 +278,4 @@ def main() -> None:
         from shutil import rmtree  # noqa: PLC0415 - not before the end
 
         rmtree(spec.temporary, ignore_errors=True)
-    os.write(1, report.encode().encode())
+    os.write(1, json.dumps(report).encode())

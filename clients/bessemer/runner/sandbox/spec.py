@@ -48,17 +48,9 @@ class SandboxSpec(NamedTuple):
 
 
 class ExitReport(NamedTuple):
-    """How the bot ended."""
+    """How the bot ended; a JSON array on its way."""
 
     code: int
     """Its exit code; 128 and the signal's number if a signal ended it, as shells have it."""
     reason: str
     """Why the shim ended it; empty if it did not."""
-
-    def encode(self) -> str:
-        return json.dumps(self)
-
-    @classmethod
-    def decode(cls, text: str) -> Self:
-        """What `encode` wrote."""
-        return cls(*json.loads(text))
