@@ -1,4 +1,4 @@
-"""Words made fit to be shown: those of strangers, and ours where a terminal lacks our signs."""
+"""Text made fit to be shown: that of strangers, and ours where a terminal lacks our characters."""
 
 import codecs
 import io
@@ -39,11 +39,11 @@ _INSTEAD: Final = {
     "£": "GBP ",
     "€": "EUR ",
 }
-"""What stands for a sign that an encoding does not have."""
+"""Replacements for characters that an encoding does not have."""
 
 
 def printable(text: str) -> str:
-    """What may come from anybody, without what a terminal would obey."""
+    """The text of a stranger, without what a terminal would obey."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 

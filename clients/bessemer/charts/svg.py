@@ -71,7 +71,7 @@ def picture(
 
 
 def heading(words: str, x: float, y: float, anchor: str = "start") -> str:
-    """What a chart shows."""
+    """The heading of a chart."""
     return f'<text class="heading" x="{x}" y="{y}" text-anchor="{anchor}">{text(words)}</text>'
 
 
@@ -95,7 +95,7 @@ def x_axis(scale: Scale, labels: Iterable[tuple[float, str]]) -> list[str]:
 
 
 def hue(number: int) -> str:
-    """The colour of a line; after the last they begin anew."""
+    """The colour of a line; after the last they start again."""
     return f"var(--hue{number % HUES})"
 
 

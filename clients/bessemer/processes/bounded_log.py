@@ -1,4 +1,4 @@
-"""What a bot prints: a file that does not grow without end, written no faster than is reasonable."""
+"""A log of bounded size for a bot's output, written no faster than is reasonable."""
 
 import contextlib
 import os
@@ -15,8 +15,8 @@ class BoundedLog:
     """
     A file of bounded size: the older half is moved away, and the half before that is dropped.
 
-    Nobody may write faster than `RATE` for long. A bot that prints too much is not read any more
-    until its time has come, and so it waits; what it prints costs nobody else anything.
+    Nobody may write faster than `RATE` for long. A bot that prints too much is not read until its
+    time has come, and so it waits; its output costs nobody else anything.
     """
 
     def __init__(self, path: str, most: int, now: float) -> None:
@@ -28,13 +28,13 @@ class BoundedLog:
         self._then = now
 
     def allowed(self, now: float) -> int:
-        """How many bytes may be written now."""
+        """The number of bytes that may be written now."""
         self._allowed = min(_BURST, self._allowed + (now - self._then) * RATE)
         self._then = now
         return int(self._allowed)
 
     def write(self, text: bytes) -> None:
-        """Write as much as fits; on a full disk nothing, for a bot need not end for that."""
+        """Write as much as fits; on a full disk nothing: a bot need not end for that."""
         self._allowed -= len(text)
         with contextlib.suppress(OSError):
             if self._size + len(text) > self._half:

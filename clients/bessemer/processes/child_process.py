@@ -41,7 +41,7 @@ class ChildProcess:
         return ExitStatus.of_code(code if code >= 0 else 128 - code)
 
     def pause(self, *, is_paused: bool) -> None:
-        """Let it be: a person's own bots may ponder."""
+        """Do nothing: a person's own bots may ponder."""
 
     def terminate(self) -> None:
         """Ask it to end."""

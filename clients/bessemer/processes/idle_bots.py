@@ -11,9 +11,9 @@ from collections.abc import Hashable
 from typing import Final, Protocol
 
 LOOK_SECONDS: Final = 0.05
-"""How often it is looked at what bots have used."""
+"""Seconds between two looks at what bots have used."""
 _IDLE_SHARE: Final = 0.05
-"""What a bot that is asked nothing may use, in processors."""
+"""The share of a processor that a bot may use while it is asked nothing."""
 _MOST_SAVED: Final = 0.25
 """Seconds of processor time that a bot may use at once while it is asked nothing."""
 _MOST_OWED: Final = 0.25
@@ -23,7 +23,7 @@ _ENOUGH: Final = 0.005
 
 
 class Pause(Protocol):
-    """Has all processes of a bot stand still, or go on."""
+    """Pauses all processes of a bot, or lets them continue."""
 
     def __call__(self, *, is_paused: bool) -> None: ...
 
@@ -54,7 +54,7 @@ class ProcessorAccount:
         self._set(is_paused=False)
 
     def answered(self, question: Hashable, now: float) -> None:
-        """It has this no more to think about."""
+        """It no longer has this to think about."""
         if question in self._questions:
             self._questions.discard(question)
             if not self._questions:
@@ -75,7 +75,7 @@ class ProcessorAccount:
             enough = _ENOUGH if self.is_paused else 0.0
             self._set(is_paused=self._balance < enough)
         elif self._balance < 0.0 and not self._was_paused:
-            # From the first time on it is held to its share, also while it is asked.
+            # From the first time on it is held to its share, even while it is asked.
             self._set(is_paused=True)
             self._set(is_paused=False)
 

@@ -19,11 +19,11 @@ class ProcessSpec(NamedTuple):
     """The bot's, for the log and for people; each name once."""
     command: Sequence[str]
     environment: Mapping[str, str]
-    """What it is told: BESSEMER_ADDRESS, BESSEMER_TOKEN and so on."""
+    """What it gets besides ours: BESSEMER_ADDRESS, BESSEMER_TOKEN and so on."""
     folder: Path | None = None
     """Where it starts; in a sandbox it can read this folder."""
     hidden: tuple[Path, ...] = ()
-    """What it must not see in there, such as the program of another bot."""
+    """Paths in there that it must not see, such as the program of another bot."""
     socket: Path | None = None
     """The referee's unix socket, alone in its folder: in a sandbox the only way out."""
 
@@ -47,7 +47,7 @@ class ExitStatus(NamedTuple):
 
 
 class ProcessStatus(Enum):
-    """What a process does just now."""
+    """The current state of a process."""
 
     WAITING = "waiting"
     """For its start; after each failure in a row this takes longer."""
@@ -63,14 +63,14 @@ class ProcessState(NamedTuple):
     name: str
     status: ProcessStatus
     seconds: float
-    """How long it has been running; otherwise how long until it is started."""
+    """Since it was started; otherwise until it is started."""
     restarts: int
     reason: str
     """Why it is not running, or what ended it the last time; empty if nothing did."""
 
 
 class EventKind(Enum):
-    """What can happen to a process."""
+    """The kinds of event in the life of a process."""
 
     STARTED = "is started"
     EXITED = "is restarted"

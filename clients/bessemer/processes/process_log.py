@@ -31,10 +31,10 @@ def last_lines(log: Path) -> str:
 
 
 class LogFollower:
-    """Reads what is added to a log, also while the older half is moved away."""
+    """Reads what is added to a log, even while the older half is moved away."""
 
     def __init__(self, log: Path) -> None:
-        """What is in the log by now is not read."""
+        """Begin at the end: what is in the log by now is not read."""
         self._log = log
         self._file, self._offset = -1, 0
         try:
@@ -44,7 +44,7 @@ class LogFollower:
         self._file, self._offset = status.st_ino, status.st_size
 
     def read(self) -> bytes:
-        """What was added since the last time. Blocking, but for a moment."""
+        """The text added since the last time. Blocking, but for a moment."""
         parts = []
         older = Path(f"{self._log}{OLDER}")
         try:
@@ -61,7 +61,7 @@ class LogFollower:
         return b"".join(parts)
 
     def _rest_of(self, older: Path) -> bytes:
-        """What was not read of the file before it was moved away; lost if it is gone already."""
+        """The unread rest of the file that was moved away; lost if it is gone already."""
         try:
             with older.open("rb") as file:
                 is_it = os.fstat(file.fileno()).st_ino == self._file

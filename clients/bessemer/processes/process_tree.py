@@ -29,7 +29,7 @@ _MIB: Final = 1024 * 1024
 
 
 class Usage(NamedTuple):
-    """What a process tree uses."""
+    """The tasks, memory and processor time of a process tree."""
 
     tasks: int
     """Its processes and their threads."""
@@ -80,7 +80,7 @@ def descendants(process: int) -> list[int]:
 
 
 def usage(process: int) -> Usage:
-    """What all descendants of this process, which is the caller, use."""
+    """The usage of all descendants of this process, which is the caller."""
     ended = os.times()
     tasks, pages, processor = 0, 0, ended.children_user + ended.children_system
     tick, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
@@ -115,7 +115,7 @@ def stop_all(process: int) -> None:
     """
     Stop all descendants of this process, which is the caller, wherever they went.
 
-    Those who are still running may start others; so it is done again until all stand still.
+    Those that are still running may start others; so it is repeated until all have stopped.
     """
     for _ in range(_MOST_ROUNDS):
         moving = [one for one in descendants(process) if _state(one) not in _STANDING]
@@ -135,7 +135,7 @@ def pin_all(process: int, processors: Iterable[int]) -> None:
 
 
 def go_on_all(process: int) -> None:
-    """Let all descendants of this process go on, which `stop_all` has stopped."""
+    """Let all descendants of this process continue, which `stop_all` has stopped."""
     for one in descendants(process):
         send_signal(one, signal.SIGCONT)
 

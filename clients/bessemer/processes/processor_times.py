@@ -18,7 +18,7 @@ from bessemer.processes.idle_bots import LOOK_SECONDS, Pause, ProcessorAccount
 from bessemer.processes.process_tree import descendants
 
 FRESH_SECONDS: Final = 0.02
-"""A reading serves for so long, unless an exact one is wanted."""
+"""A reading serves for this time, unless an exact one is wanted."""
 _LOOK_AGAIN_SECONDS: Final = 0.5
 _NANOSECOND: Final = 1e-9
 _STEAL: Final = 8
@@ -34,10 +34,8 @@ class BotProcesses:
         """
         Begin to watch.
 
-        Args:
-            now: the time.
-            processors: what a bot that is asked something may use; with it, bots that use more than
-                a little while they are asked nothing stand still. With 0 they may ponder.
+        A bot that is asked something may use this number of `processors`; one that uses more than a
+        little while it is asked nothing is paused. With 0 bots may ponder.
         """
         self._now = now
         self._families: dict[tuple[str, int | None], _Family] = {}
@@ -101,7 +99,7 @@ class _Family:
         self._files: dict[tuple[int, int], int] = {}
         """An open file for each thread, by process and thread."""
         self._ended = [0, 0]
-        """What threads that have ended had run and waited, in nanoseconds."""
+        """The nanoseconds that threads which have ended had run and waited."""
         self._last: dict[tuple[int, int], tuple[int, int]] = {}
         self._look_at = 0.0
         self._read_at = 0.0
@@ -109,7 +107,7 @@ class _Family:
         self.read(now, exact=True)
 
     def read(self, now: float, *, exact: bool) -> ProcessorTime | None:
-        """What all of them together have run and waited."""
+        """The time that all of them together have run and waited."""
         if not exact and now - self._read_at < FRESH_SECONDS:
             return self._reading
         if now >= self._look_at:
@@ -152,7 +150,7 @@ class _Family:
 
 
 def _stolen_seconds() -> float:
-    """What the host took of an average processor of this machine, in all."""
+    """The seconds that the host took of an average processor of this machine, in all."""
     try:
         with open("/proc/stat", "rb") as file:  # noqa: PTH123 - pathlib takes as long as the rest
             fields = file.readline().split()

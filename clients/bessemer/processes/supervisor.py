@@ -42,7 +42,7 @@ class RunningProcess(Protocol):
         """Return when it has ended."""
 
     def pause(self, *, is_paused: bool) -> None:
-        """Have all of it stand still, or go on."""
+        """Pause all of it, or let it continue."""
 
     def terminate(self) -> None:
         """Ask it to end, without waiting for that."""
@@ -52,7 +52,7 @@ class RunningProcess(Protocol):
 
 
 class ProcessStarter(Protocol):
-    """What starts processes: `Sandbox` behind walls, `ChildProcesses` without."""
+    """Starts processes: `Sandbox` behind walls, `ChildProcesses` without."""
 
     async def start(self, spec: ProcessSpec, log: Path) -> RunningProcess:
         """
@@ -96,7 +96,7 @@ class Supervisor:
         starter: starts them.
         logs: the folder for what they print, a file `NAME.log` for each.
         on_event: called with all that happens, as it happens. What it raises ends the body.
-        processes: is told which processes run.
+        processes: hears which processes run.
         policy: how soon and how often they are restarted.
         now: the time.
         sleep: waits.

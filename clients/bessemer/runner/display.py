@@ -1,4 +1,4 @@
-"""What `ladder run` shows while it plays: a progress bar and the standings."""
+"""The screen of `ladder run` while it plays: a progress bar and the standings."""
 
 import asyncio
 import time
@@ -31,12 +31,12 @@ from bessemer.runner.report.failures import sum_of
 
 _REFRESHES_PER_SECOND: Final = 2.0
 _LINE_SECONDS: Final = 10.0
-"""How often a line is printed where nothing can be redrawn."""
+"""Seconds between two lines where nothing can be redrawn."""
 _MOST_ROWS: Final = 20
 
 
 class LadderDisplay:
-    """Shows a run on the standard error: live on a terminal, else as a line now and then."""
+    """Shows a run on the standard error: live on a terminal, otherwise as a line now and then."""
 
     def __init__(self, title: str, total: int | None, done: int, console: Console) -> None:
         self._console = console
@@ -57,9 +57,9 @@ class LadderDisplay:
         """Matches without an outcome, by what was said of them."""
         self._faults: Counter[str] = Counter()
         self.failures = BotFailures()
-        """What went wrong with the bots in this run."""
+        """The failures of the bots in this run."""
         self.stalled = ""
-        """Why no match could be made any more."""
+        """Why no more matches could be made."""
 
     def on_match_ended(self, pairing: Pairing, result: MatchResult | None) -> None:
         """A match is over."""
@@ -80,13 +80,7 @@ class LadderDisplay:
     async def show(
         self, states: Callable[[], Sequence[ProcessState]], rating: Callable[[str], Rating]
     ) -> None:
-        """
-        Show the run until it is cancelled.
-
-        Args:
-            states: how the bots' processes are doing now.
-            rating: a player's rating now.
-        """
+        """Show the run, by the states of the bots' processes and the ratings of now, until cancelled."""
         if not self._console.is_terminal:
             while True:
                 line = self._line(states())

@@ -57,7 +57,7 @@ _LOOK_SECONDS: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class LadderRunConfig:
-    """What is played, by whom, where."""
+    """The ladder, its bots, and where they play."""
 
     data: Path
     """The folder for all that is kept."""
@@ -65,11 +65,11 @@ class LadderRunConfig:
     entrants: Sequence[BotSpec]
     sandbox: Sandbox
     concurrency: int = 8
-    """How many matches each bot plays at once."""
+    """The number of matches that each bot plays at once."""
     thinkers: int = 0
-    """How many bots may think at once; 0 for as many as there are processors."""
+    """The number of bots that may think at once; 0 for as many as there are processors."""
     instances: Instances = field(default_factory=dict)
-    """How many instances of each bot the schedule needs."""
+    """The number of instances of each bot that the schedule needs."""
     metrics: str = ""
     """Where Prometheus asks, HOST:PORT; "" for nowhere."""
     is_rated: bool = True
@@ -89,7 +89,7 @@ class LadderRunConfig:
 
     @property
     def sandbox_warning(self) -> str:
-        """What the sandbox does not protect from; empty if nothing, or if all bots are shipped."""
+        """A warning about what the sandbox does not protect from; empty if all bots are shipped."""
         return "" if all(bot.is_shipped for bot in self.entrants) else self.sandbox.warning
 
 
@@ -111,7 +111,7 @@ class LadderRun:
         self.supervisor = supervisor
         self.failures = failures
         self.stalled = asyncio.Event()
-        """Set when no match can be made any more."""
+        """Set when no more matches can be made."""
         self.why_stalled = ""
         self._watch = StallWatch(lobby, supervisor)
         self._instances = config.instances
@@ -146,7 +146,7 @@ class LadderRun:
         self._notice_end()
 
     def read_logs(self) -> dict[str, bytes]:
-        """What each process has printed since the last time; failures in it are counted."""
+        """The output of each process since the last time; failures in it are counted."""
         read = {process: log.read() for process, log in self._logs.items()}
         for process, output in read.items():
             self.failures.on_output(player_of(process), output, process)
@@ -219,8 +219,8 @@ async def ladder_run(
         schedule: makes the schedule from the ladder's ratings.
         on_match_ended: called with every match that has ended.
         on_event: called with what happens to the bots' processes.
-        failures: where what goes wrong with bots is counted, besides what happens to processes.
-        reads_logs: whether failures are looked for in the bots' logs; else the body reads those.
+        failures: counts what goes wrong with bots.
+        reads_logs: whether failures are looked for in the bots' logs; if not, the body reads those.
         has_all_matches: whether no other referee plays matches of the same blocks.
 
     Raises:

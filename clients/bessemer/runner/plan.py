@@ -2,10 +2,11 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from statistics import fmean
 
@@ -44,28 +45,26 @@ class LadderPlan:
     """By seed: in a gauntlet the first meets all others."""
     seats: int
     seed: str
-    """Who meets whom follows from it."""
+    """The pairings follow from it."""
     matches: int = 0
     """Of a continuous ladder."""
     rounds: int = 0
     """Of a round robin, of a Swiss, or laps of a gauntlet; 0 for as many as the format needs."""
     seatings: Seatings = Seatings.ROTATED
-    """How often each set-up of a format with rounds is played."""
+    """The seatings of each set-up in a format with rounds."""
     secret: str = ""
     """With it the referee's part of every set-up follows; "" for a plan that is repeatable."""
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether the set-ups follow from the seed alone: whoever knows it knows all cards."""
+        """Whether the set-ups follow from the seed alone: anyone who knows it knows all cards."""
         return not self.secret
 
     def kept_in(self, file: Path, new_seed: str) -> "LadderPlan":
         """
         This plan with the seed and the secret that are kept in `file`, from when it was begun.
 
-        Args:
-            file: where it is kept, for its owner alone; written if it is new.
-            new_seed: for a plan that is new and has none.
+        A new plan is written there for its owner alone, with `new_seed` if it has no seed.
 
         Raises:
             OtherPlan: another one was begun there.
@@ -89,11 +88,7 @@ class LadderPlan:
         return replace(self, seed=former["seed"], secret=secret)
 
     def schedule(
-        self,
-        rating: Callable[[str], Rating],
-        past: Sequence[Result],
-        *,
-        authors_apart: bool,
+        self, rating: Callable[[str], Rating], past: Sequence[Result], *, authors_apart: bool
     ) -> Schedule:
         """The schedule, with what was played in the `past` done."""
         if self.format is Format.CONTINUOUS:
@@ -104,7 +99,7 @@ class LadderPlan:
 
     @property
     def size(self) -> int | None:
-        """How many matches it will be in all; `None` if results decide that."""
+        """The number of matches in all; `None` if results decide that."""
         block = len(block_of(range_of(self.seats), self.seatings))
         match self.format:
             case Format.CONTINUOUS:
@@ -128,29 +123,31 @@ class LadderPlan:
         repeatable = self.is_repeatable
         return block_pairings(block, seed, f"{self.format}/{name}", is_repeatable=repeatable)
 
+    def round(self, number: int, seatings: Iterable[SeatOrder]) -> list[Pairing]:
+        """The matches of a round: a block for each of these."""
+        return [
+            pairing
+            for match, seating in enumerate(seatings)
+            for pairing in self.block(f"{number}.{match}", seating)
+        ]
+
     @property
     def instances(self) -> Mapping[str, int]:
-        """How many instances of each bot are needed, so that none sees a set-up twice."""
+        """The number of instances of each bot that are needed, so that none sees a set-up twice."""
         if self.format is Format.CONTINUOUS:
             return {}
         block = block_of(range_of(self.seats), self.seatings)
         return dict.fromkeys(self.players, max(instances_needed(block).values()))
 
     def _continuous(
-        self,
-        rating: Callable[[str], Rating],
-        past: Sequence[Result],
-        *,
-        authors_apart: bool,
+        self, rating: Callable[[str], Rating], past: Sequence[Result], *, authors_apart: bool
     ) -> Schedule:
         settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
-        number = 0
+        numbers = count(1)
 
         def seeds() -> bytes:
-            nonlocal number
-            number += 1
             # Of a run that was interrupted any of the last set-ups may have been played.
-            return sha256(f"{self.seed}/{len(past)}/{number}".encode()).digest()
+            return sha256(f"{self.seed}/{len(past)}/{next(numbers)}".encode()).digest()
 
         seatings = [result.players for result in past]
         rng = random.Random(f"{self.seed}/{len(past)}")  # noqa: S311 - it decides who meets whom
@@ -169,14 +166,7 @@ class LadderPlan:
         else:
             plan = round_robin(self.players, self.seats, rng, self.rounds or None)
             rounds = [one.matches for one in plan]
-        return [
-            [
-                pairing
-                for match, seating in enumerate(matches)
-                for pairing in self.block(f"{number}.{match}", seating)
-            ]
-            for number, matches in enumerate(rounds, 1)
-        ]
+        return [self.round(number, matches) for number, matches in enumerate(rounds, 1)]
 
 
 def range_of(seats: int) -> tuple[str, ...]:
@@ -191,38 +181,25 @@ def _fixed_rounds(plan: LadderPlan) -> NextRound:
 
 def _swiss_rounds(plan: LadderPlan) -> NextRound:
     swiss = Swiss(plan.players, plan.seats, random.Random(plan.seed))  # noqa: S311 - it decides who meets whom
-    number = 0
+    numbers = count(1)
 
     def next_round(results: Sequence[Result]) -> Sequence[Pairing]:
-        nonlocal number
         for played in _by_block(results).values():
             swiss.record(played)
-        number += 1
-        if number > plan.swiss_rounds:
-            return []
-        return [
-            pairing
-            for match, seating in enumerate(swiss.next_round().matches)
-            for pairing in plan.block(f"{number}.{match}", seating)
-        ]
+        number = next(numbers)
+        return plan.round(number, swiss.next_round().matches) if number <= plan.swiss_rounds else []
 
     return next_round
 
 
 def _knockout_rounds(plan: LadderPlan) -> NextRound:
     knockout = Knockout(plan.players, plan.seats)
-    number = 0
+    numbers = count(1)
 
     def next_round(results: Sequence[Result]) -> Sequence[Pairing]:
-        nonlocal number
         if results:
             knockout.record([_placed(played) for played in _by_block(results).values()])
-        number += 1
-        return [
-            pairing
-            for match, players in enumerate(knockout.next_round().series)
-            for pairing in plan.block(f"{number}.{match}", players)
-        ]
+        return plan.round(next(numbers), knockout.next_round().series)
 
     return next_round
 

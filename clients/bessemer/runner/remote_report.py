@@ -19,7 +19,7 @@ class Rows(Protocol):
     """Reads lists of a referee; raises what it likes if it cannot."""
 
     async def rows(self, request: Any, field: str) -> list[Any]:  # noqa: ANN401 - a List…Request
-        """What a list has in `field` of its responses, page by page."""
+        """The items in `field` of a list's responses, page by page."""
 
 
 async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> LadderReport:
@@ -43,7 +43,7 @@ async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> Ladd
 
 
 def _read_ladder(message: pb.Ladder) -> Ladder:
-    """What a report says of it."""
+    """The ladder as a report needs it."""
     return Ladder(
         name=message.name,
         game=message.game,

@@ -1,4 +1,4 @@
-"""Whether a run of matches can still go on; if not, why."""
+"""Whether a run of matches can still continue; if not, why."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -43,7 +43,7 @@ _HOMES: Final = ("bot", "errors", "seats.matches", "seats.seat", "connection.tls
 
 
 def __getattr__(name: str) -> object:
-    """What is public here, imported from its module."""
+    """A public name, imported from its module."""
     if name in __all__:
         for home in _HOMES:
             module = import_module(f"{__name__}.{home}")

@@ -51,7 +51,7 @@ _DRAWS = (DrawBase, DrawBank, DrawNoctis, Reward, Pactum, Sell)
 
 
 class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
-    """What the seat sees: the whole table, its own hand, what it remembers, and its clock."""
+    """The view of a seat: the whole table, its own hand, what it remembers, and its clock."""
 
     __slots__ = ("hand", "recalled")
 
@@ -62,13 +62,13 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
         self.hand: Hand = seen.hand
         """Our cards, what came last first."""
         self.recalled: Recalled = seen.recalled
-        """What we alone remember."""
+        """The cards that we alone remember."""
 
     # ------------------------------------------------------------------------- where we stand
 
     @property
     def options(self) -> Options:
-        """What the match is played with; `options.deck` has the costs and the circles."""
+        """The options of the match; `options.deck` has the costs and the circles."""
         return self.board.table.options
 
     @property
@@ -119,7 +119,7 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
         return None if self.me.field == OFF else self.options.deck.outer[self.me.field]
 
     def count(self, kind: Kind) -> int:
-        """How many buildings of this kind we have."""
+        """The number of our buildings of this kind."""
         return sum(building.kind == kind for building in self.buildings)
 
     def places_of(self, good: Good) -> list[int]:
@@ -131,13 +131,13 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
         ]
 
     def cost(self, kind: Kind) -> int:
-        """How many other cards it takes to build or play a card of this kind."""
+        """The number of other cards that it takes to build or play a card of this kind."""
         return self.options.deck.costs[kind]
 
     # ------------------------------------------------------------------------- any move
 
     def default_move(self) -> Move:
-        """What the referee plays for a seat that does not answer: as little as may be."""
+        """The move that the referee plays for a seat that does not answer: as little as may be."""
         return legal.default_move(View(self.seat, self.board, self.hand, self.recalled))
 
     def sample_move(self, below: Below) -> Move:
@@ -150,10 +150,10 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
 
     def after(self, move: Move) -> AlchemicusView | None:
         """
-        What we would see right after `move`, before the match goes on: nobody is asked in it.
+        What we would see right after `move`, before the match continues: nobody is asked in it.
 
-        The cards that a field brings to whoever stops there, what others answer and the next turn
-        are not in it. It is `None` where unseen cards decide what we would see.
+        The cards that a field brings to the player who stops there, what others answer and the next
+        turn are not in it. It is `None` where unseen cards decide what we would see.
 
         Raises:
             IllegalMove: the rules do not allow it.
@@ -202,7 +202,7 @@ class AlchemicusBot(BotBase[AlchemicusView, Move]):
         return view.default_move()
 
     def clearing(self, view: AlchemicusView) -> Move:
-        """How many Infamia cards to get rid of in the Race: `ClearInfamia`, or `Pass`."""
+        """The number of Infamia cards to get rid of in the Race: `ClearInfamia`, or `Pass`."""
         return view.default_move()
 
     # ------------------------------------------------------------------------- the field
@@ -246,5 +246,5 @@ class AlchemicusBot(BotBase[AlchemicusView, Move]):
         return view.default_move()
 
     def hand_limit(self, view: AlchemicusView) -> Move:
-        """What to discard of too many cards: `DiscardDown`."""
+        """The cards to discard of too many: `DiscardDown`."""
         return view.default_move()

@@ -1,4 +1,4 @@
-"""What a bot of any game is, what it is told of a match, and the line that runs it."""
+"""The contract of a bot of any game, the news that it gets of a match, and the line that runs it."""
 
 from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
 
@@ -23,7 +23,7 @@ class Bot(Protocol):
 
 
 class MatchStart(NamedTuple):
-    """What is known when the seat is taken."""
+    """The facts of a match when the seat is taken."""
 
     match_id: str
     game: str
@@ -46,7 +46,7 @@ class MatchEnd(NamedTuple):
     message: str
     """A sentence about an abnormal end."""
     faults: tuple[str, ...]
-    """What our own bot did wrong: exceptions, refused moves, answers that came too late."""
+    """The faults of our own bot: exceptions, refused moves, answers that came too late."""
 
     @property
     def rank(self) -> int | None:

@@ -51,7 +51,7 @@ from bessemer.sdk.view import UNLIMITED, BotView
 
 
 class BrassView(BotView[Board, Player, Phase, Move, State]):
-    """What the seat sees: the whole table, its own cards, and its clock."""
+    """The view of a seat: the whole table, its own cards, and its clock."""
 
     __slots__ = ("hand",)
 
@@ -79,7 +79,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     @property
     def rounds_left(self) -> int:
-        """How many rounds of this era come after this one: 0 in the last."""
+        """The number of rounds of this era after this one: 0 in the last."""
         return SETTINGS[len(self.board.players)].rounds - self.board.round
 
     @property
@@ -89,7 +89,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     @property
     def actions_left(self) -> int:
-        """How many actions whoever is asked has left in this turn, the one asked for included."""
+        """The actions that the seat which is asked has left in this turn, including this one."""
         return self.board.actions
 
     def points_if_scored(self) -> tuple[int, ...]:
@@ -104,12 +104,12 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """What everybody owns for all to see, by seat."""
+        """The open possessions of everybody, by seat."""
         return tuple(player_at(self.board, Seat(seat)) for seat in range(len(self.board.players)))
 
     @property
     def me(self) -> Player:
-        """What the seat owns for all to see."""
+        """The open possessions of the seat."""
         return player_at(self.board, self.seat)
 
     # ------------------------------------------------------------------------- what we have
@@ -140,7 +140,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
         return links_of(self.board, self.seat)
 
     def next_tile(self, industry: str, seat: Seat | None = None) -> TileKind | None:
-        """What lies on top of a stack, of ours or of another seat's; nothing if it is empty."""
+        """The top of a stack, of ours or of another seat's; nothing if it is empty."""
         number = INDUSTRY[industry]
         owner = self.seat if seat is None else seat
         return TOPS[number][self.board.players[owner].stacks[number]]
@@ -164,12 +164,12 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     @property
     def coal_price(self) -> int:
-        """What the next cube from the coal track costs."""
+        """The price of the next cube from the coal track."""
         return coal_price(self.board)
 
     @property
     def iron_cost(self) -> int:
-        """What the next cube of iron costs: nothing while a works has some."""
+        """The price of the next cube of iron: nothing while a works has some."""
         return iron_cost(self.board)
 
     @property
@@ -193,7 +193,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
         return self._actions("develop")
 
     def legal_sales(self) -> Iterator[Sell]:
-        """Every sale of cotton: with a card as an action, without one where a sale goes on."""
+        """Every sale of cotton: with a card as an action, without one where a sale continues."""
         if self.phase is Phase.SALE:
             return (move for move in self._all_legal_moves() if isinstance(move, Sell))
         return self._actions("sell")
@@ -224,7 +224,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     def after(self, move: Move, drawn: int | None = None) -> BrassView | None:
         """
-        What we would see right after `move`, before the match goes on: nobody is asked in it.
+        What we would see right after `move`, before the match continues: nobody is asked in it.
 
         In it is what the move builds, pays, turns over and brings in, and the cards that it takes.
         The next turn, new cards, income and the scoring of an era are not. It is `None` for a sale

@@ -31,7 +31,7 @@ class Tile(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What one seat owns for all to see."""
+    """The open possessions of one seat."""
 
     money: int
     income: int
@@ -42,7 +42,7 @@ class Player(NamedTuple):
     spent: int
     """In this round: it decides the next turn order."""
     cards: int
-    """How many cards the hand has."""
+    """The number of cards in the hand."""
     markers: int
     """The link markers left."""
     stacks: dict[str, int]
@@ -74,7 +74,7 @@ def links_of(board: Board, seat: Seat) -> tuple[str, ...]:
 
 
 def player_at(board: Board, seat: Seat) -> Player:
-    """What a seat owns for all to see."""
+    """The open possessions of a seat."""
     player = board.players[seat]
     return Player(
         money=player.money,

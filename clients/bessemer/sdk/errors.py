@@ -4,7 +4,7 @@ What can go wrong while a seat is played.
     SeatError
     ├── BotFailed         the bot raised an exception, or its answer is no move
     ├── MoveRefused       the referee refused a move of ours
-    ├── SeatRefused       the referee does not let us play this seat, or not any more
+    ├── SeatRefused       the referee does not let us play this seat, or no longer
     └── ConnectionGone    the referee could not be reached for too long
 """
 

@@ -1,4 +1,4 @@
-"""What the bots of every game need, in `bessemer.furnace`, `bessemer.brass` and `bessemer.alchemicus` alike."""
+"""The names that bots of every game need; `bessemer.furnace`, `.brass` and `.alchemicus` have them."""
 
 from bessemer.engine.choices import Choice, Draft, Thing, Word
 from bessemer.engine.errors import IllegalMove, NotOffered

@@ -26,24 +26,9 @@ from bessemer.games.furnace import (
 )
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
-from bessemer.games.furnace.moves import (
-    Bid,
-    ChainPlacement,
-    Compensation,
-    Move,
-    ProductionPlan,
-)
+from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
 from bessemer.games.furnace.rules import FURNACE
-from bessemer.games.furnace.state import (
-    Answer,
-    Board,
-    Claim,
-    Disc,
-    Phase,
-    Player,
-    State,
-    View,
-)
+from bessemer.games.furnace.state import Answer, Board, Claim, Disc, Phase, Player, State, View
 from bessemer.sdk.bot import BotBase
 from bessemer.sdk.plan_draft import PlanDraft
 from bessemer.sdk.view import UNLIMITED, BotView
@@ -62,12 +47,12 @@ class Offer(NamedTuple):
 
     @property
     def winner(self) -> Disc | None:
-        """The disc that would win if nobody bid any more; with two players it can be the Agent's."""
+        """The disc that would win if bidding ended now; with two players it can be the Agent's."""
         return compensation.winner(self.discs) if self.discs else None
 
 
 class FurnaceView(BotView[Board, Player, Phase, Move, State]):
-    """What the seat sees: the whole table, its own sealed answer, and its clock."""
+    """The view of a seat: the whole table, its own sealed answer, and its clock."""
 
     __slots__ = ("answer",)
 
@@ -87,7 +72,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     @property
     def rounds_left(self) -> int:
-        """How many rounds come after this one: 0 in the last."""
+        """The number of rounds after this one: 0 in the last."""
         return self.board.table.options.rounds - self.board.round
 
     @property
@@ -158,7 +143,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
         return self.board.table.options.deck.companies[card]
 
     def lines(self, card: str) -> tuple[Effect, ...]:
-        """What one of our cards runs in production as it lies there now, top to bottom."""
+        """The lines that one of our cards runs in production as it is now, top to bottom."""
         deck = self.board.table.options.deck
         return (deck.upgraded_lines if card in self.me.upgraded else deck.basic_lines)[card]
 
@@ -172,7 +157,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
         return tuple([Offer(companies[card], stack) for card, stack in pairs])
 
     def offer(self, card: str) -> Offer:
-        """What lies on the card `card` of the row."""
+        """The card `card` of the row, with its discs."""
         row = self.board.row
         return Offer(self.company(card), row.stacks[row.cards.index(card)])
 
@@ -189,7 +174,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What we are owed while compensations are decided, from left to right."""
+        """Our claims while compensations are decided, from left to right."""
         return self.board.owed[self.seat] if self.board.owed else ()
 
     @property
@@ -211,7 +196,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def after(self, move: Move) -> FurnaceView:
         """
-        What we would see right after `move`, before the match goes on: nobody is asked in it.
+        What we would see right after `move`, before the match continues: nobody is asked in it.
 
         After a bid our disc lies on its card; after another answer we own what it leads to. What
         the others answer, the Agent's disc and the cards won in the auction are not in it.
@@ -250,7 +235,7 @@ class FurnaceBot(BotBase[FurnaceView, Move]):
         return move
 
     def compensation(self, view: FurnaceView) -> Compensation:
-        """How often to use each compensation."""
+        """The number of times to use each compensation."""
         move = view.default_move()
         assert isinstance(move, Compensation)
         return move
@@ -262,7 +247,7 @@ class FurnaceBot(BotBase[FurnaceView, Move]):
         return move
 
     def plan(self, view: FurnaceView) -> ProductionPlan:
-        """What the companies produce, in which order."""
+        """The production of the companies, in order."""
         move = view.default_move()
         assert isinstance(move, ProductionPlan)
         return move

@@ -26,7 +26,7 @@ class PlanDraft:
 
     @property
     def stock(self) -> Stock:
-        """What is held after the steps so far."""
+        """The stock after the steps so far."""
         return self._stock
 
     @property
@@ -35,7 +35,7 @@ class PlanDraft:
         return self._left
 
     def lines(self, card: str) -> tuple[Effect, ...]:
-        """What `card` would run now, top to bottom: the second line only if it is upgraded."""
+        """The lines that `card` would run now, top to bottom: the second one only if it is upgraded."""
         return active_lines(self._board, self._upgraded, card)
 
     def most(self, card: str) -> tuple[int, ...]:

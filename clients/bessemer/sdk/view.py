@@ -29,11 +29,11 @@ UNLIMITED: Final = float("inf")
 
 
 class AnyBoard(Protocol):
-    """What the board of every game has; behind it each is typed."""
+    """The board of any game; behind it each is typed."""
 
     @property
     def phase(self) -> Any:  # noqa: ANN401 - a `Phase` of the game
-        """What is asked."""
+        """The kind of decision that is asked for."""
 
     @property
     def players(self) -> tuple[Any, ...]:
@@ -49,7 +49,7 @@ StateT = TypeVar("StateT")
 
 
 class RulesView(Protocol[BoardT_co]):
-    """What the rules of every game let a seat see, as a plain value."""
+    """The view of a seat that the rules of any game give, as a plain value."""
 
     @property
     def seat(self) -> Seat | None:
@@ -61,7 +61,7 @@ class RulesView(Protocol[BoardT_co]):
 
 
 class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
-    """What the seat sees, and its clock."""
+    """The view of a seat, and its clock."""
 
     __slots__ = ("_began", "board", "clock", "seat", "seen")
 
@@ -101,7 +101,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
 
     @property
     def phase(self) -> PhaseT:
-        """What is asked: a bot's method of this name answers it."""
+        """The kind of decision that is asked for: a bot's method of this name answers it."""
         phase: PhaseT = self.board.phase
         return phase
 
@@ -117,7 +117,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
 
     @property
     def players(self) -> tuple[PlayerT, ...]:
-        """What everybody owns for all to see, by seat."""
+        """The open possessions of everybody, by seat."""
         return self.board.players
 
     @property
@@ -128,7 +128,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
 
     @property
     def me(self) -> PlayerT:
-        """What the seat owns for all to see."""
+        """The open possessions of the seat."""
         player: PlayerT = self.board.players[self.seat]
         return player
 
@@ -146,7 +146,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     # asked about a view itself overrides these three by what is quicker.
 
     def default_move(self) -> MoveT:
-        """What the referee plays for a seat that does not answer: as little as may be."""
+        """The move that the referee plays for a seat that does not answer: as little as may be."""
         move: MoveT = self.game.default_move(self._any_state(), self.seat)
         return move
 
@@ -173,7 +173,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
                 draft = draft.take(word.text)  # of a set, as many words as it wants
             return draft.move
 
-        A draft is a value: keep it to go on from there in another way. All that a choice offers
+        A draft is a value: keep it to continue from there in another way. All that a choice offers
         leads to a legal move; `draft.not_now()` says what is not offered, and why.
         """
         return begin(self.game, self.seen)
@@ -193,7 +193,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     @abstractmethod
     def after(self, move: MoveT) -> Self | None:
         """
-        What we would see right after `move`, before the match goes on: nobody is asked in it.
+        What we would see right after `move`, before the match continues: nobody is asked in it.
 
         Every question that can be asked of a view can be asked of it. What chance brings, what
         others answer and what follows from it (a new turn, a new round) are not in it: each game

@@ -247,7 +247,7 @@ def test_without_ray_the_command_says_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Exit code 2, and the command to type."""
-    monkeypatch.setattr("bessemer.cli.ladder.run.find_spec", lambda _name: None)
+    monkeypatch.setattr("bessemer.cli.console.extras.find_spec", lambda name: name != "ray")
 
     code = main(["ladder", "run", "--cluster", "10.0.0.1:6379", "--data", str(tmp_path / "new")])
 

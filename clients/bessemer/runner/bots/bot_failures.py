@@ -19,16 +19,16 @@ from bessemer.printable import printable
 from bessemer.processes.process import EventKind, ProcessEvent
 
 _MOST_KINDS: Final = 50
-"""So many different failures of one bot are told apart; all further ones are counted together."""
+"""The number of different failures of one bot; all further ones are counted together."""
 _LONGEST: Final = 300
 _LONGEST_TRACEBACK: Final = 8_000
 _OPEN_TRACEBACK: Final = 64 * 1024
-"""A traceback that has not ended after so many bytes is none."""
+"""A traceback that has not ended after this many bytes is not one."""
 _HEADER: Final = "Traceback (most recent call last):"
 _TRACEBACK: Final = re.compile(
     rf"^{re.escape(_HEADER)}\n(?P<frames>(?:[ \t].*\n|\n)+)(?P<error>[^\s].*)\n", re.MULTILINE
 )
-# One exception led to another: they are told as one, which ends with the last.
+# One exception led to another: they count as one, which ends with the last.
 _LED_TO: Final = re.compile(
     r"\n(?:During handling of the above exception|The above exception was the direct cause)"
 )
@@ -45,14 +45,14 @@ _ADVICE: Final[Mapping[str, str]] = {
     Lateness.ANSWERED_LATE: "; let fewer bots think at once (--thinkers), or give more time (--bank)",
     Lateness.WAS_AWAY: "; its log says why",
 }
-"""What to do about losses on time."""
+"""Advice about losses on time."""
 
 FILE: Final = "bot-failures.json"
 """Where a ladder's folder has them."""
 
 
 class FailureKind(StrEnum):
-    """What can go wrong with a bot besides the rules."""
+    """The ways in which a bot can fail, apart from the rules."""
 
     EXIT = "exit"
     """Its process ended."""
@@ -61,7 +61,7 @@ class FailureKind(StrEnum):
     EXCEPTION = "exception"
     """Its log has a traceback."""
     ANSWER = "refused answer"
-    """What it answered was no move, or an illegal one."""
+    """Its answer was no move, or an illegal one."""
     TIME = "loss on time"
     """It ran out of time, and the default move was played."""
     GARBAGE = "garbage"
@@ -95,7 +95,7 @@ class BotFailures:
 
     @classmethod
     def kept_in(cls, file: Path) -> Self:
-        """What `keep` wrote; nothing if there is no such file."""
+        """The failures that `keep` wrote; none if there is no such file."""
         try:
             lines = json.loads(file.read_text(encoding="utf-8"))
             return cls(BotFailure(**{**one, "kind": FailureKind(one["kind"])}) for one in lines)
@@ -110,7 +110,7 @@ class BotFailures:
         file.write_text(json.dumps(lines, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def all(self) -> list[BotFailure]:
-        """What went wrong, by player and the most frequent first."""
+        """All failures, by player and the most frequent first."""
         return sorted(self._found.values(), key=lambda one: (one.player, -one.times, one.text))
 
     def add_all(self, others: Iterable[BotFailure]) -> None:
@@ -198,12 +198,12 @@ class BotFailures:
 
 
 def sentences(failures: Iterable[BotFailure]) -> list[str]:
-    """What went wrong, each in a sentence; an exception with its traceback below."""
+    """A sentence for each failure; an exception with its traceback below."""
     return [_sentence(one) for one in failures if one.kind is not FailureKind.DISABLED]
 
 
 def counts_by_player(failures: Iterable[BotFailure]) -> Mapping[str, Counter[FailureKind]]:
-    """How often what went wrong, of everybody with whom anything did."""
+    """Failure counts by kind, per player."""
     found: dict[str, Counter[FailureKind]] = {}
     for one in failures:
         found.setdefault(one.player, Counter())[one.kind] += one.times
@@ -242,7 +242,7 @@ def _sentence(one: BotFailure) -> str:
 
 
 def _key(one: BotFailure) -> str:
-    """What is the same for failures that are counted together."""
+    """A key that is the same for failures that are counted together."""
     if one.kind in (FailureKind.ANSWER, FailureKind.GARBAGE):
         return ""  # each says something else
     if one.kind is FailureKind.EXCEPTION:

@@ -17,9 +17,9 @@ class BotSpec(NamedTuple):
     """A bot that takes part."""
 
     name: str
-    """What matches and replays call it: a name, or one version of it as `name:version`."""
+    """Its name in matches and replays: a name, or one version of it as `name:version`."""
     command: tuple[str, ...]
-    """What starts it."""
+    """The command line that starts it."""
     folder: Path | None = None
     """Where its program lies; `None` for a shipped one."""
     author: str = ""

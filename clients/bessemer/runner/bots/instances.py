@@ -33,7 +33,7 @@ def processes_of(bot: str, instances: Instances) -> list[str]:
 
 
 def seats_of_each(concurrency: int, bot: str, instances: Instances) -> int:
-    """How many seats an instance of a bot has at once, if all together have so many."""
+    """The seats that an instance of a bot has at once, if all together have `concurrency`."""
     return max(1, -(-concurrency // instances.get(bot, 1)))
 
 

@@ -66,7 +66,7 @@ class Dispatcher:
         return count
 
     def _places(self, pairing: Pairing) -> list[Place]:
-        """Who sits where; a bot of which there is just one has no number."""
+        """The places of a pairing; a bot of which there is just one has no number."""
         return [
             (name, number if self.instances.get(name, 1) > 1 else None)
             for name, number in pairing.places

@@ -55,9 +55,9 @@ from bessemer.storage.matches.match_store import SqlStore, open_store
 T = TypeVar("T")
 
 _POLL_SECONDS: Final = 1.0
-"""How often the machines of the cluster are counted."""
+"""Seconds between two counts of the machines of the cluster."""
 _WORKER_TIMEOUT: Final = 60.0
-"""A worker that does not answer for so long is given up, although its machine may be up."""
+"""A worker that does not answer for this long is given up, although its machine may be up."""
 _STOP_SECONDS: Final = 10.0
 
 
@@ -168,7 +168,7 @@ class ClusterRun:
                     self._has_warned_of_waiting = True
                     self._print("waiting: no machine of the cluster has room for a worker now")
                 await asyncio.to_thread(self._refresh_ratings)
-                self._wake_drivers()  # a ladder that was unfrozen goes on by itself
+                self._wake_drivers()  # a ladder that was unfrozen continues by itself
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_POLL_SECONDS):
                         await self.stopped.wait()

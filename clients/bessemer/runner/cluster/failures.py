@@ -1,4 +1,4 @@
-"""What goes wrong on the machines of a cluster, and when it is too much."""
+"""Failures on the machines of a cluster, and when they are too many."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ POLICY: Final = RestartPolicy(initial_delay=2.0, max_delay=30.0, max_failures=3)
 
 @dataclass(slots=True)
 class _NodeFailure:
-    """What went wrong on a machine since its last good match."""
+    """The failures on a machine since its last good match."""
 
     failures: int = 0
     losses: int = 0
@@ -45,7 +45,7 @@ class NodeFailures:
         if node.failures >= POLICY.max_failures:
             raise ClusterFailed(
                 f"{reason}. It failed {node.failures} times in a row. All results so far are kept: "
-                "fix the cause and run the same command again to go on"
+                "fix the cause and run the same command again to continue"
             )
 
     def on_lost(self, node_id: str) -> None:

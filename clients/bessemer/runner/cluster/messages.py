@@ -1,4 +1,4 @@
-"""What goes to the workers of a cluster, and what comes back."""
+"""The messages to the workers of a cluster, and back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -53,17 +53,17 @@ class WorkerConfig:
     thinkers: int
     """At each worker; 0 for as many as its machine has processors."""
     instances: Instances
-    """How many instances of each bot each worker has."""
+    """The number of instances of each bot at each worker."""
     ponder: bool = False
     """Whether bots may use the processors while they are asked nothing."""
 
 
 class WorkerHello(NamedTuple):
-    """What a worker answers when its referee serves."""
+    """A worker's answer when its referee serves."""
 
     version: str
     warning: str
-    """What its sandbox does not protect from; empty if nothing."""
+    """A warning about what its sandbox does not protect from; empty if nothing."""
 
 
 class WorkerResult(NamedTuple):
@@ -82,10 +82,10 @@ class WorkerResult(NamedTuple):
     late: tuple[tuple[str, ...], ...] = ()
     """By seat: what became of time that ran out."""
     mix: ChanceMix | None = None
-    """What its seed was mixed from."""
+    """The parts that its seed was mixed from."""
 
     def records(self) -> list[Record]:
-        """What the journal of a referee would have written of it."""
+        """The records that the journal of a referee would have written of it."""
         match_id = self.spec.match_id
         is_rated = bool(self.spec.ladder) and self.match_result.status is records.Status.FINISHED
         found: list[Record] = [records.Created(self.spec, (), ())]
@@ -96,7 +96,7 @@ class WorkerResult(NamedTuple):
 
 
 class WorkerEvents(NamedTuple):
-    """What happened at a worker since it was last asked."""
+    """The events at a worker since it was last asked."""
 
     played: list[WorkerResult]
     events: list[ProcessEvent]
@@ -104,4 +104,4 @@ class WorkerEvents(NamedTuple):
     failure: str
     """Why it cannot go on; "" if it can."""
     logs: Mapping[str, bytes]
-    """What each bot has printed."""
+    """The output of each bot."""

@@ -10,12 +10,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 import ray
 
-from bessemer.runner.cluster.messages import (
-    ClusterFailed,
-    WorkerConfig,
-    WorkerEvents,
-    WorkerHello,
-)
+from bessemer.runner.cluster.messages import ClusterFailed, WorkerConfig, WorkerEvents, WorkerHello
 from bessemer.runner.cluster.worker import Worker
 
 _CONNECT_SECONDS: Final = 4.0
@@ -99,10 +94,8 @@ def next_node(
     """
     The machine for one more worker, `None` if there are enough.
 
-    Args:
-        nodes: the machines.
-        present: how many workers each has, by its id.
-        workers: how many there should be; if not given, one per two CPUs.
+    `present` counts the workers by the id of their machine; without a number of `workers` there is one
+    for every two CPUs.
     """
     if workers is not None and sum(present.values()) >= workers:
         return None

@@ -36,7 +36,7 @@ class OtherComparison(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Who is compared, among whom."""
+    """The two bots that are compared, and those around them."""
 
     player: str
     other: str
@@ -57,7 +57,7 @@ class Comparison:
 
     @property
     def instances(self) -> Mapping[str, int]:
-        """How many instances of each bot are needed, so that none sees a set-up twice."""
+        """The number of instances of each bot that are needed, so that none sees a set-up twice."""
         return instances_needed(self._seatings())
 
     def _seatings(self) -> Sequence[SeatOrder]:
@@ -82,10 +82,8 @@ class Comparison:
         """
         This comparison with the seed and the secret that are kept in `file`, from when it was begun.
 
-        Args:
-            file: where it is kept, for its owner alone; written if it is new.
-            facts: see `facts`.
-            new_seed: for one that is new and has none.
+        A new one is written there for its owner alone, with `new_seed` if it has no seed; `facts` are
+        those of `facts`.
 
         Raises:
             OtherComparison: another one was begun there.
@@ -116,12 +114,12 @@ class Trial:
 
     comparison: Comparison
     past: Sequence[Result] = ()
-    """What was played before, when the same comparison was stopped."""
+    """The results from before, when the same comparison was stopped."""
     on_block: Callable[["Trial"], None] = lambda _trial: None
     """Called after every block that was counted."""
     test: SequentialTest = field(init=False)
     matches: int = 0
-    """How many were played, those of the past among them."""
+    """The number of matches that were played, those of the past included."""
     decided: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: list[Pairing] = field(default_factory=list)
     _past: dict[tuple[str, SeatOrder], list[Result]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What is said of a comparison, on the screen and in JSON."""
+"""A comparison in words, on the screen and in JSON."""
 
 from pathlib import Path
 from typing import Any
@@ -22,21 +22,21 @@ def progress_line(trial: Trial) -> str:
 
 
 def verdict_sentences(trial: Trial, before: int, folder: Path) -> list[str]:
-    """What was found, and what to do next; `before` matches had been played when it began."""
+    """The verdict, and what to do next; `before` matches had been played when it began."""
     names, asked = trial.comparison, trial.comparison.question
     found = {
         Verdict.BETTER: f"{names.player} is better than {names.other}: that its lead is "
         f"{asked.lower:g} points or less is refuted.",
         Verdict.NOT_BETTER: f"{names.player} is not better than {names.other} by "
         f"{asked.upper:g} points: that is refuted.",
-        Verdict.UNDECIDED: "Undecided: allow more --most-blocks, and the same command goes on; or "
+        Verdict.UNDECIDED: "Undecided: allow more --most-blocks, and the same command continues; or "
         "set --elo0 and --elo1 farther apart.",
         Verdict.RUNNING: "Stopped before the test has decided. The interval holds all the same, and "
-        "the same command goes on from here.",
+        "the same command continues from here.",
     }[trial.test.verdict]
     if trial.is_done and before == trial.matches:
         decided = f"Nothing was played now: it was decided before, in {folder}."
-        return [found, f"{decided} Another --seed or --data begins anew."]
+        return [found, f"{decided} Another --seed or --data starts again."]
     kept = f"The matches are kept in {folder}."
     return [found, f"{before} of the matches had been played before. {kept}" if before else kept]
 

@@ -1,1 +1,1 @@
-"""What a ladder's results say, for people and for programs: tables, text, a picture and a page."""
+"""A ladder's results for people and for programs: tables, text, a picture and a page."""

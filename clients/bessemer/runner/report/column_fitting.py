@@ -27,11 +27,11 @@ class Column(NamedTuple):
     most: int = 0
     """Its cells are text that may be cut, at the latest to so many signs; 0 for figures."""
     wraps: bool = False
-    """What has no room in a line goes on in the next."""
+    """Text that has no room in a line continues in the next."""
 
     @property
     def width(self) -> int:
-        """What it takes to show it whole."""
+        """The width that shows it whole."""
         lines = (line for cell in self.cells for line in cell.plain.split("\n"))
         return max(map(cell_len, (self.heading, *lines)))
 

@@ -16,14 +16,14 @@ class CourseMatch(NamedTuple):
     result: Result
     seat: int
     number: int | None
-    """Which of the ladder's matches that count it is, from 1; `None` if it does not count."""
+    """Its number among the ladder's matches that count, from 1; `None` if it does not count."""
     before: Rating
     """Just before it: the matches of others have moved it, too, since the player's last one."""
     after: Rating
 
 
 class Point(NamedTuple):
-    """What was believed of a player after a match, with the 95 % interval."""
+    """The rating of a player after a match, with the 95 % interval."""
 
     number: int
     """After so many of the ladder's matches that count."""
@@ -34,17 +34,17 @@ class Point(NamedTuple):
 
 
 class RatingCourse(NamedTuple):
-    """What happened, in the order of rating."""
+    """The matches of everybody, in the order of rating."""
 
     ratings: Ratings
     played: dict[str, list[CourseMatch]]
     """By player, those that do not count too."""
     counted: int
-    """How many matches count."""
+    """The number of matches that count."""
 
 
 def followed(results: Sequence[Result]) -> RatingCourse:
-    """The ratings after all `results`, as `Ratings.rebuilt` has them, and how they came about."""
+    """The ratings after all `results`, as `Ratings.rebuilt` has them, and how they developed."""
     ratings = Ratings()
     played: dict[str, list[CourseMatch]] = {}
     counted = 0

@@ -23,7 +23,7 @@ class UnknownPlayer(ValueError):
 
 
 class LadderFacts(NamedTuple):
-    """What a report must be told of a ladder besides its results."""
+    """The facts of a ladder that do not follow from its results."""
 
     name: str
     game: str
@@ -32,31 +32,31 @@ class LadderFacts(NamedTuple):
     seats: int
     is_frozen: bool
     voided: int
-    """How many matches were voided; they are not among the results."""
+    """The number of matches that were voided; they are not among the results."""
     now: float
     """Seconds since the epoch: when the report was made."""
     retired: tuple[str, ...] = ()
     """The players that a newer version of their name has replaced."""
     disqualified: tuple[str, ...] = ()
-    """Who is drawn no more: names, which mean all their versions, or `name:version`."""
+    """The players who are no longer drawn: names, which mean all their versions, or `name:version`."""
     people: frozenset[str] = frozenset()
     """The names of people; all others are bots."""
 
 
 class Faults(NamedTuple):
-    """What went wrong at a player's seats, in matches that count."""
+    """The faults at a player's seats, in matches that count."""
 
     bot: int
     network: int
     last: str
-    """What was said of the last one."""
+    """The message of the last one."""
 
 
 class StandingRow(NamedTuple):
     """A player's place in the standings."""
 
     place: int
-    """From 1; 0 for who is disqualified."""
+    """From 1; 0 for a disqualified player."""
     standing: Standing
     faults: Faults
     is_retired: bool
@@ -65,7 +65,7 @@ class StandingRow(NamedTuple):
 
     @property
     def place_text(self) -> str:
-        """For people; nothing for who is disqualified."""
+        """For people; nothing for a disqualified player."""
         return str(self.place or "")
 
 
@@ -77,7 +77,7 @@ class LadderReport:
     counted: tuple[Result, ...]
     """The results that count, in the order of rating."""
     uncounted: int
-    """How many results do not count."""
+    """The number of results that do not count."""
     rows: tuple[StandingRow, ...]
     """The best first."""
     matchups: Mapping[tuple[str, str], Matchup]
@@ -86,11 +86,11 @@ class LadderReport:
     played: Mapping[str, Sequence[CourseMatch]]
     """Everybody's matches in order."""
     wins_by_seat: tuple[Figure | None, ...]
-    """How often a seat wins, whoever sits there."""
+    """The share of wins of each seat, of all players together."""
     days: Mapping[str, int]
-    """How many matches that count ended on a day (in UTC), for every day with any."""
+    """The number of matches that count by the day (in UTC) on which they ended, for every day with any."""
     failures: tuple[BotFailure, ...] = ()
-    """What went wrong with the bots' programs, where that is known."""
+    """The failures of the bots' programs, where they are known."""
 
     @classmethod
     def of(cls, facts: LadderFacts, results: Sequence[Result]) -> Self:

@@ -23,7 +23,7 @@ _UNSURE: Final = 0.4
 
 
 def standings(report: LadderReport) -> Iterable[str]:
-    """Who stands where, every figure with its interval."""
+    """The standings, every figure with its interval."""
     headings = [
         Heading("place"),
         Heading("player", is_number=False),
@@ -39,7 +39,7 @@ def standings(report: LadderReport) -> Iterable[str]:
 
 
 def matrix(report: LadderReport) -> Iterable[str]:
-    """Who is placed above whom, as a heat map with the figures in it."""
+    """The matchups, as a heat map with the figures in it."""
     shown = report.players[:_MOST_IN_MATRIX]
     is_wide = len(shown) <= _MOST_WITH_INTERVALS
     names = [
@@ -65,12 +65,9 @@ def matrix(report: LadderReport) -> Iterable[str]:
 
 
 def seats(report: LadderReport) -> Iterable[str]:
-    """How often each seat wins: everybody's, and each player's."""
+    """The share of wins of each seat: everybody's, and each player's."""
     figures = report.wins_by_seat
-    most = max(
-        (figure.value for figure in _known(report)),
-        default=1.0,
-    )
+    most = max((figure.value for figure in _known(report)), default=1.0)
     even = phrases.even_share(report)
     headings = [
         Heading("player", is_number=False),

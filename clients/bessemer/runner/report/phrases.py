@@ -1,4 +1,4 @@
-"""How the parts of a report are said, on a terminal and on a page."""
+"""The parts of a report in words, for a terminal and for a page."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from bessemer.runner.report.course import CourseMatch
 from bessemer.runner.report.facts import LadderReport
 
 NOTHING: Final = "\N{EN DASH}"
-"""Stands where there is no figure."""
+"""Shown where there is no figure."""
 
 NO_RESULT: Final = "There is no result yet: play matches, then ask again."
 
@@ -98,7 +98,7 @@ def title(report: LadderReport) -> str:
 
 
 def setting(report: LadderReport) -> str:
-    """What is played."""
+    """The game, its seats and its options."""
     facts = report.facts
     options = ", ".join(
         f"{name}={short(value, _LONGEST_OPTION)}" for name, value in facts.options.items()
@@ -108,7 +108,7 @@ def setting(report: LadderReport) -> str:
 
 
 def counted(report: LadderReport) -> str:
-    """How many matches count, how many do not, and when that was so."""
+    """The number of matches that count, of those that do not, and the time of the report."""
     facts, matches, players = report.facts, len(report.counted), len(report.rows)
     if matches:
         said = f"{matches:,} {'match' if matches == 1 else 'matches'} of {players:,} players"
@@ -142,7 +142,7 @@ def others(one: CourseMatch) -> str:
 
 
 def everybody(result: Result) -> str:
-    """Who sat in a match that counts and with what score, in the order in which they were placed."""
+    """The players of a match that counts and their scores, in the order in which they were placed."""
     order = sorted(range(len(result.players)), key=lambda seat: (result.ranks[seat], seat))
     return ", ".join(
         placed(result.ranks[seat], result.players[seat])

@@ -20,7 +20,7 @@ _FIGURES: Final = ("rating", "wins", "placement", "median_score")
 
 
 class ReportPart(StrEnum):
-    """Which table of a report."""
+    """A table of a report."""
 
     STANDINGS = "standings"
     MATRIX = "matrix"

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from bessemer.ladder.entrants import Entrant
 from bessemer.printable import printable
+from bessemer.ratings.scale import Figure
 from bessemer.runner.report import phrases
 from bessemer.runner.report.column_fitting import GAP, Column, drawn, fitting
 from bessemer.runner.report.course import CourseMatch
@@ -67,11 +68,7 @@ def show_history(report: LadderReport, player: str, console: Console, most: int 
         Column("score", [Text(phrases.at_seat(one.result.scores, one)) for one in matches], 3),
         Column("rating", [_change(one) for one in matches]),
         Column(
-            "the others",
-            [Text(phrases.others(one)) for one in matches],
-            justify="left",
-            most=120,
-            wraps=True,
+            "the others", [Text(phrases.others(one)) for one in matches], 0, "left", 120, wraps=True
         ),
     ]
     kept = fitting(columns, console.width)
@@ -114,7 +111,7 @@ def show_matrix(report: LadderReport, console: Console) -> None:
 
 
 def _version(matches: Sequence[CourseMatch]) -> list[Column]:
-    """Which version played, if they are several."""
+    """The versions that played, if they are several."""
     found = [Entrant.parse(one.result.players[one.seat]).version for one in matches]
     cells = [Text(printable(version) or phrases.NOTHING) for version in found]
     return [Column("version", cells)] if len(set(found)) > 1 else []
@@ -131,21 +128,9 @@ def _columns(report: LadderReport, seats: Sequence[Column]) -> list[Column]:
             justify="left",
             most=32,
         ),
-        Column(
-            "rating",
-            [
-                Text(phrases.rating(one.rating), _look(phrases.rating_side(one.rating)))
-                for one in standings
-            ],
-        ),
+        Column("rating", [_rating(one.rating) for one in standings]),
         Column("matches", [Text(f"{one.matches:,}") for one in standings], 1),
-        Column(
-            "wins",
-            [
-                Text(phrases.share(one.wins), _look(phrases.side(one.wins, even)))
-                for one in standings
-            ],
-        ),
+        Column("wins", [_share(one.wins, even) for one in standings]),
         *seats,
         Column("median score", [Text(phrases.median(one.median_score)) for one in standings], 4),
         Column("faults", [_faults(row) for row in rows], 2),
@@ -158,11 +143,7 @@ def _seats(report: LadderReport) -> list[Column]:
     even = phrases.even_share(report)
     figures = [row.standing.wins_by_seat for row in report.rows]
     return [
-        Column(
-            f"seat {seat}",
-            [Text(phrases.share(of[seat]), _look(phrases.side(of[seat], even))) for of in figures],
-            5,
-        )
+        Column(f"seat {seat}", [_share(of[seat], even) for of in figures], 5)
         for seat in range(len(report.wins_by_seat))
     ]
 
@@ -171,6 +152,14 @@ def _all_seats(report: LadderReport) -> Column:
     """The wins at each seat in one column: percent, from seat 0 on."""
     figures = [row.standing.wins_by_seat for row in report.rows]
     return Column("wins by seat", [Text(phrases.by_seat(of)) for of in figures], 5)
+
+
+def _rating(figure: Figure) -> Text:
+    return Text(phrases.rating(figure), _look(phrases.rating_side(figure)))
+
+
+def _share(figure: Figure | None, even: float) -> Text:
+    return Text(phrases.share(figure), _look(phrases.side(figure, even)))
 
 
 def _faults(row: StandingRow) -> Text:

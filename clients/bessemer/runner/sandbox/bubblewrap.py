@@ -33,7 +33,7 @@ TEMPORARY: Final = "/tmp"  # noqa: S108 - the bot's own, which nobody else sees
 
 
 def readable_folders() -> tuple[Path, ...]:
-    """What every bot sees besides the system: the Python that runs us, and its packages."""
+    """The folders that every bot sees in addition to the system: the Python that runs us, and its packages."""
     python = (
         Path(sys.prefix),
         Path(sys.base_prefix),
@@ -72,7 +72,7 @@ def bubblewrap_command(
 
     Args:
         bubblewrap: the program.
-        readable: what the bot sees, besides the system.
+        readable: what the bot sees in addition to the system.
         hidden: folders and files that it does not see although they are inside of that.
         start_in: where it starts; in its temporary folder if not given.
         temporary: MiB of its temporary folder.
@@ -98,7 +98,7 @@ def bubblewrap_command(
         elif is_inside(path, shown) and path.is_dir():
             words += ["--size", "4096", "--tmpfs", str(path)]
         elif is_inside(path, shown) and path.exists():
-            # A Python program that imports it is told why it cannot.
+            # A Python program that imports it reads why it cannot.
             instead = _HIDDEN_PROGRAM if path.suffix == ".py" else os.devnull
             words += ["--ro-bind", str(instead), str(path)]
     for path in sorted(path for path in covered if is_inside(path, shown) and path.is_dir()):

@@ -36,7 +36,7 @@ Trees = Mapping[str, Tree]
 
 
 class MemoryUse(NamedTuple):
-    """What a group holds."""
+    """The memory of a group."""
 
     mebibytes: float
     was_exceeded: bool
@@ -44,7 +44,7 @@ class MemoryUse(NamedTuple):
 
 
 class ControlGroup:
-    """The group of one bot; whoever made it holds a lock on it, by which others see that it is used."""
+    """The group of one bot; its maker holds a lock on it, by which others see that it is used."""
 
     def __init__(self, trees: Trees, name: str) -> None:
         """
@@ -105,7 +105,7 @@ class ControlGroup:
         return True
 
     def memory(self) -> MemoryUse | None:
-        """What it holds, without what the kernel would give back at once."""
+        """The memory that it holds, without what the kernel would give back at once."""
         if "memory" not in self._trees:
             return None
         is_old = self._trees["memory"].version == 1
@@ -124,7 +124,7 @@ class ControlGroup:
         self.release()
 
     def release(self) -> None:
-        """Hold it no more: whoever finds it may remove it."""
+        """Release the lock: anyone who finds the group may remove it."""
         while self._locks:
             os.close(self._locks.pop())
 
@@ -174,7 +174,7 @@ def _locked(folder: str) -> int | None:
 
 
 def _locked_soon(folder: str) -> int | None:
-    """The same; whoever only looks whether a group is in use has it for a moment."""
+    """The same, with patience: others lock a group for a moment to see whether it is in use."""
     import time  # noqa: PLC0415 - seldom needed
 
     for _ in range(_LOOKS):

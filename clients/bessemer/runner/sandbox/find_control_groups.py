@@ -1,4 +1,4 @@
-"""Which control groups this machine lets us make, found by making one."""
+"""The control groups that this machine lets us make, found by making one."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""What a bot may use of the machine: memory, processor time, processes, files."""
+"""Limits on a bot's use of the machine: memory, processor time, processes, files."""
 
 from typing import Final, NamedTuple
 

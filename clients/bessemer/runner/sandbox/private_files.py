@@ -2,8 +2,8 @@
 What lies in a bot's folder and is none of its business: a referee's data, tokens, keys, other bots.
 
 A bot may read the folder of its program. People keep many things in one folder, and it would be a pity
-to refuse `./my_bot.py` beside `bessemer-data`; so bubblewrap hides what is private. Only a bot that lies in
-the middle of it is refused.
+to refuse `./my_bot.py` beside `bessemer-data`; so bubblewrap hides what is private. Only a bot in the middle of it is
+refused.
 """
 
 import os
@@ -52,7 +52,7 @@ def private_paths(folder: Path) -> list[Path]:
 
 
 def others_files(bot: BotSpec, bots: Iterable[BotSpec]) -> tuple[Path, ...]:
-    """What a bot must not see of the others: their folders in its own, or their programs beside its own."""
+    """The paths of others that a bot must not see: their folders in its own, or programs beside its own."""
     if bot.folder is None:
         return ()
     mine, own = bot.folder.resolve(), set(_programs(bot))

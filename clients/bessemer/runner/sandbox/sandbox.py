@@ -101,11 +101,11 @@ class Sandbox:
     bubblewrap: str | None = None
     """The program that isolates bots; without it there are only limits."""
     readable: tuple[Path, ...] = ()
-    """Folders that bots may read besides those that they need anyway."""
+    """Folders that bots may read in addition to those that they need anyway."""
     hidden: tuple[Path, ...] = ()
     """Folders that they may not, such as the ladder's data."""
     warning: str = ""
-    """What bots are not kept from, to be shown once; empty if nothing."""
+    """A warning about what bots are not kept from, to be shown once; empty if nothing."""
     filter: bytes = b""
     """The seccomp filter of their system calls; empty if there is none."""
     trees: Trees = field(default_factory=dict)
@@ -167,7 +167,7 @@ class Sandbox:
         return shim._replace(is_wrapped=True), [*before, *command], environment
 
     def _hidden(self, spec: ProcessSpec, folder: Path | None) -> list[Path]:
-        """What the bot does not see in what it may read."""
+        """The paths that the bot does not see in what it may read."""
         hidden = [path.resolve() for path in (*self.hidden, *spec.hidden)]
         for data in self.hidden:
             if folder is not None and folder.is_relative_to(data.resolve()):
@@ -200,16 +200,13 @@ class Sandbox:
                     f"{around} holds other files than sockets, which the bots could read: "
                     "give the referee's socket its own folder"
                 )
-            # The folder, since a referee that is started anew makes a new socket.
+            # The folder, since a referee that is restarted makes a new socket.
             readable.append(around)
         return readable
 
 
 def build_sandbox(
-    limits: ResourceLimits = GENEROUS,
-    *,
-    readable: Sequence[Path] = (),
-    hidden: Sequence[Path] = (),
+    limits: ResourceLimits = GENEROUS, *, readable: Sequence[Path] = (), hidden: Sequence[Path] = ()
 ) -> Sandbox:
     """The best sandbox that this machine allows: each of its parts is tried."""
     trees = usable_trees()

@@ -42,7 +42,7 @@ from bessemer.runner.sandbox.spec import PAUSE, ExitReport, SandboxSpec
 _NICE: Final = 5
 """The referee goes first."""
 _KILL_ME_FIRST: Final = b"500"
-"""When the machine has no memory left a bot is killed, not the referee."""
+"""When the machine has no memory left, a bot is killed, not the referee."""
 _CHECK_SECONDS: Final = 0.5
 _CHUNK: Final = 32 * 1024
 _CPU_GRACE: Final = 2
@@ -120,7 +120,7 @@ class Shim:
                 return status
             if time.monotonic() >= next_check:
                 next_check = time.monotonic() + _CHECK_SECONDS
-                self._pin()  # whoever was started meanwhile
+                self._pin()  # processes that were started meanwhile
                 self._reason = excess(self._limits, self._me, self._group)
         return signal.SIGKILL
 
@@ -176,7 +176,7 @@ class Shim:
 
 
 def excess(limits: ResourceLimits, process: int, group: ControlGroup | None = None) -> str:
-    """What the descendants of `process` use beyond what they may, in words; empty if nothing."""
+    """The excess of the descendants of `process` over their limits, in words; empty if there is none."""
     if too_much := _memory_excess(limits, group):
         return too_much
     used = usage(process)
@@ -190,7 +190,7 @@ def excess(limits: ResourceLimits, process: int, group: ControlGroup | None = No
 
 
 def _memory_excess(limits: ResourceLimits, group: ControlGroup | None) -> str:
-    """What the group holds beyond what it may, or would hold if the kernel had not prevented it."""
+    """The group's excess of memory, even if the kernel has prevented it; empty if there is none."""
     with contextlib.suppress(OSError):
         held = None if group is None else group.memory()
         if held is not None and (held.was_exceeded or held.mebibytes > limits.memory):

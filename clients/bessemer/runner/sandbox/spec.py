@@ -1,4 +1,4 @@
-"""What the sandbox passes to the shim of a bot, and what the shim reports in the end."""
+"""The messages from the sandbox to the shim of a bot, and its report in the end."""
 
 import json
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from bessemer.runner.sandbox.limits import ResourceLimits
 
 PAUSE: Final = b"-"
 RESUME: Final = b"+"
-"""What the shim is told, one byte each: to stop all of the bot's processes, or to let them go on."""
+"""One byte each for the shim: stop all of the bot's processes, or let them continue."""
 
 
 class SandboxSpec(NamedTuple):
@@ -39,7 +39,7 @@ class SandboxSpec(NamedTuple):
 
     @classmethod
     def decode(cls, text: str) -> Self:
-        """What `encode` wrote."""
+        """Read what `encode` wrote."""
         fields = json.loads(text)
         limits = ResourceLimits(**fields["limits"])
         trees = {kind: Tree(*tree) for kind, tree in fields["trees"].items()}

@@ -3,7 +3,7 @@ System calls that a bot has no use for, forbidden by a seccomp filter that libse
 
 They would undo what the sandbox does (take more processors, hide memory, enter namespaces), or reach
 parts of the kernel in which many of its holes were found. They fail with an ordinary error, so that a
-program which only tries them, as libraries do, goes on without.
+program which only tries them, as libraries do, continues without.
 """
 
 import contextlib

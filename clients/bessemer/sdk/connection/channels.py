@@ -33,7 +33,7 @@ def open_channel(address: str, *, tls: Tls | None = None) -> grpc.aio.Channel:
 
 
 def metadata_of(token: str) -> tuple[tuple[str, str]]:
-    """What every call carries."""
+    """The metadata of every call."""
     return (("authorization", f"Bearer {token}"),)
 
 

@@ -1,4 +1,4 @@
-"""What goes into a request for a new match."""
+"""The parts of a request for a new match."""
 
 from google.protobuf.duration_pb2 import Duration
 
@@ -16,7 +16,7 @@ def seed_of(number: int | None) -> bytes:
 
 
 def bot_seed(number: int | str | None, seat: int, name: str) -> str | None:
-    """What a bot's own random choices follow from, so that a match with a seed can be repeated."""
+    """The seed of a bot's own random choices, so that a match with a seed can be repeated."""
     return None if number is None else f"{number}/{seat}/{name}"
 
 

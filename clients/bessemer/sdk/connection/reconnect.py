@@ -25,7 +25,7 @@ _RETRY: Final = frozenset(
         grpc.StatusCode.INTERNAL,
     }
 )
-"""What may be gone by the next attempt."""
+"""Failures that may be gone by the next attempt."""
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 2.0
 
@@ -57,7 +57,7 @@ class Reconnect:
         self._lost_since: float | None = None
         self._pause = _FIRST_PAUSE
         self._retry_delay = 0.0
-        """What the referee asked for."""
+        """The pause that the referee asked for."""
         self._why = ""
         """Why the last attempt ended."""
         self._notified = ""
@@ -117,7 +117,7 @@ def _reason(error: grpc.aio.AioRpcError) -> str:
 
 
 class SeatStream:
-    """What the referee sends to a seat, through as many connections as it takes."""
+    """The messages of the referee to a seat, through as many connections as it takes."""
 
     def __init__(
         self,

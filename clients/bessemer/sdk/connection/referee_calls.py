@@ -147,7 +147,7 @@ async def rows_of(
     field: str,
     most: int = 0,
 ) -> list[Any]:
-    """What a list has in `field` of its responses: all of it, or only so many."""
+    """The items in `field` of a list's responses: all of them, or at most `most`."""
     found: list[Any] = []
     while True:
         request.page_size = min(PAGE, most - len(found)) if most else PAGE

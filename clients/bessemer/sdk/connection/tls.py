@@ -94,7 +94,7 @@ def add_tls_arguments(parser: argparse.ArgumentParser, where: str = "") -> None:
 
 
 def tls_of(args: argparse.Namespace) -> Tls | None:
-    """What the command line or else the environment says; `None` for a connection without TLS."""
+    """The TLS that the command line or the environment asks for; `None` for a connection without."""
     tls, ca, cert, key = (
         getattr(args, name) or os.environ.get(f"BESSEMER_{name.upper()}") or None for name in _NAMES
     )

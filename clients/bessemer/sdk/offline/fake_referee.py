@@ -37,11 +37,11 @@ class PlayedMatch(NamedTuple, Generic[ViewT]):
     ranks: tuple[int, ...]
     """1 the best; ties share (1, 1, 3)."""
     scores: tuple[int, ...]
-    """What the game counts first: money, victory points, Fame."""
+    """By what the game counts first: money, victory points, Fame."""
     moves: tuple[tuple[Seat, str], ...]
-    """Who played what, as text: "bid 3 on C07"."""
+    """Each move with its seat, as text: "bid 3 on C07"."""
     seconds: tuple[float, ...]
-    """How long each thought, in all."""
+    """The time that each thought, in all."""
     final: ViewT
     """The table at the end, as seat 0 sees it."""
 

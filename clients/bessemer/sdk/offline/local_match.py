@@ -20,7 +20,7 @@ from bessemer.sdk.program.bot_checks import UnusableBot, check_game
 from bessemer.sdk.view import UNLIMITED, AnyView, view_class
 
 _SHOWN: Final = 5
-"""So many legal moves are shown to whoever made an illegal one."""
+"""The number of legal moves shown to the author of an illegal one."""
 
 
 class BotFault(AssertionError):
@@ -49,15 +49,9 @@ def play_locally(
     match_id: str = "local",
 ) -> LocalMatch:
     """
-    Play a match that is set up to its end.
+    Play a match to its end, from a state at its first decision.
 
-    Args:
-        game: the rules.
-        state: at the first decision.
-        bots: by seat.
-        options: what bots are told of those of the game, as texts.
-        clock: what `view.clock` says at every decision. Nobody is timed out.
-        match_id: what bots are told.
+    Bots see the `options` of the game as texts, and `clock` at every decision; nobody is timed out.
 
     Raises:
         BotFault: a bot made an illegal move, or raised an exception, which is then the cause.
@@ -86,7 +80,7 @@ def play_locally(
                 raise _fault(bots[seat], view, move, f"no move at all: {error}") from None
             moves.append((seat, move))
         outcome = game.outcome(state)
-        assert outcome is not None, "nobody is asked any more"
+        assert outcome is not None, "nobody is asked now"
         for seat, bot in enumerate(bots):
             asking.tell(bot, "end", MatchEnd(match_id, seat, *outcome, "", ()))
     finally:
@@ -120,7 +114,7 @@ class BotAsker:
         return self._call(bot.decide, view, _place(bot, view))
 
     def close(self) -> None:
-        """Ask nobody any more."""
+        """End the event loop."""
         self._runner.close()
 
     def _call(self, method: Any, about: object, place: str) -> Any:  # noqa: ANN401 - a bot's

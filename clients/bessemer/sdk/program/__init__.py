@@ -1,1 +1,1 @@
-"""A bot as a program of its own: `run(MyBot)`, what it is told, and what it is checked for."""
+"""A bot as a program of its own: `run(MyBot)`, its environment, and its checks."""

@@ -29,17 +29,14 @@ def bot_version(args: argparse.Namespace) -> str | None:
 
 
 def bot_environment(
-    address: str, match_id: str, seat: int, token: str, seed: str | None = None, game: str = ""
+    address: str, match_id: str, seat: int, token: str, seed: str | None, game: str
 ) -> dict[str, str]:
     """The variables for a bot's program that plays one seat."""
-    variables = {
+    return {
         "BESSEMER_ADDRESS": address,
         "BESSEMER_MATCH": match_id,
         "BESSEMER_SEAT": str(seat),
         "BESSEMER_TOKEN": token,
+        "BESSEMER_GAME": game,
+        **({} if seed is None else {"BESSEMER_SEED": seed}),
     }
-    if game:
-        variables["BESSEMER_GAME"] = game
-    if seed is not None:
-        variables["BESSEMER_SEED"] = seed
-    return variables

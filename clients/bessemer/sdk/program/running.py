@@ -63,13 +63,23 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     if args.seed is not None:
         random.seed(args.seed)
     if len(seatings) > 1 or concurrency > 1:
-        # Whoever computes in Python hands the interpreter over after 5 ms, unless told otherwise;
-        # so long would each message of the other seats wait.
+        # A thread that computes in Python hands the interpreter over after 5 ms by default, and each
+        # message of the other seats would wait for that.
         sys.setswitchinterval(_SWITCH_SECONDS)
     ends: Sequence[MatchEnd | SeatError] = ()
     try:
         if args.ladder:
-            _enlist(args, new_bot, concurrency)
+            run_loop(
+                enlist(
+                    args.address,
+                    args.token,
+                    args.ladder,
+                    lambda _game: make_bot(new_bot),
+                    concurrency=concurrency,
+                    version=bot_version(args),
+                    tls=tls_of(args),
+                )
+            )
         else:
             ends = run_loop(play_matches(args.address, seatings, new_bot, tls=tls_of(args)))
     except KeyboardInterrupt:
@@ -79,32 +89,20 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     return _finished(program, seatings, ends)
 
 
-def _enlist(args: argparse.Namespace, new_bot: Callable[[], Bot], concurrency: int) -> None:
-    """Play for a ladder until somebody stops us."""
-    run_loop(
-        enlist(
-            args.address,
-            args.token,
-            args.ladder,
-            lambda _game: make_bot(new_bot),
-            concurrency=concurrency,
-            version=bot_version(args),
-            tls=tls_of(args),
-        )
-    )
+def _require(args: Mapping[str, str | None], *needed: str) -> None:
+    if missing := [name for name in needed if args[name] is None]:
+        names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
+        raise _Usage(f"{names} is missing; see --help")
 
 
 def _concurrency(args: Mapping[str, str | None]) -> int:
     """
-    How many matches a bot of a ladder plays at once.
+    The number of matches that a bot of a ladder plays at once.
 
     Raises:
         _Usage: something is missing, or is not what it should be.
     """
-    missing = [name for name in ("address", "token") if args[name] is None]
-    if missing:
-        names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
-        raise _Usage(f"{names} is missing; see --help")
+    _require(args, "address", "token")
     number = args["concurrency"] or "1"
     if not number.isdecimal() or int(number) < 1:
         raise _Usage(f"a bot plays 1 match at once or more, not {number!r}")
@@ -170,11 +168,7 @@ def _seatings(args: Mapping[str, str | None]) -> list[SeatCredentials]:
             f"  bessemer match furnace --bots {sys.argv[0]},greedy,random\n"
             "or see --help for how to join one"
         )
-    one = [name for name in ("match", "seat", "token") if args["seatings"] is None]
-    missing = [name for name in ("address", *one) if args[name] is None]
-    if missing:
-        names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
-        raise _Usage(f"{names} is missing; see --help")
+    _require(args, "address", *(("match", "seat", "token") if args["seatings"] is None else ()))
     if args["seatings"] is None:
         return [_seating(str(args["match"]), str(args["seat"]), str(args["token"]))]
     try:

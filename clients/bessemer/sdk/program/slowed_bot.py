@@ -30,5 +30,5 @@ class PacedBot:
 
 
 def paced(bot: Bot, seconds: float) -> Bot:
-    """The bot, made to take at least so long for each move; itself for 0."""
+    """The bot, made to take at least this long for each move; itself for 0."""
     return PacedBot(bot, seconds) if seconds else bot

@@ -2,8 +2,8 @@
 What a client brings to the chance of its matches: random bytes, committed to, revealed, checked.
 
 The referee shows a seat all commitments, its own among them, before the seat reveals anything. At
-the end of the match it tells the secret and all bytes; whoever kept what it was shown can see that
-nothing was changed in between. The protocol is in docs/chance.md.
+the end of the match it tells the secret and all bytes; a client that kept what it was shown can see
+that nothing was changed in between. The protocol is in docs/chance.md.
 """
 
 import logging
@@ -20,7 +20,7 @@ _log: Final = logging.getLogger("bessemer.sdk")
 
 
 class _Revealed(NamedTuple):
-    """What a seat has revealed, and what it was shown before."""
+    """The bytes that a seat has revealed, and what it was shown before."""
 
     content: bytes
     shown: pb.ChanceRevealRequest
@@ -64,7 +64,7 @@ class ChanceBytes:
         return pb.ChanceReveal(content=revealed.content)
 
     def check(self, match_id: str, seat: int, result: match_pb2.MatchResult) -> str:
-        """What the referee changed after the seat had revealed its bytes; "" if nothing, or if it is not told."""
+        """The referee's change after the seat had revealed its bytes; "" if there is none, or none is known."""
         revealed = self._revealed.pop((match_id, seat), None)
         if revealed is None or not result.HasField("chance"):
             return ""
@@ -87,11 +87,11 @@ def _forget_oldest(kept: dict[Any, Any]) -> None:
 
 
 CHANCE: Final = ChanceBytes()
-"""Of the whole process: whoever connects again, in whatever way, still knows what it committed to."""
+"""Of the whole process: after any new connection it still knows what it committed to."""
 
 
 def _difference(revealed: _Revealed, seat: int, result: match_pb2.MatchResult) -> str:
-    """What is told at the end, and was not what the seat was shown; "" if nothing."""
+    """The difference between the end and what the seat was shown; "" if there is none."""
     chance, shown = result.chance, revealed.shown
     contents = [one.content for one in chance.contributions]
     if sha256(chance.secret).hexdigest() != shown.seed_commitment:

@@ -14,7 +14,7 @@ _NANOSECOND: Final = 1e-9
 
 
 class ClockStart(NamedTuple):
-    """What was counted when a decision began."""
+    """The counts when a decision began."""
 
     at: float
     ran: float

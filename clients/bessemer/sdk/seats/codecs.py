@@ -26,7 +26,7 @@ class BotCodec:
         self._view: Final = view_class(game)
 
     def read_decision(self, message: match_pb2.Decision, seat: int, options: Any) -> AnyView:  # noqa: ANN401
-        """What the seat sees, as its bot is shown it."""
+        """The view of the seat for its bot."""
         left = message.time_left
         clock = left.seconds + left.nanos * 1e-9 if message.HasField("time_left") else UNLIMITED
         return self._view(self.read_view(message.view, seat, options), clock)

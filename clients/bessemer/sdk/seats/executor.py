@@ -30,7 +30,7 @@ def runs_inline(bot: Bot) -> bool:
 
 
 def max_thinking(bot: Bot) -> int:
-    """How many decisions a bot thinks about at once; 0 if it needs no time."""
+    """The number of decisions that a bot thinks about at once; 0 if it needs no time."""
     return 0 if runs_inline(bot) else int(getattr(bot, "max_thinking", 1))
 
 

@@ -4,7 +4,7 @@ Enters a bot into a ladder and plays the seats that it is given, all over one st
     await enlist("127.0.0.1:7777", token, "main", MyBot, concurrency=8)
 
 Each seat has a bot of its own. What several bots answer at the same moment is sent in one message.
-A connection that is lost is opened again, and the matches that are still running go on.
+A connection that is lost is opened again, and the matches that are still running continue.
 """
 
 import asyncio
@@ -116,7 +116,7 @@ async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple
 
 
 def new_client_id() -> str:
-    """What names a program through all its connections: see `Enlistment.client_id`."""
+    """A name for a program through all its connections: see `Enlistment.client_id`."""
     return secrets.token_hex(16)
 
 
@@ -295,7 +295,7 @@ class _EnlistedSeats:
             self._start(self._answer_refusal(player, response))  # it may wait a while
             return
         if response.HasField("closed"):
-            # Over a Play stream this would be its status; here the other channels go on.
+            # Over a Play stream this would be its status; here the other channels continue.
             _log.warning("match %s, seat %d: %s", *key, SeatRefused.from_closed(response.closed))
             self._close(channel)
             player.executor.close()

@@ -29,10 +29,10 @@ from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 
 PATIENCE: Final = 60.0
-"""How many seconds a referee may be away."""
+"""The seconds that a referee may be away."""
 
 _LAST_THOUGHT: Final = 10.0
-"""How many seconds a bot has after the end of a match, for what it still does."""
+"""The seconds that a bot has after the end of a match, for what it still does."""
 
 _ILLEGAL: Final = (
     error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE,
@@ -140,7 +140,7 @@ class SeatPlayer:
         self._options: Any = None
         self._start: asyncio.Future[MatchStart] = asyncio.get_running_loop().create_future()
         self._asked: _Asked | None = None
-        """The newest decision; what came before it needs no answer any more."""
+        """The newest decision; those before it no longer need an answer."""
         self._answer: EncodedAnswer | None = None
         """The newest answer, whether or not it arrived."""
         self._move: object = None
@@ -242,7 +242,7 @@ class SeatPlayer:
     async def _on_decision(self, decision: match_pb2.Decision) -> None:
         assert self._codec is not None, "nobody is asked before joining"
         if self._asked is not None and self._asked.turn == decision.turn:
-            # Asked again after a lost connection. Whoever still thinks will answer by itself; an
+            # Asked again after a lost connection. A bot that still thinks will answer by itself; an
             # answer that was given may have been lost, and if not the referee takes it only once.
             if self._answer is not None and self._answer.turn == decision.turn:
                 await self._write(self._answer)
@@ -305,7 +305,7 @@ class SeatPlayer:
         return MoveRefused(refusal, shown)
 
     def _blame(self, error: SeatError, where: str = "") -> None:
-        """The bot did wrong: raise it where that is wished, else write it down."""
+        """The bot did wrong: raise it if `strict`, otherwise write it down."""
         if self._strict:
             raise error
         self._note(f"{where}{error}", cause=error.__cause__)
