@@ -73,9 +73,9 @@ async def played(folder: Path, kind: str, children: int) -> list[Played]:
             end.cancel()
         assert not run.why_stalled
         async with asyncio.timeout(PATIENCE):
-            while children and not run.processes.stands_still("hog"):  # noqa: ASYNC110 - real time
+            while children and not run.processes._idle["hog"].is_paused:  # noqa: ASYNC110 - real time
                 await asyncio.sleep(0.05)
-        assert not run.processes.stands_still("greedy")
+        assert not run.processes._idle["greedy"].is_paused
     return found
 
 

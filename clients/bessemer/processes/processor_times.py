@@ -70,11 +70,6 @@ class BotProcesses:
         if bot := self._idle.get(process):
             bot.answered(question, self._now())
 
-    def stands_still(self, process: str) -> bool:
-        """Whether it has used too much while it was asked nothing, and gets no processor now."""
-        bot = self._idle.get(process)
-        return bot is not None and bot.is_paused
-
     async def watch_idle(self) -> None:
         """Look after the bots that are asked nothing, for ever."""
         while True:

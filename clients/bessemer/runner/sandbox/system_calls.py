@@ -21,18 +21,8 @@ _OTHER_PROCESSES: Final = (
     "pidfd_getfd",
 )
 _NAMESPACES: Final = (
-    *(
-        "unshare",
-        "setns",
-        "mount",
-        "umount",
-        "umount2",
-        "pivot_root",
-        "chroot",
-        "fsopen",
-        "fsconfig",
-    ),
-    *("fsmount", "fspick", "move_mount", "open_tree", "mount_setattr"),
+    *("unshare", "setns", "mount", "umount", "umount2", "pivot_root", "chroot", "fsopen"),
+    *("fsconfig", "fsmount", "fspick", "move_mount", "open_tree", "mount_setattr"),
 )
 _KERNEL: Final = (
     *("io_uring_setup", "io_uring_enter", "io_uring_register", "add_key", "request_key", "keyctl"),
