@@ -89,7 +89,7 @@ class AuditQueue:
     async def flush(self) -> bool:
         """Write what waits; whether that was possible."""
         entries = tuple(self._waiting)
-        # Taken out first: whoever else flushes meanwhile must not write them too.
+        # Taken out first: another flush in the meantime must not write them too.
         self._waiting.clear()
         if not entries:
             return True

@@ -35,7 +35,7 @@ class PlayerDirectory:
         self._roles: dict[str, Role] = {}
         """By name: everybody who is registered."""
         self._banned: dict[str, str] = {}
-        """By name: what is said to those who are."""
+        """By name: the sentence for those who are."""
         self._changing = asyncio.Lock()
         """Held while a ban is written or read: what was read before must not undo it."""
 
@@ -61,7 +61,7 @@ class PlayerDirectory:
         return name in self._roles
 
     def role_of(self, name: str) -> Role | None:
-        """What somebody may do; `None` if nobody has this name."""
+        """The role of a player; `None` if nobody has this name."""
         return self._roles.get(name)
 
     def find_seat(self, registry: MatchRegistry, token_id: str) -> StoredToken | None:
@@ -238,7 +238,7 @@ class PlayerDirectory:
         Raises:
             StoreUnavailable: it is worthless until the referee ends; that is not durable yet.
         """
-        # At once: whoever stole it shall not have it for as long as the database is away.
+        # At once: a thief must not keep it while the database is away.
         if (known := self._tokens.get(token_id)) is not None:
             self._tokens[token_id] = known._replace(revoked=True)
         return await asyncio.to_thread(self.accounts.revoke_token, token_id, self._wall(), by)

@@ -1,8 +1,8 @@
 """
 Calls without a good token: logged and audited, but a flood of them is one line a minute.
 
-Who floods fills neither the log nor the database: what is remembered is bounded, and so is how often
-it is told.
+A flood fills neither the log nor the database: what is remembered is bounded, and so is how often it
+is logged.
 """
 
 import asyncio

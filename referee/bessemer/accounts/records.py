@@ -12,7 +12,7 @@ class PlayerRecord(NamedTuple):
     role: Role
     created: float
     author: str = ""
-    """Who wrote it; "" if nobody said."""
+    """The author of a bot; "" if nobody said."""
     banned: str | None = None
     """Why its tokens are refused; `None` if they are not."""
     is_person: bool = False
@@ -31,7 +31,7 @@ class TokenRecord(NamedTuple):
 
 
 class TokenHash(NamedTuple):
-    """What is kept of a new token."""
+    """The part of a new token that is kept."""
 
     token_id: str
     hash: bytes

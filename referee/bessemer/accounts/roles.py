@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a token lets its owner do."""
+    """The rights of a token's owner."""
 
     SPECTATOR = "spectator"
     """Watch."""

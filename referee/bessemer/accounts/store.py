@@ -1,4 +1,4 @@
-"""What accounts need of a database. `bessemer.storage` implements it."""
+"""The database behind accounts. `bessemer.storage` implements it."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -80,14 +80,14 @@ class Caller:
 
 
 class StoredToken(NamedTuple):
-    """What is kept of a token, and who calls with it if the secret is right."""
+    """The part of a token that is kept, and its caller if the secret is right."""
 
     hash: bytes
     """Empty, perhaps, once it is revoked."""
     caller: Caller
     revoked: bool = False
     banned: str = ""
-    """Why its player, or whoever created its match, may not play here; "" if that is not so."""
+    """Why its player, or the creator of its match, may not play here; "" if they may."""
 
 
 Lookup = Callable[[str], StoredToken | None]
@@ -106,7 +106,7 @@ def token_from(text: str) -> NewToken | None:
 
 
 def derived_token(text: str, purpose: str) -> NewToken:
-    """The token that whoever has the token `text` gets for `purpose`, each time the same one."""
+    """The token for `purpose` that follows from the token `text`, each time the same one."""
     key = text.encode()
     return _token(
         hmac.digest(key, f"id {purpose}".encode(), sha256),

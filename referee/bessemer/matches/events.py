@@ -1,4 +1,4 @@
-"""What happens to the matches of a registry, for everybody who must know."""
+"""The events of a registry's matches, for everybody who must know."""
 
 from bessemer.matches.chance.open_blocks import Setup
 from bessemer.matches.match import Match

@@ -7,7 +7,7 @@ and what carries a `digest` of itself, as a deck of cards does, is that digest. 
 first 16 hexadecimal digits of SHA-256 over that text.
 
 It is taken after every move, and a state is large: to walk through all of it costs more than the
-move itself. So `Fingerprints` writes only those parts anew that are not the same objects as before.
+move itself. So `Fingerprints` writes only those parts again that are not the same objects as before.
 """
 
 from hashlib import sha256

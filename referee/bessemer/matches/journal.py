@@ -25,10 +25,10 @@ _RETRY_SECONDS: Final = 0.5
 
 
 class JournalListener(Protocol):
-    """Whoever must know whether the journal can be written."""
+    """Hears whether the journal can be written."""
 
     def journal_failed(self) -> None:
-        """Nothing can be written any more."""
+        """Nothing can be written from now on."""
 
     def journal_recovered(self) -> None:
         """It can be written again."""
@@ -50,7 +50,7 @@ class Journal:
         self._gathering: list[tuple[Record, Then | None]] = []
         self._in_writing = 0
         self._batch: list[tuple[Record, Then | None]] = []
-        """What is being written."""
+        """The records that are being written."""
         self._is_writing = False
         self._is_scheduled = False
         self._batches: SimpleQueue[list[tuple[Record, Then | None]] | None] = SimpleQueue()
@@ -68,12 +68,12 @@ class Journal:
         self.commit_seconds = Histogram(SECONDS)
         """How long each commit took."""
         self.batch_size = Histogram(SIZES)
-        """How many records each had."""
+        """The number of records in each commit."""
         self._log = structlog.get_logger()
 
     @property
     def backlog(self) -> int:
-        """How many records are not durable yet; also for other threads."""
+        """The number of records that are not durable yet; also for other threads."""
         return self._in_writing + len(self._gathering)
 
     def start(self, listener: JournalListener) -> None:
@@ -143,7 +143,7 @@ class Journal:
             self._tell(self._written, batch, seconds)
 
     def _tell(self, listener: Callable[..., None], *words: object) -> None:
-        # A referee that gave up waiting for the store has ended meanwhile: nobody listens any more.
+        # A referee that gave up waiting for the store has ended meanwhile: nobody listens.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(listener, *words)
 

@@ -61,14 +61,14 @@ class Match:
         self.spec = spec
         self.game = GAMES[spec.game]
         self.gathering = None if spec.is_repeatable else Gathering(len(spec.players))
-        """What the seats bring to its chance."""
+        """Collects the bytes that seats bring to its chance; `None` if it is repeatable."""
         self.mix: ChanceMix | None = None
-        """What they have brought."""
+        """All of those bytes, once they are there."""
         self._state: State = None
         self.published_state: State = None
         """The state after the last published move: all that anybody is shown comes from it."""
         self.is_durable = spec.durability is Durability.MOVE
-        """Whether each move is durable before it is told."""
+        """Whether each move is durable before it is published."""
         self.seats = tuple(SeatState(player) for player in spec.players)
         if spec.is_repeatable:
             self._set_up()
@@ -76,7 +76,7 @@ class Match:
         self.started: float | None = None
         self.result: MatchResult | None = None
         self.turn = 0
-        """How many decisions were asked for."""
+        """The number of decisions asked for so far."""
         self.is_played_out = False
         """Whether the last move is published: there is an outcome and nothing more to ask."""
         self.last_move_at = 0.0
@@ -115,7 +115,7 @@ class Match:
 
     @property
     def seed(self) -> bytes:
-        """What its chance follows from; b"" as long as that is not known."""
+        """The seed of its chance; b"" until it is known."""
         return seed_of(self.spec, self.mix)
 
     def start(self, started: float, now: float) -> list[Seat]:
@@ -135,7 +135,7 @@ class Match:
     # ----------------------------------------------------------------------------------- moves
 
     def open_decision(self, seat: Seat) -> PendingDecision | None:
-        """What the seat must decide now."""
+        """The seat's decision that has no answer yet."""
         return self.seats[seat].open_decision
 
     def accept(
@@ -253,7 +253,7 @@ class Match:
             decision.shift(seconds)
 
     def postpone(self, since: float) -> None:
-        """Start the time of every open decision anew: the referee was away, nobody pays for it."""
+        """Restart the time of every open decision: the referee was away, nobody pays for it."""
         for _, decision in self._open_decisions():
             decision.start(since)
             decision.seen = False

@@ -67,6 +67,6 @@ def whole_move(game: AnyGame, view: Any, path: choices.Path) -> Move:  # noqa: A
 
 
 def _earlier_view(match: Match, seat: Seat, turn: int) -> Any:  # noqa: ANN401 - any game's
-    """What the seat saw when it was asked in this turn, or since, if not all turns before it are published."""
+    """The seat's view when it was asked in this turn, or since, if not all turns before it are published."""
     before = min(turn - 1, len(match.played))
     return match.game.view(next(islice(states(match), before, None)), seat)

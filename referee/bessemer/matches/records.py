@@ -65,7 +65,7 @@ class ClockSettings:
 
 @dataclass(frozen=True, slots=True)
 class MatchSpec:
-    """What is agreed when a match is created and never changes."""
+    """The terms of a match, which never change."""
 
     match_id: str
     game: str
@@ -73,7 +73,7 @@ class MatchSpec:
     options: Mapping[str, str]
     """All of them, those at their defaults too."""
     players: tuple[str, ...]
-    """By seat: for whom it is reserved, "" for whoever has the seat's token."""
+    """By seat: for whom it is reserved, "" for anyone with the seat's token."""
     seed: bytes
     """The referee's secret: the seed itself if the match is repeatable, else one part of it."""
     clock: ClockSettings
@@ -104,7 +104,7 @@ class MatchSpec:
 
     @property
     def join_timeout(self) -> float:
-        """How long the seats may take to join: as long as the slowest of them may."""
+        """How long the seats may take to join: the longest time of any of them."""
         return max(clock.join_timeout for clock in self.clocks)
 
     @property
@@ -141,7 +141,7 @@ class MoveRecord(NamedTuple):
 
 
 class SeatFault(NamedTuple):
-    """What went wrong at one seat."""
+    """A fault at one seat."""
 
     seat: Seat
     fault: Fault
@@ -177,7 +177,7 @@ class Created(NamedTuple):
 
 
 class Committed(NamedTuple):
-    """What the seats will reveal stands; they are shown it when this is durable."""
+    """The commitments are final; seats are shown them when this is durable."""
 
     match_id: str
     commitments: tuple[bytes, ...]
@@ -191,7 +191,7 @@ class Started(NamedTuple):
     players: tuple[str, ...]
     started: float
     mix: ChanceMix | None = None
-    """What its seed was mixed from; `None` if it is repeatable."""
+    """The bytes from which its seed was mixed; `None` if it is repeatable."""
 
 
 class Moved(NamedTuple):
@@ -220,7 +220,7 @@ class Revoked(NamedTuple):
 
 
 class BlockOver(NamedTuple):
-    """The last match of a block is over: its seed and its replays are no secret any more."""
+    """The last match of a block is over: its seed and its replays are no longer secret."""
 
     block: Block
 
@@ -238,7 +238,7 @@ class SavedMatch:
     token_hashes: tuple[bytes, ...]
     """By seat; b"" once revoked."""
     players: tuple[str, ...]
-    """Who joined, by seat; as reserved before the match has started."""
+    """By seat: the players who joined, or the reservations before the start."""
     started: float | None
     records: tuple[MoveRecord, ...]
     """In the order accepted; empty once the match has ended, when the replay has them."""
@@ -248,16 +248,16 @@ class SavedMatch:
     mix: ChanceMix | None = None
     """As in `Started`."""
     is_withheld: bool = False
-    """Whether its block is not over, so that nobody is told its seed."""
+    """Whether its seed is secret because its block is not over."""
 
     @property
     def seed(self) -> bytes:
-        """What its chance follows from; b"" as long as that is not known."""
+        """The seed of its chance; b"" until it is known."""
         return seed_of(self.spec, self.mix)
 
 
 def seed_of(spec: MatchSpec, mix: ChanceMix | None) -> bytes:
-    """What the chance of a match follows from; b"" as long as that is not known."""
+    """The seed of a match's chance; b"" until it is known."""
     if spec.is_repeatable:
         return spec.seed
     return b"" if mix is None else mix.seed(spec.seed)

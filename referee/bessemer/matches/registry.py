@@ -2,9 +2,9 @@
 The matches that are being played, and what happens to them from outside.
 
 Everything here runs on one event loop and nothing of it waits while a match is half changed. A move
-comes in by `submit`; the journal makes it durable; `_publish` makes it known. Whoever must hear of
+comes in by `submit`; the journal makes it durable; `_publish` makes it known. Anyone who must hear of
 it is put on the list `ready` and is notified by `dispatch`, which everything that changes a match
-ends with: what happens in one step is told in one go. `deadlines.py` watches the clocks.
+ends with: the news of one step go out together. `deadlines.py` watches the clocks.
 """
 
 import time
@@ -43,7 +43,7 @@ from bessemer.matches.timing.alarms import Alarms
 from bessemer.matches.timing.excuses import Excuses
 
 RECENT: Final = 256
-"""How many ended matches stay in memory, so that a seat that was away can be told the end."""
+"""How many ended matches stay in memory, so that a seat that was away learns of the end."""
 
 WriteReplay = Callable[
     [MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult, ChanceMix | None], bytes
@@ -114,7 +114,7 @@ class MatchRegistry:
         return match
 
     def counts(self) -> dict[Status, int]:
-        """How many matches are open, and how many run; also for other threads."""
+        """The numbers of open and of running matches; also for other threads."""
         statuses = [match.status for match in tuple(self.matches.values())]
         return {status: statuses.count(status) for status in (Status.OPEN, Status.RUNNING)}
 
@@ -289,7 +289,7 @@ class MatchRegistry:
             self._watch(match, decision)
 
     def stop_waiting(self, match: Match, decision: PendingDecision) -> None:
-        """A decision that waits for its turn has nobody any more to be sent to: its time runs."""
+        """The seat of a decision that waits to be sent has lost its connection: its time runs."""
         decision.start(self.now())
         self._watch(match, decision)
 

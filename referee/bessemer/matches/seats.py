@@ -27,7 +27,7 @@ class PendingDecision:
         self.turn = turn
         self.kind = kind
         self.seconds = seconds
-        """What the bank held when it was asked."""
+        """The seat's bank when it was asked."""
         self.since = since
         """When the seat's time began to run."""
         self.deadline = since + seconds
@@ -36,7 +36,7 @@ class PendingDecision:
         self.lost = 0.0
         """How long the clock had stood still when it was sent."""
         self.processor: ProcessorTime | None = None
-        """What the player's processes had used when it was sent, if that is known."""
+        """The processor time of the player's processes when it was sent, if that is known."""
         self.answer: PendingMove | None = None
 
     def show(self, now: float) -> None:
@@ -82,7 +82,7 @@ class Observer(Protocol):
 
 
 class SeatSubscriber(Observer, Protocol):
-    """Whoever plays a seat over a stream: the newest connection of the seat."""
+    """The newest connection of a seat."""
 
     def notify(self) -> None:
         """There may be something new for the seat."""
@@ -95,7 +95,7 @@ class SeatSubscriber(Observer, Protocol):
 
 
 class Lateness(StrEnum):
-    """What a seat that ran out of time did meanwhile, in words for people."""
+    """Why a seat ran out of time, in words for people."""
 
     THOUGHT = "it thought for too long"
     """Its processes had a processor, or slept."""
@@ -106,7 +106,7 @@ class Lateness(StrEnum):
 
 
 class SeatKey:
-    """What opens one seat: the hash of its token; and who created the match."""
+    """The key to one seat: the hash of its token; and the creator of the match."""
 
     def __init__(self, match_id: str, seat: Seat, digest: bytes, creator: str) -> None:
         self.match_id = match_id
@@ -130,7 +130,7 @@ class SeatState:
         self.lost = False
         """Whether its last connection broke, rather than left or was closed by the referee."""
         self.late: list[Lateness] = []
-        """What became of the time of each decision that ran out; kept in no journal."""
+        """Why each decision ran out of time that did; kept in no journal."""
         self.refused: list[str] = []
         """Why answers that were no moves, or illegal ones, were refused; kept in no journal."""
         self.strikes = 0
@@ -143,6 +143,6 @@ class SeatState:
 
     @property
     def open_decision(self) -> PendingDecision | None:
-        """What the seat must decide now."""
+        """The seat's decision that has no answer yet."""
         decision = self.decision
         return decision if decision is not None and decision.answer is None else None

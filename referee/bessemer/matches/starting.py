@@ -3,7 +3,7 @@ How a match begins: the seats sit down, bring bytes for its chance, and reveal t
 
 A seat's commitment comes with its first message. When all seats are there the commitments are made
 durable, and only then shown to them; each seat that committed reveals its bytes, and when all have,
-the match is set up from the seed that follows. Whoever does not reveal in time forfeits: its bytes
+the match is set up from the seed that follows. A seat that does not reveal in time forfeits: its bytes
 are replaced by the referee's, and the match is played.
 """
 
@@ -76,7 +76,7 @@ class MatchStarter:
 
     def _settled(self, match: Match, gathering: Gathering) -> None:
         gathering.is_told = True
-        # Whoever joined last must not leave the others an instant to reveal.
+        # The seat that joined last must not leave the others an instant to reveal.
         match.join_by = self._registry.now() + match.spec.join_timeout
         self._registry.tell_seats(match)
 

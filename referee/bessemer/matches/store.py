@@ -1,4 +1,4 @@
-"""What matches need of a store. `bessemer.storage` implements it on SQLite and on PostgreSQL."""
+"""The store of matches. `bessemer.storage` implements it on SQLite and on PostgreSQL."""
 
 from collections.abc import Sequence
 from typing import Protocol

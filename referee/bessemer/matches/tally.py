@@ -1,7 +1,7 @@
 """
 What has happened in the matches since the referee started, as plain numbers.
 
-They grow when the thing happens. To count is an addition; whoever wants to know reads them, from
+They grow when the thing happens. To count is an addition; anyone may read them, from
 any thread.
 """
 
@@ -45,7 +45,7 @@ class MatchTally:
         self.started = 0
         self.ended = {Status.FINISHED: 0, Status.ABORTED: 0}
         self.decisions = 0
-        """What seats were asked."""
+        """Decisions that seats were asked for."""
         self.moves = dict.fromkeys(Cause, 0)
         """Accepted ones."""
         self.faults = dict.fromkeys(Fault, 0)
@@ -89,4 +89,4 @@ class Tallies:
 
 
 UNCOUNTED: Final = MatchTally("", "")
-"""For matches that are played again, by whoever reads a replay."""
+"""For matches that are played again from a replay."""

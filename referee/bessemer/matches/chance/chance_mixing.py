@@ -1,4 +1,4 @@
-"""What the seats of a match bring to its chance: committed to first, then revealed, then mixed."""
+"""The bytes that seats bring to a match's chance: committed to first, then revealed, then mixed."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -22,17 +22,17 @@ class ChanceSource(StrEnum):
 
 
 class Contribution(NamedTuple):
-    """What one seat has brought."""
+    """The contribution of one seat."""
 
     player: str
     source: ChanceSource
     commitment: bytes
-    """What it had said of its bytes before any were revealed; b"" if nothing."""
+    """Its commitment to its bytes, from before any were revealed; b"" if it made none."""
     content: bytes
 
 
 class ChanceMix(NamedTuple):
-    """What the seed of a match was mixed from, besides the referee's secret."""
+    """The bytes from which a match's seed was mixed, together with the referee's secret."""
 
     match_id: str
     """The match whose seats were asked: the same for all matches of a block."""
@@ -55,7 +55,7 @@ class ChanceMix(NamedTuple):
 
 
 class Gathering:
-    """What the seats of one match have brought so far."""
+    """The bytes and commitments that the seats of one match have brought so far."""
 
     def __init__(self, seats: int) -> None:
         self.commitments = [b""] * seats
@@ -75,7 +75,7 @@ class Gathering:
             self.commitments[seat] = commitment
 
     def settle(self, commitments: Sequence[bytes]) -> None:
-        """These are the commitments, and they are durable as soon as anybody is told of the match."""
+        """These are the commitments, and they are durable before anybody hears of the match."""
         self.commitments = list(commitments)
         self.is_settled = self.is_told = True
 

@@ -1,7 +1,7 @@
 """
-The blocks that are being played: nobody is told the seed of one before its last match is over.
+The blocks that are being played: the seed of one stays secret until its last match is over.
 
-All matches of a block share a set-up. Whoever knew its seed, or saw one of them, would know the
+All matches of a block share a set-up. Anyone who knew its seed, or saw one of them, would know the
 cards of those that are still to be played. What the seed is mixed from is gathered once, by the first
 of them.
 """
@@ -41,7 +41,7 @@ class OpenBlocks:
         return spec.shared_setup in self._open
 
     def mix_of(self, setup: Setup) -> ChanceMix | None:
-        """What the seed of a set-up is mixed from, if that is known."""
+        """The bytes from which a set-up's seed is mixed, if they are known."""
         return self._mixes.get(setup)
 
     def gathered(self, spec: MatchSpec, mix: ChanceMix | None) -> Setup | None:
@@ -58,5 +58,5 @@ class OpenBlocks:
         return block, spec.seed
 
     def restore(self, mixes: Iterable[tuple[Setup, ChanceMix]]) -> None:
-        """What was gathered before the referee stopped."""
+        """Remember the set-ups that were gathered before the referee stopped."""
         self._mixes.update(mixes)

@@ -37,7 +37,7 @@ class Excuses:
             self._processor_times.asked(seated.process, seated)
 
     def end(self, seated: SeatState) -> None:
-        """The seat has answered, or need not any more."""
+        """The seat has answered, or no longer needs to."""
         if self._processor_times is not None:
             self._processor_times.answered(seated.process, seated)
 

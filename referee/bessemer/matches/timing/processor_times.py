@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 
 class ProcessorTime(NamedTuple):
-    """What the kernel has counted of all processes of one player; both only grow."""
+    """The kernel's counts for all processes of one player; both only grow."""
 
     running: float
     """The seconds of processor time that they used."""
@@ -20,7 +20,7 @@ class ProcessorTime(NamedTuple):
 
 
 def process_name(player: str, instance: int | None) -> str:
-    """What the process of a player is called, or of one of its instances: `greedy`, `greedy 2`."""
+    """The name of the process of a player, or of one of its instances: `greedy`, `greedy 2`."""
     return f"{player} {instance + 1}" if instance else player
 
 
@@ -40,10 +40,10 @@ class ProcessorTimes(Protocol):
         """
 
     def asked(self, process: str, question: Hashable) -> None:
-        """A player's process has something to think about, besides what it has already."""
+        """A player's process has one more thing to think about."""
 
     def answered(self, process: str, question: Hashable) -> None:
-        """It need not think about this any more; called also for what it was never asked."""
+        """It need no longer think about this; also called for questions that it was never asked."""
 
 
 def waited(elapsed: float, before: ProcessorTime, after: ProcessorTime) -> float:

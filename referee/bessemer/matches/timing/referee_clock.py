@@ -22,11 +22,11 @@ TICK: Final = 0.02
 LATE: Final = 0.005
 """A beat that is so much later than planned is overdue."""
 _LONG: Final = 10.0
-"""After so long without an answer to their pings clients take the connection for dead."""
+"""Clients whose pings have no answer for this time take the connection for dead."""
 _NAP: Final = 0.5
 """Less than this is what lies between reading one clock of the system and reading another."""
 RECONNECT_SECONDS: Final = 5.0
-"""So long no clock runs after such a time, as after a restart: clients connect again."""
+"""No clock runs for this time afterwards, as after a restart: clients connect again."""
 
 
 def slept() -> float:
@@ -61,7 +61,7 @@ class RefereeClock:
         """For how many seconds, all in all, it stood still."""
 
     def now(self) -> float:
-        """What it shows."""
+        """The time that it shows."""
         return min(self._raw(), self._runs_to) - self.lost
 
     def beat(self) -> float:

@@ -1,1 +1,1 @@
-"""Who may play a seat, and what ends when a token is revoked."""
+"""The right to play a seat, and the end of all that was opened with a revoked token."""

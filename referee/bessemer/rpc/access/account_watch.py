@@ -2,7 +2,7 @@
 What others change in the accounts of a database that referees share: new players, tokens, bans.
 
 Commands on PostgreSQL work beside the referees there, and each referee changes accounts for all. All of it
-is in the audit log; so every referee reads on there, and reads again whoever is named.
+is in the audit log; so every referee reads on there, and reads each player again who is named.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from bessemer.matches.store import StoreError
 from bessemer.rpc.access.revocation import Revocation
 
 _SECONDS: Final = 1.0
-"""So long may it take until a change holds."""
+"""The longest time until a change holds."""
 _AT_ONCE: Final = 1000
 _OVERLAP: Final = 100
 """So many entries are read again: one with a smaller number may be committed later."""
@@ -44,7 +44,7 @@ class AccountWatch:
             try:
                 await asyncio.shield(reading)
             except StoreError:
-                pass  # a database that is away is told of elsewhere; what was missed is read later
+                pass  # a database that is away is logged elsewhere; what was missed is read later
             finally:
                 # A thread cannot be cancelled, and the database must not be closed under it.
                 await asyncio.gather(reading, return_exceptions=True)

@@ -75,7 +75,7 @@ class Revocation:
         """End what was opened with a token that is worthless, and with those of the seats made by it."""
         token_id = caller.token_id
         self._connections.revoke(token_id)
-        # Whoever has stolen it may have made seats, and would keep their tokens. What an organiser made
+        # A thief may have made seats, and would keep their tokens. What an organiser made
         # is for others, who have done nothing.
         if caller.role is not Role.ORGANISER:
             for match in tuple(self._registry.matches.values()):

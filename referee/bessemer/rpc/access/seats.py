@@ -1,4 +1,4 @@
-"""Who may sit where, and where to find a match."""
+"""The right to a seat, and where to find a match."""
 
 import asyncio
 

@@ -1,1 +1,1 @@
-"""What every call passes: who calls, which handler answers, and the status of a refusal."""
+"""The way of every call: who calls, which handler answers, and the status of a refusal."""

@@ -1,4 +1,4 @@
-"""What every call passes first: who is it, and not too often, or too much."""
+"""The gate of every call: who is it, and not too often, or too much."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -20,7 +20,7 @@ from bessemer.rpc.play.streams import Connections
 _OF_INSTANCES: Final = frozenset(
     {"ListLadders", "Enlist", "Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
 )
-"""What one of several instances of a bot may call: what plays its own seats, and shows no other."""
+"""The calls that one of several instances of a bot may make: they play its own seats and show no other."""
 
 _CREATING: Final = "CreateMatch"
 
@@ -28,7 +28,7 @@ Metadata = Iterable[tuple[str, str | bytes]] | None
 
 
 class CallGuard:
-    """What every call passes first: who is it, and not too often, or too much."""
+    """The gate of every call: who is it, and not too often, or too much."""
 
     def __init__(
         self,

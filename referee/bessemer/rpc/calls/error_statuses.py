@@ -47,7 +47,7 @@ _LONGEST_NAME: Final = 160
 _LARGEST_CHOICE: Final = 1600
 _LARGEST_SENTENCES: Final = 800
 _ENTRY: Final = 2
-"""What a list adds to the size of each entry."""
+"""A list adds this to the size of each entry."""
 
 _RETRY_SECONDS: Final = 2.0
 """After how long a database that failed is worth another try."""
@@ -56,7 +56,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("bessemer.rpc")
 
 
 class ErrorMapping(NamedTuple):
-    """What an error is to a client."""
+    """The reason and the status by which a client knows an error."""
 
     reason: reasons.ErrorReason.ValueType
     status: grpc.StatusCode
@@ -259,7 +259,7 @@ def _gone(error: grpc.aio.InternalError) -> asyncio.CancelledError:
 
 
 def _unavailable(error: StoreUnavailable) -> errors.JournalUnavailable:
-    """What a client is told of a database that fails; why it does is the organiser's business."""
+    """The refusal while the database fails; why it does is the organiser's business."""
     if times := _store_failures.happened():
         _log.error("database failed", why=str(error), calls=times)
     return errors.JournalUnavailable(
@@ -287,14 +287,14 @@ def _packed(detail: message.Message) -> any_pb2.Any:
 
 
 def _tell(refusal: reasons.Refusal, sentences: Iterable[Sentence]) -> None:
-    """What the message is made of, unless that is too much."""
+    """Add the sentences of the message, unless they are too large."""
     said = list(map(sentence_message, sentences))
     if sum(map(reasons.Sentence.ByteSize, said)) <= _LARGEST_SENTENCES:
         refusal.sentences.extend(said)
 
 
 def _allow(refusal: reasons.Refusal, moves: Iterable[move_pb2.Move], values: Iterable[str]) -> None:
-    """What would be allowed instead, as much of it as there is room for."""
+    """Add what would be allowed instead, as much of it as there is room for."""
     room = _LARGEST_CHOICE - sum(map(reasons.Sentence.ByteSize, refusal.sentences))
     for move in moves:
         room -= _ENTRY + move.ByteSize()

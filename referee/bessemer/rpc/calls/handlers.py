@@ -71,7 +71,7 @@ class _GuardedService(grpc.GenericRpcHandler):
     """
     Refuses calls without a good token as soon as they begin.
 
-    gRPC reads the message of a unary call before it asks for an answer. Whoever has no token could
+    gRPC reads the message of a unary call before it asks for an answer. A caller without a token could
     have thousands of calls open, of which the message never comes.
     """
 

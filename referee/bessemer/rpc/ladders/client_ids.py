@@ -25,7 +25,7 @@ class ClientIds:
         """
         A program comes, for the first time or again.
 
-        A connection may fail just when its program is told that it is replaced: then that program
+        A connection may fail just when its program would hear that it is replaced: then that program
         knows nothing of it, comes back, and would replace the newer one.
 
         Raises:

@@ -63,7 +63,7 @@ def rated_message(match: RatedMatch) -> pb.RatedMatch:
 
 
 def read_rated(message: pb.RatedMatch) -> RatedMatch:
-    """What `rated_message` made a message of."""
+    """Read what `rated_message` has made."""
     result = Result(
         match_id=message.match_id,
         players=tuple(message.players),

@@ -1,7 +1,7 @@
 """
 The process that rates: histories are fitted beside the matches, not among them.
 
-A fit holds the interpreter for as long as it takes, in whichever thread. So it has an interpreter of
+A fit holds the interpreter until it is done, in any thread. So it has an interpreter of
 its own, which reads the history from the database and keeps the standings there. It is started when
 somebody first asks, goes on from where it was, and ends with the referee, however that ends: its
 input ends then.
@@ -81,7 +81,7 @@ class RatingProcess:
             try:
                 answer = await self._ask(json.dumps([ladder, season]))
             except BaseException:
-                # Whoever goes away in the middle leaves an answer behind that is not the next one's.
+                # A caller that goes away in the middle leaves an answer behind that is not the next one's.
                 self._kill()
                 raise
         if answer["error"]:

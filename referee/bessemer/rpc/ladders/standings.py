@@ -20,7 +20,7 @@ _MOST_PAGES: Final = 256
 
 
 class Standings:
-    """The standings of ladders, for whoever asks."""
+    """The standings of ladders."""
 
     def __init__(self, kept: SqlStandings, rating: RatingProcess) -> None:
         self._kept = kept
@@ -40,7 +40,7 @@ class Standings:
         state = await self._read(ladder, season)
         if state.is_current:
             return state
-        async with self._updating:  # whoever asks meanwhile waits for the same update
+        async with self._updating:  # others who ask meanwhile wait for the same update
             state = await self._read(ladder, season)
             if not state.is_current:
                 loop = asyncio.get_running_loop()

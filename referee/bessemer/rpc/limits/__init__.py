@@ -1,1 +1,1 @@
-"""What is too much: requests, reads, streams and matches."""
+"""Limits of requests, reads, streams and matches."""

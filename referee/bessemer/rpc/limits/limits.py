@@ -13,19 +13,19 @@ from typing import Final
 from bessemer.errors import RefereeError, TooManyRequests
 
 _MOST_KNOWN: Final = 10_000
-"""How many callers one generation of the rate limit remembers."""
+"""The number of callers that one generation of the rate limit remembers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What each caller may have."""
+    """The limits of each caller."""
 
     requests_per_second: float = 100.0
     """In the long run; messages inside a stream are no requests. `math.inf` for any number."""
     burst: int = 200
     """So many at once, after a rest."""
     reads_per_second: float = 100.0
-    """What all who read may have together: a call is one, and each 2 KiB of an answer is one more."""
+    """For all who read together: a call is one, and each 2 KiB of an answer is one more."""
     streams: int = 1024
     """At once."""
     matches: int = 256

@@ -3,7 +3,7 @@ What reading may cost: lists, replays, standings, everything that plays no seat.
 
 The referee plays matches, and those who look on may not slow them, however many they are. So all of
 them share one bucket, and what they are sent is counted, not only that they asked. When some take
-all of it, whoever comes now and then is served from a small bucket of its own.
+all of it, a caller who comes now and then is served from a small bucket of its own.
 """
 
 import time
@@ -16,10 +16,10 @@ from bessemer.rpc.limits.limits import RequestRate
 PART: Final = 2048
 """So many bytes of an answer cost as much as a request."""
 OWN_BURST: Final = 60
-"""What each caller has to itself after a rest: two or three pages of a site, say."""
+"""Each caller's own after a rest: two or three pages of a site, say."""
 _OWN_PER_SECOND: Final = 3.0
 _SHORTEST_WAIT: Final = 1.0
-"""A refusal costs nearly as much as a small answer: nobody is told to come back sooner."""
+"""A refusal costs nearly as much as a small answer: no refusal says to come back sooner."""
 
 
 class Bill(NamedTuple):

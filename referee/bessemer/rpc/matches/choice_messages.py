@@ -20,7 +20,7 @@ _LONGEST_PATH: Final = 200
 _MOST_WORDS: Final = 200
 _LONGEST_WORD: Final = 100
 _LARGEST_BYTES: Final = 2 * 1024 * 1024
-"""What a page holds: clients take 4 MiB unless told otherwise."""
+"""The size of a page: clients take 4 MiB by default."""
 
 
 def read_path(message: choice_pb2.ChoicePath, field: str = "path") -> choices.Path:

@@ -27,7 +27,7 @@ _BY_VALUE: Final = {value: status for status, value in STATUSES.items()}
 
 
 class ListingStore(Protocol):
-    """What is read of the store. Blocking."""
+    """The part of the store that lists are read from. Blocking."""
 
     def places(
         self, *, limit: int, before: Place | None, status: Status | None, game: str
@@ -42,7 +42,7 @@ class MatchPages:
     """
     The pages of one referee's list.
 
-    A match that is over, and whose seed is no secret any more, is encoded once: nothing of it changes.
+    A match that is over, and whose seed is no longer secret, is encoded once: nothing of it changes.
     """
 
     def __init__(self, registry: MatchRegistry, store: ListingStore) -> None:

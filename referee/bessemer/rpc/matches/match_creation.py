@@ -67,7 +67,7 @@ class MatchCreator(MatchListener):
         """
         if caller.role is Role.PLAYER and self._creators is Role.ORGANISER:
             raise NotAllowed(
-                "this referee plays matches for whoever started it alone: its bots create none"
+                "this referee plays matches only for the person who started it: its bots create none"
             )
         require(caller, Role.PLAYER)
         spec = spec_of(
@@ -179,7 +179,7 @@ def check_setup(match: Match) -> None:
 
 
 def _wishes(spec: MatchSpec) -> tuple[object, ...]:
-    """What a spec was asked to be, but for the seed, which is drawn if none is asked for."""
+    """A spec without what no request asks for, and without the seed, which may be drawn."""
     return (
         spec.game,
         spec.options,
@@ -208,7 +208,7 @@ def _tokens_again(match: Match, bearer: str) -> list[str]:
     tokens = _tokens(match.spec, bearer)
     if tuple(token.token_id for token in tokens) != match.token_ids:
         raise AlreadyExists(
-            "the request was made with another token, and only that one is told the seats' tokens",
+            "the request was made with another token, and only that one gets the seats' tokens",
             field="request_id",
         )
     return _shown(match.spec, tokens)

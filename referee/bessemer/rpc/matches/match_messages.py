@@ -87,20 +87,20 @@ def _set_seat_clock(message: match_pb2.MatchSeat, spec: MatchSpec) -> None:
 
 
 def is_withheld(registry: MatchRegistry, match: Match | SavedMatch) -> bool:
-    """Whether nobody is told the seed of a match, because others with its set-up are not over."""
+    """Whether the seed of a match is secret, because others with its set-up are not over."""
     in_store = isinstance(match, SavedMatch) and match.is_withheld
     return in_store or registry.open_blocks.hides(match.spec)
 
 
 def seat_result(match: Match | SavedMatch, ending: MatchResult) -> match_pb2.MatchResult:
-    """What a seat is told of the end: with the seed, unless the match is one of a block."""
+    """The result for a seat: with the seed, unless the match is one of a block."""
     return result_message(match, ending, tells_seed=not match.spec.block)
 
 
 def result_message(
     match: Match | SavedMatch, ending: MatchResult, *, tells_seed: bool
 ) -> match_pb2.MatchResult:
-    """How a match ended; with the end the seed is no secret any more, unless siblings need it."""
+    """How a match ended; with the end the seed is no longer secret, unless siblings need it."""
     message = match_pb2.MatchResult(
         ranks=ending.ranks,
         scores=ending.scores,
@@ -165,12 +165,12 @@ def _set_ending(
 
 
 def fault_message(fault: SeatFault) -> match_pb2.SeatFault:
-    """What went wrong at a seat."""
+    """The fault of a seat."""
     return match_pb2.SeatFault(seat=fault.seat, fault=_FAULTS[fault.fault], message=fault.message)
 
 
 def read_fault(message: match_pb2.SeatFault) -> SeatFault:
-    """What `fault_message` made a message of."""
+    """Read what `fault_message` has made."""
     return SeatFault(Seat(message.seat), _FAULT_OF[message.fault], message.message)
 
 

@@ -138,7 +138,7 @@ def clock_of(
     path: str = "clock",
 ) -> ClockSettings:
     """
-    The clock that is asked for in the field `path`, with defaults where nothing is said.
+    The clock that is asked for in the field `path`, with defaults for the rest.
 
     Raises:
         BadRequest: naming the field.

@@ -1,7 +1,7 @@
 """
 Matches that only the store remembers, played again for those who still ask after them.
 
-That takes as long as a few hundred calls, so it is paid for as reading is, and what was revived last
+That costs as much as a few hundred calls, so it is paid for as reading is, and what was revived last
 is kept.
 """
 
@@ -29,7 +29,7 @@ class Revivals:
     """Revives matches, one at a time."""
 
     def __init__(self, store: Store, quotas: Quotas, feeds: MatchFeeds) -> None:
-        """`feeds` keeps what was encoded of a match for as long as the match is kept."""
+        """`feeds` keeps what was encoded of a match until the match is dropped."""
         self._feeds = feeds
         self._store = store
         self._quotas = quotas

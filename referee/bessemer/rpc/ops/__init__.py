@@ -1,1 +1,1 @@
-"""What an operator watches: metrics and logs."""
+"""Metrics and logs for operators."""

@@ -27,7 +27,7 @@ from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
 from bessemer.runtime.version import __version__
 
 _WHERE: Final = ("game", "ladder")
-"""What matches are counted by: there are as many ladders as organisers make."""
+"""The labels of matches: there are as many ladders as organisers make."""
 
 _TALLIED: Final[tuple[tuple[str, str, str, Callable[[MatchTally], Mapping[Any, float]]], ...]] = (
     ("bessemer_matches_started", "Matches that began.", "", lambda one: {"": one.started}),

@@ -21,7 +21,7 @@ HIDDEN: Final = "[hidden]"
 _SECRET_NAME: Final = re.compile(r"token|authorization|secret|seed|password", re.IGNORECASE)
 _PUBLIC_NAMES: Final = frozenset({"token_id", "token_ids", "token_file", "seed_commitment"})
 _BOOK_KEEPING: Final = frozenset({"_record", "_from_structlog"})
-"""What structlog itself adds and takes out again."""
+"""Added by structlog itself, and taken out again."""
 
 _QUOTED: Final = r"b?'(?:[^'\\]|\\.)*'|b?\"(?:[^\"\\]|\\.)*\""
 

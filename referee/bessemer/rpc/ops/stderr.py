@@ -1,5 +1,5 @@
 """
-The standard error of a referee that logs JSON: nothing but JSON, whoever writes there.
+The standard error of a referee that logs JSON: nothing but JSON, no matter who writes there.
 
 Libraries in other languages, gRPC's core above all, write lines of their own straight to the file
 descriptor. They go into a pipe instead, and come out as log events.

@@ -36,7 +36,7 @@ from bessemer.v1 import ladder_service_pb2, match_service_pb2
 
 _CUT_OFF_SECONDS: Final = 0.05
 _LARGEST_MESSAGE: Final = 1 << 20
-"""What travels together; clients take 4 MiB unless told otherwise."""
+"""The most that travels together; clients take 4 MiB by default."""
 _LONGEST_GATHERING: Final = 2e-3
 _FEW: Final = 3
 """With no more sessions than this nothing is gathered."""
@@ -89,7 +89,7 @@ class Connection(OpenStream):
         self._pending: list[SeatSession] = []
         """Those that have something to send."""
         self._wake: asyncio.Future[None] | None = None
-        """What the writer waits for, while it does."""
+        """The writer waits for this, if it waits."""
         self._is_handed = False
         """Whether another stream's reader writes here, on behalf of the writer."""
 
@@ -345,7 +345,7 @@ class Connection(OpenStream):
                     self._end_seat(session)
 
     def _next_frame(self) -> bytes:
-        """What waits to be sent, as one message: fields that are repeated just follow each other."""
+        """The waiting messages as one: fields that are repeated just follow each other."""
         outbox = self._outbox
         if len(outbox) == 1 or not self._framing.has_channels:
             return outbox.pop(0)

@@ -21,7 +21,7 @@ MOST_COMMITMENTS: Final = 512
 
 
 class Who(NamedTuple):
-    """Who enlists, as `LobbyPlayer` has it."""
+    """The player who enlists, as `LobbyPlayer` has it."""
 
     name: str
     instance: int | None

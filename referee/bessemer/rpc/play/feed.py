@@ -70,7 +70,7 @@ class MatchFeed:
 
     @property
     def history(self) -> ViewHistory:
-        """What spectators saw at every turn; made when somebody asks."""
+        """The views of spectators at every turn; made when somebody asks."""
         if self._history is None:
             self._history = ViewHistory(self.match)
         return self._history
@@ -86,7 +86,7 @@ class MatchFeed:
 
     def remember_encoding(self, turn: int, message: move_pb2.Move) -> None:
         """
-        Remember how a move came in, so that it need not be written anew.
+        Remember how a move came in, so that it need not be written again.
 
         Only a move that was read without complaint: what it has besides its own fields is dropped.
         """
@@ -94,7 +94,7 @@ class MatchFeed:
         self._received[turn] = message.SerializeToString()
 
     def view(self, seat: Seat | None) -> bytes:
-        """What the seat sees now, as a `View`."""
+        """The seat's view now, as a `View`."""
         match = self.match
         return self._views.write(match.game.view(match.published_state, seat))
 
@@ -231,7 +231,7 @@ class MatchFeeds(MatchListener):
 
 
 def setup_of(game: str, options: Mapping[str, str]) -> move_pb2.Setup:
-    """What never changes in a match of `game` with `options`."""
+    """The set-up of `game` with `options`, which never changes in a match."""
     return wire_of(game).setup(GAMES[game].options(options))
 
 

@@ -2,7 +2,7 @@
 One seat of one match over some connection: what it has been sent, and what comes next.
 
 Nothing is queued for a seat. A session looks at the match and sends what the seat does not know yet;
-whoever changes the match only notifies it. So a client that stalls holds up nobody and grows nothing,
+a change of the match only notifies it. So a client that stalls holds up nobody and grows nothing,
 and one that comes back is sent the same as one that was always there.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class SeatOptions(NamedTuple):
-    """What a client wants to be sent at its seat."""
+    """The messages that a client wants at its seat."""
 
     known_turn: int = 0
     """It knows the moves up to this turn."""
@@ -44,7 +44,7 @@ class SeatOptions(NamedTuple):
     omit_history: bool = False
     """Send what the seat sees, and not what was played."""
     legal_moves: int = 0
-    """How many of them to send with a decision."""
+    """The number of them to send with a decision."""
     slots: Slots = NO_SLOTS
     """Where the seat needs a place before it is asked."""
     with_choices: bool = False
@@ -78,7 +78,7 @@ class SeatSession:
         self._latency = metrics.decision_seconds[match.spec.game]
         self._reader: RequestReader = READERS[match.spec.game]
         self._cursor = max(0, min(options.known_turn, len(match.played)))
-        """How many of the played moves the client knows."""
+        """The number of played moves that the client knows."""
         self._push_moves = options.push_moves
         self._has_view = False
         """Whether an update was sent; the first one follows the join, moves or not."""
@@ -124,7 +124,7 @@ class SeatSession:
             seated.lost = lost
             decision = seated.open_decision
             if decision is not None and not decision.seen:
-                # It may have waited for its turn; nobody is there any more to be sent it.
+                # It may have waited for its turn; nobody is there to receive it.
                 self._registry.stop_waiting(self._match, decision)
         self._give_back_slots()
 
@@ -238,7 +238,7 @@ class SeatSession:
     # ---------------------------------------------------------------------------------- outgoing
 
     def next_message(self) -> bytes | None:
-        """What the seat does not know yet, as a serialised `PlayResponse`; its clock starts here."""
+        """The next news for the seat, as a serialised `PlayResponse`; its clock starts here."""
         self.has_more = True
         if self._refusals:
             return self._refusals.popleft()

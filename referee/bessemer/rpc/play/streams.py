@@ -10,7 +10,7 @@ from bessemer.matches.match import Match
 from bessemer.rpc.calls.error_statuses import Context
 
 STALL_SECONDS: Final = 20.0
-"""A client that takes nothing for so long is cut off; it may come back."""
+"""A client that takes nothing for this time is cut off; it may come back."""
 _SHORTEST_PAUSE: Final = 0.025
 """Between two messages to a spectator: people do not see more, and fast matches come in batches."""
 _LONGEST_PAUSE: Final = 1.0
@@ -45,12 +45,12 @@ class OpenStream:
             self._task.cancel()
 
     def check_stalled(self, now: float, timeout: float) -> None:
-        """End it if its client has not taken a message for so long."""
+        """End it if its client has not taken a message for `timeout` seconds."""
         if self.writing_since and now - self.writing_since > timeout:
             self.stop(SlowReader(STALLED))
 
     def failure_of(self, cancelled: asyncio.CancelledError) -> BaseException:
-        """What to raise when its task is cancelled: why we did that, if it was us."""
+        """The error to raise when its task is cancelled: our reason, if it was us."""
         if self._failure is None:
             return cancelled
         if self._task is not None:
@@ -116,7 +116,7 @@ class Connections:
         self._streams: set[OpenStream] = set()
         self._calls: set[WaitingCall] = set()
         self.spectators = 0
-        """How many of the streams only show a match."""
+        """The number of streams that only show a match."""
 
     def __len__(self) -> int:
         return len(self._streams)

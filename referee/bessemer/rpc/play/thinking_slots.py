@@ -48,7 +48,7 @@ class ThinkingSlots:
 
 
 Slots = tuple[ThinkingSlots, ...]
-"""What a session needs a place in before it is asked: its bot's slots, then the machine's."""
+"""A session needs a place in each before it is asked: its bot's slots, then the machine's."""
 
 
 NO_SLOTS: Slots = ()

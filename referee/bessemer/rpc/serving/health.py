@@ -1,7 +1,7 @@
 """
 grpc.health.v1.Health, which says how the referee is: garbage is a refusal there too.
 
-It needs no token, so whoever watches for long is one of a few.
+It needs no token, so only a few may watch at once.
 """
 
 from collections.abc import Awaitable, Callable, Iterable

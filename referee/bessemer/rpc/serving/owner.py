@@ -2,7 +2,7 @@
 The organiser's calls on the data of a referee that does not run.
 
 For the moment of a command there is a referee that plays nothing and listens on a private socket.
-So whoever owns the data has the same calls, refusals and audit log as over the network.
+So the owner of the data has the same calls, refusals and audit log as over the network.
 """
 
 import os

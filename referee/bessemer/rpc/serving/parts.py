@@ -69,7 +69,7 @@ class MatchParts:
 
 @dataclass(frozen=True, slots=True)
 class AccountParts:
-    """Who may call, and what is noted of it."""
+    """Callers, and the log of what they do."""
 
     directory: PlayerDirectory
     audit: AuditQueue
@@ -91,13 +91,13 @@ class LadderParts:
 
 @dataclass(slots=True)
 class Referee:
-    """The parts of a referee, for whoever has opened it."""
+    """The parts of a referee."""
 
     config: ServeConfig
     clock: RefereeClock
     store: SqlStore
     key: SigningKey
-    """What it signs replays with."""
+    """Signs its replays."""
     guard: CallGuard
     matches: MatchParts
     accounts: AccountParts
@@ -117,7 +117,7 @@ class Referee:
 
 
 class Assembly:
-    """The parts that are there before the matches of the last run are taken up; `finish` makes the others."""
+    """The parts that are there before the matches of the last run continue; `finish` makes the others."""
 
     def __init__(
         self,

@@ -29,7 +29,7 @@ async def serve(config: ServeConfig) -> list[str]:
     def stop() -> None:
         (hurried if drained.is_set() else drained).set()
 
-    # Before it serves: whoever reads in the log that it does may send a signal at once.
+    # Before it serves: a reader of the log may send a signal as soon as it does.
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
     loop.add_signal_handler(signal.SIGHUP, drained.set)

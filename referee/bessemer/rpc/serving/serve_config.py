@@ -53,7 +53,7 @@ class ServeConfig:
     tls_client_ca: Path | None = None
     """If given, every client needs a certificate from it."""
     insecure_public: bool = False
-    """Listen beyond loopback without TLS: whoever sees the traffic sees the tokens."""
+    """Listen beyond loopback without TLS: anyone who sees the traffic sees the tokens."""
     reflection: bool | None = None
     """Whether clients may ask for the API's description; `None`: on loopback only."""
     metrics: str = "127.0.0.1:9777"
@@ -70,15 +70,15 @@ class ServeConfig:
     name: str = ""
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
     is_private: bool = False
-    """Whether it plays for whoever started it alone: then its bots create no matches of their own."""
+    """Whether it plays only for the person who started it: then its bots create no matches of their own."""
     accept_loss: bool = False
     """Start although the end of the database is lost with its write-ahead log."""
     drain_timeout: float = 30.0
-    """How many seconds running matches get to finish when the referee closes."""
+    """Seconds for running matches to finish when the referee closes."""
     thinkers: int = 0
-    """How many bots that share this machine's processors may think at once; 0 for any number."""
+    """Bots that share this machine's processors and may think at once; 0 for any number."""
     clock_grace: float = 0.05
-    """How many seconds after its deadline a move that was on its way still counts."""
+    """Seconds after its deadline in which a move that was on its way still counts."""
 
     def __post_init__(self) -> None:
         if not self.listen:

@@ -45,7 +45,7 @@ async def opened(
     clock: RefereeClock | None = None,
 ) -> AsyncIterator[Referee]:
     """
-    A referee that has taken up its matches and listens nowhere; its database is locked already.
+    A referee whose matches continue and which listens nowhere; its database is locked already.
 
     Args:
         config: what it serves.
@@ -235,7 +235,7 @@ async def _show_metrics(referee: Referee, disabled_bots: Callable[[], int]) -> A
 
 
 def _watches(referee: Referee) -> Iterator[Coroutine[None, None, None]]:
-    """What looks after a referee for as long as it serves."""
+    """The tasks that look after a referee while it serves."""
     registry, accounts, config = referee.registry, referee.accounts, referee.config
     yield referee.health_watch.run()
     yield watch_deadlines(registry, referee.clock, config.clock_grace)

@@ -21,7 +21,7 @@ _OPTIONS: Final = (
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
-    # Whoever connects and says nothing has to go: before HTTP/2 (and TLS) has begun, and after.
+    # A client that connects and says nothing has to go: before HTTP/2 (and TLS) has begun, and after.
     # A client that rested too long connects again by itself with its next call.
     ("grpc.server_handshake_timeout_ms", 10_000),
     ("grpc.max_connection_idle_ms", 60_000),
@@ -34,13 +34,13 @@ def server_options(listeners: int = 1) -> tuple[tuple[str, int], ...]:
 
 
 def most_connections(listeners: int = 1) -> int:
-    """How many connections each address takes, so that files are left for everything else."""
+    """The number of connections that each address takes, so that files are left for everything else."""
     free = _open_files() - _OTHER_FILES
     return max(_FEWEST_CONNECTIONS, free // max(1, listeners))
 
 
 def _open_files() -> int:
-    """How many files the process may have open, after it has asked for as many as are of use."""
+    """The number of files the process may have open, once it has asked for all that are of use."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     soft = _MOST_FILES if soft == resource.RLIM_INFINITY else soft
     wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)

@@ -29,7 +29,7 @@ SERVICES: Final[tuple[str, ...]] = tuple(
 
 
 class Servicers(NamedTuple):
-    """What answers the calls of each service."""
+    """The servicers of each service."""
 
     matches: MatchServicer
     ladders: LadderServicer

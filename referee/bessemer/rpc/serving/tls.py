@@ -78,7 +78,7 @@ def server_credentials(
         raise ConfigError(str(error)) from error
 
     def renewed() -> grpc.ServerCertificateConfiguration | None:
-        """What to show from now on, if that has changed; a thread of gRPC asks at each handshake."""
+        """The certificate from now on, if it has changed; a thread of gRPC asks at each handshake."""
         nonlocal read_at
         if (now := files.stamps()) == read_at:
             return None
