@@ -1,5 +1,6 @@
 """The seats of a match, what they are asked, and what becomes of their answers."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -105,14 +106,15 @@ class Lateness(StrEnum):
     NOBODY_THERE = "nobody played its seat"
 
 
+@dataclass(slots=True)
 class SeatKey:
     """The key to one seat: the hash of its token; and the creator of the match."""
 
-    def __init__(self, match_id: str, seat: Seat, digest: bytes, creator: str) -> None:
-        self.match_id = match_id
-        self.seat = seat
-        self.digest = digest
-        self.creator = creator
+    match_id: str
+    seat: Seat
+    digest: bytes
+    """Empty once the token is revoked."""
+    creator: str
 
 
 class SeatState:

@@ -240,7 +240,7 @@ async def test_a_process_that_was_killed_is_started_again(tmp_path: Path) -> Non
         process.send_signal(signal.SIGSTOP)
         rate(store, 100, "anna", "bela")
         asked = asyncio.ensure_future(looker.standings())
-        await eventually(house.referee.ladders.standings._updating.locked)
+        await eventually(house.referee.ladders.rating._turn.locked)
         process.kill()
         assert "JOURNAL_UNAVAILABLE" == await why(asked)
         assert rebuilt(store) == list((await looker.standings()).standings)

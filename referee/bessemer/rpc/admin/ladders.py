@@ -7,12 +7,10 @@ from typing import TypeVar
 
 from bessemer.accounts.names import check_name
 from bessemer.accounts.tokens import Caller
-from bessemer.engine.catalogue import GAMES
-from bessemer.errors import BadRequest
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.ladders.ladder_messages import ladder_message
-from bessemer.rpc.matches.match_spec import clock_of
+from bessemer.rpc.matches.match_spec import check_seats, clock_of, known_game
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.ladder_store import SqlLadderStore, require_reason
 from bessemer.v1 import admin_service_pb2 as pb
@@ -52,21 +50,9 @@ class LadderAdmin:
             BadOption: the game cannot be played so.
         """
         check_name(request.name, "name")
-        game = GAMES.get(request.game)
-        if game is None:
-            raise BadRequest(
-                f"there is no game {request.game[:40]!r}; there is {', '.join(GAMES)}",
-                field="game",
-                allowed=tuple(GAMES),
-            )
+        game = known_game(request.game)
         seats = request.seats or max(game.seats)
-        if seats not in game.seats:
-            raise BadRequest(
-                f"{game.name} is played by {min(game.seats)} to {max(game.seats)} players, "
-                f"not {seats}",
-                field="seats",
-                allowed=tuple(map(str, game.seats)),
-            )
+        check_seats(game, seats)
         return Ladder(
             name=request.name,
             game=game.name,

@@ -1,4 +1,4 @@
-"""LadderService: players that enlist, and the standings."""
+"""LadderService: ladders, and players that enlist."""
 
 import asyncio
 from typing import Final
@@ -7,12 +7,7 @@ from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.records import PlayerRecord
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
-from bessemer.errors import (
-    BadRequest,
-    LadderClosed,
-    PlayerNotFound,
-    Superseded,
-)
+from bessemer.errors import BadRequest, LadderClosed, Superseded
 from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
 from bessemer.ladder.lobby import Lobby
 from bessemer.matches.registry import MatchRegistry
@@ -21,8 +16,7 @@ from bessemer.rpc.calls.error_statuses import Context
 from bessemer.rpc.calls.handlers import first_message
 from bessemer.rpc.calls.waiting import Timeout
 from bessemer.rpc.ladders.client_ids import LONGEST_ID, NEWER, ClientIds
-from bessemer.rpc.ladders.ladder_messages import ladder_message, standing_message
-from bessemer.rpc.ladders.standings import Standings
+from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.matches.match_messages import clock_message
 from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.play.connections import ENLIST, Connection
@@ -42,7 +36,6 @@ class LadderServicer:
         self,
         registry: MatchRegistry,
         ladders: SqlLadderStore,
-        standings: Standings,
         feeds: MatchFeeds,
         call_guard: CallGuard,
         directory: PlayerDirectory,
@@ -52,7 +45,6 @@ class LadderServicer:
         self._thinkers = thinkers
         self._registry = registry
         self._ladders = ladders
-        self._standings = standings
         self._feeds = feeds
         self._call_guard = call_guard
         self._directory = directory
@@ -125,23 +117,6 @@ class LadderServicer:
     async def ListLadders(self, _request: pb.ListLaddersRequest) -> pb.ListLaddersResponse:
         ladders = await asyncio.to_thread(self._ladders.ladders)
         return pb.ListLaddersResponse(ladders=map(ladder_message, ladders))
-
-    async def ListStandings(self, request: pb.ListStandingsRequest) -> bytes:
-        return await self._standings.page(request)
-
-    async def GetStanding(self, request: pb.GetStandingRequest) -> pb.GetStandingResponse:
-        found = await self._standings.of_player(request.ladder, request.player)
-        if not found:
-            raise PlayerNotFound("nobody of this name was rated in this season", field="player")
-        found.sort(key=lambda row: row.first_drawn, reverse=True)
-        versions = list(map(standing_message, found))
-        return pb.GetStandingResponse(standing=versions[0], versions=versions)
-
-    async def ListPlayerMatches(self, request: pb.ListPlayerMatchesRequest) -> bytes:
-        return await self._standings.matches_of(request)
-
-    async def ListRatedMatches(self, request: pb.ListRatedMatchesRequest) -> bytes:
-        return await self._standings.history(request)
 
 
 def _is_person(account: PlayerRecord | None, caller: Caller) -> bool:

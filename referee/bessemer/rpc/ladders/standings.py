@@ -1,12 +1,11 @@
-"""Standings as they are sent: from the database, where they are kept up to date."""
+"""The calls of LadderService about standings: from the database, where they are kept up to date."""
 
 import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from bessemer.errors import LadderNotFound
+from bessemer.errors import LadderNotFound, PlayerNotFound
 from bessemer.ladder.ladder import Revision
-from bessemer.ladder.season_standings import LadderStanding
 from bessemer.rpc.ladders.ladder_messages import ladder_message, rated_message, standing_message
 from bessemer.rpc.ladders.rating_process import RatingProcess
 from bessemer.rpc.matches.listing import number_page, page_size
@@ -20,7 +19,7 @@ _MOST_PAGES: Final = 256
 
 
 class Standings:
-    """The standings of ladders."""
+    """See proto/bessemer/v1/ladder_service.proto for what each call promises."""
 
     def __init__(self, kept: SqlStandings, rating: RatingProcess) -> None:
         self._kept = kept
@@ -52,13 +51,7 @@ class Standings:
                 self._next_update = loop.time() + pause
         return await self._read(ladder, season)
 
-    async def page(self, request: pb.ListStandingsRequest) -> bytes:
-        """
-        A serialised `ListStandingsResponse`.
-
-        Raises:
-            LadderNotFound, BadRequest.
-        """
+    async def ListStandings(self, request: pb.ListStandingsRequest) -> bytes:
         size, after = page_size(request.page_size), number_page(request.page_token)
         state = await self.state(request.ladder, request.season)
         key = request.ladder, state.season, size, after
@@ -70,34 +63,22 @@ class Standings:
             self._pages.popitem(last=False)
         return known[1]
 
-    async def of_player(self, ladder: str, player: str) -> list[LadderStanding]:
-        """
-        The standings of a player, with all its versions if none is named.
+    async def GetStanding(self, request: pb.GetStandingRequest) -> pb.GetStandingResponse:
+        state = await self.state(request.ladder)
+        found = await asyncio.to_thread(self._kept.of_player, state, request.player)
+        if not found:
+            raise PlayerNotFound("nobody of this name was rated in this season", field="player")
+        found.sort(key=lambda row: row.first_drawn, reverse=True)
+        versions = list(map(standing_message, found))
+        return pb.GetStandingResponse(standing=versions[0], versions=versions)
 
-        Raises:
-            LadderNotFound: there is no such ladder.
-        """
-        state = await self.state(ladder)
-        return await asyncio.to_thread(self._kept.of_player, state, player)
-
-    async def matches_of(self, request: pb.ListPlayerMatchesRequest) -> bytes:
-        """
-        A serialised `ListPlayerMatchesResponse`.
-
-        Raises:
-            LadderNotFound, BadRequest.
-        """
+    async def ListPlayerMatches(self, request: pb.ListPlayerMatchesRequest) -> bytes:
         size, before = page_size(request.page_size), number_page(request.page_token)
         state = await self.state(request.ladder)
         return await asyncio.to_thread(self._encoded_matches, state, request.player, before, size)
 
-    async def history(self, request: pb.ListRatedMatchesRequest) -> bytes:
-        """
-        A serialised `ListRatedMatchesResponse`: what the standings are made of, so none are needed.
-
-        Raises:
-            LadderNotFound, BadRequest.
-        """
+    async def ListRatedMatches(self, request: pb.ListRatedMatchesRequest) -> bytes:
+        # The standings are made of these matches, so they need not be up to date.
         size, after = page_size(request.page_size), number_page(request.page_token)
         state = await self._read(request.ladder, request.season)
         return await asyncio.to_thread(self._encoded_history, state, after, size)

@@ -40,7 +40,7 @@ class ListingStore(Protocol):
 
 class MatchPages:
     """
-    The pages of one referee's list.
+    The pages of one referee's list; see proto/bessemer/v1/match_service.proto.
 
     A match that is over, and whose seed is no longer secret, is encoded once: nothing of it changes.
     """
@@ -51,13 +51,7 @@ class MatchPages:
         self._encoded: OrderedDict[str, bytes] = OrderedDict()
         """Serialised matches that are over, by id; what was asked for last is at the end."""
 
-    async def page(self, request: pb.ListMatchesRequest) -> bytes:
-        """
-        A serialised `ListMatchesResponse`: one page, the newest match first.
-
-        Raises:
-            BadRequest: a page size or a page token that cannot be.
-        """
+    async def ListMatches(self, request: pb.ListMatchesRequest) -> bytes:
         size = page_size(request.page_size)
         before = place_page(request.page_token)
         status = _BY_VALUE.get(request.status)

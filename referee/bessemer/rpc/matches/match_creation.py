@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Final
 
 from bessemer.accounts.directory import PlayerDirectory
@@ -178,17 +179,9 @@ def check_setup(match: Match) -> None:
         first_state(match.spec, b"")
 
 
-def _wishes(spec: MatchSpec) -> tuple[object, ...]:
-    """A spec without what no request asks for, and without the seed, which may be drawn."""
-    return (
-        spec.game,
-        spec.options,
-        spec.players,
-        spec.clock,
-        spec.seat_clocks,
-        spec.durability,
-        spec.suggestions_allowed,
-    )
+def _wishes(spec: MatchSpec) -> MatchSpec:
+    """A spec without all that is drawn, or follows from when and how it is created."""
+    return replace(spec, match_id="", created=0.0, seed=b"", is_repeatable=False)
 
 
 def _tokens(spec: MatchSpec, bearer: str) -> list[NewToken]:

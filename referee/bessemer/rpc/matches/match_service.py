@@ -28,7 +28,6 @@ from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of
 from bessemer.rpc.calls.handlers import first_message
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.choice_messages import list_choices, read_path
-from bessemer.rpc.matches.listing import MatchPages
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.matches.match_messages import (
     is_withheld,
@@ -62,7 +61,6 @@ class MatchServicer:
         registry: MatchRegistry,
         match_creator: MatchCreator,
         store: Store,
-        pages: MatchPages,
         feeds: MatchFeeds,
         call_guard: CallGuard,
         thinkers: ThinkingSlots | None,
@@ -73,7 +71,6 @@ class MatchServicer:
         self._registry = registry
         self._match_creator = match_creator
         self._store = store
-        self._pages = pages
         self._feeds = feeds
         self._call_guard = call_guard
         self._revivals = Revivals(store, call_guard.quotas, feeds)
@@ -91,9 +88,6 @@ class MatchServicer:
         if isinstance(match, SavedMatch):
             return pb.GetMatchResponse(match=saved_message(match, self._registry))
         return pb.GetMatchResponse(match=match_message(match, self._registry))
-
-    async def ListMatches(self, request: pb.ListMatchesRequest) -> bytes:
-        return await self._pages.page(request)
 
     async def GetReplay(self, request: pb.GetReplayRequest) -> pb.GetReplayResponse:
         match = await find_match(self._registry, self._store, request.match_id)

@@ -9,7 +9,7 @@ from google.protobuf.duration_pb2 import Duration
 from bessemer.accounts.names import check_name, guest
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
-from bessemer.engine.catalogue import GAMES
+from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.seeds import COMMITMENT_BYTES
 from bessemer.errors import BadRequest, NotAllowed
 from bessemer.matches.records import ClockSettings, Durability, MatchSpec
@@ -38,19 +38,8 @@ def spec_of(
         BadRequest, NotAllowed: naming the field.
         BadOption: the game cannot be played so.
     """
-    game = GAMES.get(request.game)
-    if game is None:
-        raise BadRequest(
-            f"there is no game {request.game[:40]!r}; there is {', '.join(GAMES)}",
-            field="game",
-            allowed=tuple(GAMES),
-        )
-    if len(request.seats) not in game.seats:
-        raise BadRequest(
-            f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats, not {len(request.seats)}",
-            field="seats",
-            allowed=tuple(map(str, game.seats)),
-        )
+    game = known_game(request.game)
+    check_seats(game, len(request.seats))
     if len(request.request_id) > _LONGEST_REQUEST_ID or not request.request_id.isprintable():
         raise BadRequest("a request id has at most 64 printable letters", field="request_id")
     if request.durability not in (0, *_DURABILITIES):
@@ -75,6 +64,38 @@ def spec_of(
         request_id=request.request_id,
         suggestions_allowed=request.suggestions_allowed,
     )
+
+
+def known_game(name: str) -> AnyGame:
+    """
+    The game of this name.
+
+    Raises:
+        BadRequest: there is none.
+    """
+    game = GAMES.get(name)
+    if game is None:
+        raise BadRequest(
+            f"there is no game {name[:40]!r}; there is {', '.join(GAMES)}",
+            field="game",
+            allowed=tuple(GAMES),
+        )
+    return game
+
+
+def check_seats(game: AnyGame, count: int) -> None:
+    """
+    Refuse a number of seats that a game does not have.
+
+    Raises:
+        BadRequest: saying which it has.
+    """
+    if count not in game.seats:
+        raise BadRequest(
+            f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats, not {count}",
+            field="seats",
+            allowed=tuple(map(str, game.seats)),
+        )
 
 
 def seconds_of(duration: Duration, field: str, least: float, most: float) -> float:

@@ -5,16 +5,10 @@ A decision that is not sent yet is on nobody's clock. So where all of a bot's sl
 processors of the machine that bots share with the referee, a decision waits unsent for its turn.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
 from bessemer.errors import BadRequest
-
-
-class Thinker(Protocol):
-    """A session, which has at most one decision to think about."""
-
-    def notify(self) -> None:
-        """It may be its turn now."""
+from bessemer.matches.seats import Observer
 
 
 class ThinkingSlots:
@@ -22,10 +16,10 @@ class ThinkingSlots:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._thinking: set[Thinker] = set()
-        self._waiting: dict[Thinker, None] = {}
+        self._thinking: set[Observer] = set()
+        self._waiting: dict[Observer, None] = {}
 
-    def take(self, thinker: Thinker, *, anyway: bool) -> bool:
+    def take(self, thinker: Observer, *, anyway: bool) -> bool:
         """Whether `thinker` has a slot; if not, it is given one in its turn and notified."""
         if thinker in self._thinking:
             return True
@@ -36,7 +30,7 @@ class ThinkingSlots:
         self._waiting[thinker] = None
         return False
 
-    def give_back(self, thinker: Thinker) -> None:
+    def give_back(self, thinker: Observer) -> None:
         """It thinks no more, nor waits: those who come next may."""
         self._thinking.discard(thinker)
         self._waiting.pop(thinker, None)

@@ -1,9 +1,8 @@
 """Puts the parts of a referee together. It is the only module that knows them all."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bessemer.accounts.audit import AuditQueue
 from bessemer.accounts.directory import PlayerDirectory
@@ -53,9 +52,6 @@ from bessemer.storage.matches.journal_tail import JournalTail
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.storage.matches.retention import Retention
 
-if TYPE_CHECKING:
-    from bessemer.rpc.serving.health import HealthServicer
-
 
 @dataclass(frozen=True, slots=True)
 class MatchParts:
@@ -83,41 +79,21 @@ class LadderParts:
     """The ladders, and the one that is played here."""
 
     store: SqlLadderStore
-    standings: Standings
     rating: RatingProcess
     lobby: Lobby | None
     """Where the players of its ladder wait, if it runs one."""
 
 
-@dataclass(slots=True)
 class Referee:
-    """The parts of a referee."""
+    """
+    The parts of a referee.
 
-    config: ServeConfig
-    clock: RefereeClock
-    store: SqlStore
-    key: SigningKey
-    """Signs its replays."""
-    guard: CallGuard
-    matches: MatchParts
-    accounts: AccountParts
+    Its ladder opens only once the matches of the last run continue: until then there are no
+    `ladders` and no `servicers`.
+    """
+
     ladders: LadderParts
     servicers: Servicers
-    health: "HealthServicer | None"
-    health_watch: HealthWatch
-    closing: Closing
-    addresses: list[str] = field(default_factory=list)
-    """Where it listens, with the ports that were really taken."""
-    metrics_port: int = 0
-
-    @property
-    def registry(self) -> MatchRegistry:
-        """The matches by id."""
-        return self.matches.registry
-
-
-class Assembly:
-    """The parts that are there before the matches of the last run continue; `finish` makes the others."""
 
     def __init__(
         self,
@@ -129,14 +105,16 @@ class Assembly:
         clock: RefereeClock,
         closing_asked: asyncio.Event,
     ) -> None:
+        """`key` signs replays; setting `closing_asked` closes the referee."""
         self.config = config
         self.store = store
         self.key = key
         self.clock = clock
-        metrics = Metrics()
-        journal = Journal(store, tail.append)
+        self.addresses: list[str] = []
+        """Where it listens, with the ports that were really taken."""
+        self.metrics_port = 0
         self.registry = registry = MatchRegistry(
-            journal,
+            Journal(store, tail.append),
             partial(write_replay, key=key),
             excuses=Excuses(processor_times, lambda: clock.lost),
             now=clock.now,
@@ -144,11 +122,11 @@ class Assembly:
         self.health = health_of(config)
         self.health_watch = HealthWatch(registry, self.health)
         self.closing = Closing(registry, self.health_watch, closing_asked, config.drain_timeout)
-        audit_log = SqlAuditLog(store)
+        self.audit_log = SqlAuditLog(store)
         directory = PlayerDirectory(SqlAccounts(store), registry.wall)
-        audit = AuditQueue(audit_log, registry.wall)
+        audit = AuditQueue(self.audit_log, registry.wall)
         connections, quotas = Connections(), Quotas(config.limits)
-        self.creator = MatchCreator(
+        creator = MatchCreator(
             registry,
             store,
             quotas,
@@ -157,95 +135,71 @@ class Assembly:
             durability=config.durability,
             creators=Role.ORGANISER if config.is_private else Role.PLAYER,
         )
-        revocation = Revocation(registry, directory, self.creator, connections, audit)
-        sign_ins = FailedSignIns(audit.note)
+        self.matches = MatchParts(
+            registry, creator, MatchFeeds(registry), MatchPages(registry, store)
+        )
+        revocation = Revocation(registry, directory, creator, connections, audit)
         self.accounts = AccountParts(
             directory,
             audit,
-            sign_ins,
+            FailedSignIns(audit.note),
             revocation,
-            AccountWatch(audit_log, directory, revocation),
-        )
-        authenticator = Authenticator(
-            player_token=directory.find,
-            seat_token=partial(directory.find_seat, registry),
+            AccountWatch(self.audit_log, directory, revocation),
         )
         self.guard = CallGuard(
-            authenticator,
+            Authenticator(
+                player_token=directory.find,
+                seat_token=partial(directory.find_seat, registry),
+            ),
             quotas,
             DecisionCalls(registry),
-            metrics,
+            Metrics(),
             connections,
             clock,
-            sign_ins,
+            self.accounts.sign_ins,
         )
 
-    def finish(self, open_lobby: OpenLobby) -> Referee:
+    def open_ladder(self, open_lobby: OpenLobby) -> None:
         """
-        The whole referee, with its ladder open.
+        Open the ladder, if it runs one, and make all that answers calls.
 
         Raises:
             ConfigError: there is no such ladder.
         """
         registry, config, store = self.registry, self.config, self.store
         ladders = SqlLadderStore(store)
-        lobby = None
-        if config.ladder:
-            lobby = open_lobby(registry, _live_ratings(ladders, config))
-        rating = RatingProcess(str(config.database_or_file))
-        matches = MatchParts(
-            registry, self.creator, MatchFeeds(registry), MatchPages(registry, store)
-        )
-        ladder_parts = LadderParts(ladders, Standings(SqlStandings(store), rating), rating, lobby)
-        registry.subscribe(self.creator, self.guard.decision_calls, matches.feeds)
+        lobby = open_lobby(registry, _live_ratings(ladders, config)) if config.ladder else None
+        self.ladders = LadderParts(ladders, RatingProcess(str(config.database_or_file)), lobby)
+        registry.subscribe(self.matches.creator, self.guard.decision_calls, self.matches.feeds)
         if lobby is not None:
             registry.subscribe(lobby)
         registry.subscribe(self.health_watch, self.closing)
-        return Referee(
-            config,
-            self.clock,
-            store,
-            self.key,
-            self.guard,
-            matches,
-            self.accounts,
-            ladder_parts,
-            self._servicers(matches, ladder_parts),
-            self.health,
-            self.health_watch,
-            self.closing,
-        )
+        self.servicers = self._servicers()
 
-    def _servicers(self, matches: MatchParts, ladders: LadderParts) -> Servicers:
+    def _servicers(self) -> Servicers:
         registry, config, store = self.registry, self.config, self.store
-        directory, audit = self.accounts.directory, self.accounts.audit
+        matches, ladders, accounts = self.matches, self.ladders, self.accounts
         thinkers = ThinkingSlots(config.thinkers) if config.thinkers else None
+        match_servicer = MatchServicer(
+            registry, matches.creator, store, matches.feeds, self.guard, thinkers, self.key.public
+        )
+        ladder_servicer = LadderServicer(
+            registry,
+            ladders.store,
+            matches.feeds,
+            self.guard,
+            accounts.directory,
+            ladders.lobby,
+            thinkers,
+        )
         return Servicers(
-            MatchServicer(
-                registry,
-                self.creator,
-                store,
-                matches.pages,
-                matches.feeds,
-                self.guard,
-                thinkers,
-                self.key.public,
-            ),
-            LadderServicer(
-                registry,
-                ladders.store,
-                ladders.standings,
-                matches.feeds,
-                self.guard,
-                directory,
-                ladders.lobby,
-                thinkers,
-            ),
+            (match_servicer, matches.pages),
+            (ladder_servicer, Standings(SqlStandings(store), ladders.rating)),
             (
-                PlayerAdmin(directory, self.accounts.revocation, registry.wall),
+                PlayerAdmin(accounts.directory, accounts.revocation, registry.wall),
                 LadderAdmin(ladders.store, Disqualifications(store), config.clock, registry.wall),
                 ReplayAdmin(Retention(store), registry.wall),
-                RefereeAdmin(registry, store, SqlAuditLog(store), audit, self.closing.asked),
+                RefereeAdmin(registry, store, self.audit_log, accounts.audit, self.closing.asked),
             ),
         )
 

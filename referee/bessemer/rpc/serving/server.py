@@ -19,7 +19,7 @@ from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.replays.signatures import BadKey, SigningKey, key_id, signing_key
 from bessemer.rpc.play.streams import STALL_SECONDS
 from bessemer.rpc.serving.first_organiser import register_first_organiser
-from bessemer.rpc.serving.parts import Assembly, Referee
+from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.ports import add_local_address, add_ports, started
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.serving.services import grpc_server
@@ -65,7 +65,7 @@ async def opened(
         )
         stack.callback(store.close)
         stack.callback(tail.close)
-        assembly = Assembly(
+        referee = Referee(
             config,
             store,
             tail,
@@ -74,12 +74,12 @@ async def opened(
             clock or RefereeClock(),
             closing or asyncio.Event(),
         )
-        registry, accounts = assembly.registry, assembly.accounts
+        registry, accounts = referee.registry, referee.accounts
         register_first_organiser(accounts.directory.accounts, config.data, registry.wall())
         accounts.watch.begin()
         accounts.directory.load()
         registry.journal.start(registry)
-        stack.push_async_callback(assembly.closing.stop_journal)
+        stack.push_async_callback(referee.closing.stop_journal)
         stack.push_async_callback(accounts.audit.flush)
         stack.callback(accounts.sign_ins.tell)
         unfinished = store.unfinished() if only is None or only else []
@@ -90,8 +90,8 @@ async def opened(
             unfinished = [one for one in unfinished if one.spec.match_id in only]
         recover(registry, unfinished, lost=lost)
         for match in registry.matches.values():
-            assembly.creator.remember(match)
-        referee = assembly.finish(open_lobby or continuous_lobby(config.durability))
+            referee.matches.creator.remember(match)
+        referee.open_ladder(open_lobby or continuous_lobby(config.durability))
         stack.push_async_callback(referee.ladders.rating.stop)
         yield referee
 

@@ -1,18 +1,13 @@
 """The gRPC server of a referee: its three services, health, and reflection."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import grpc
 
 from bessemer.accounts.roles import Role
-from bessemer.rpc.admin.ladders import LadderAdmin
-from bessemer.rpc.admin.players import PlayerAdmin
-from bessemer.rpc.admin.referee import RefereeAdmin
-from bessemer.rpc.admin.replays import ReplayAdmin
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.handlers import service_handler
-from bessemer.rpc.ladders.ladder_service import LadderServicer
-from bessemer.rpc.matches.match_service import MatchServicer
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server_options import server_options
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
@@ -29,11 +24,11 @@ SERVICES: Final[tuple[str, ...]] = tuple(
 
 
 class Servicers(NamedTuple):
-    """The servicers of each service."""
+    """The objects that answer the calls of each service: each call by the method of its name."""
 
-    matches: MatchServicer
-    ladders: LadderServicer
-    admin: tuple[PlayerAdmin, LadderAdmin, ReplayAdmin, RefereeAdmin]
+    matches: Sequence[object]
+    ladders: Sequence[object]
+    admin: Sequence[object]
 
 
 def grpc_server(
@@ -43,8 +38,8 @@ def grpc_server(
     server = grpc.aio.server(options=server_options(len(config.listen)))
     server.add_generic_rpc_handlers(
         (
-            service_handler(_MATCHES, guard, servicers.matches),
-            service_handler(_LADDERS, guard, servicers.ladders),
+            service_handler(_MATCHES, guard, *servicers.matches),
+            service_handler(_LADDERS, guard, *servicers.ladders),
             service_handler(_ADMIN, guard, *servicers.admin, role=Role.ORGANISER),
         )
     )
