@@ -6,11 +6,12 @@ from itertools import combinations, permutations
 
 import pytest
 
-from bessemer.ladder.blocks import Seatings, block_of, compared_block, mirrored_block
-from bessemer.ladder.formats import gauntlet, round_robin
-from bessemer.ladder.grouping import pairs_avoiding
-from bessemer.ladder.knockout import Knockout
-from bessemer.ladder.swiss import Swiss
+from bessemer.ladder.formats.blocks import Seatings, block_of, compared_block, mirrored_block
+from bessemer.ladder.formats.gauntlet import gauntlet
+from bessemer.ladder.formats.grouping import pairs_avoiding
+from bessemer.ladder.formats.knockout import Knockout
+from bessemer.ladder.formats.round_robin import round_robin
+from bessemer.ladder.formats.swiss import Swiss
 from bessemer.ratings.results import Result
 
 

@@ -8,13 +8,13 @@ from statistics import fmean
 
 import pytest
 
-from bessemer.ladder.blocks import SeatOrder
-from bessemer.ladder.matchmaking import (
+from bessemer.ladder.formats.blocks import SeatOrder
+from bessemer.ladder.formats.seating import SeatHistory
+from bessemer.ladder.lobby.matchmaking import (
     Candidate,
     Matchmaker,
     MatchmakingSettings,
 )
-from bessemer.ladder.seating import SeatHistory
 
 
 class ComingAndGoing:

@@ -2,8 +2,8 @@
 
 import random
 
-from bessemer.ladder.matchmaking import MatchmakingSettings
-from bessemer.ladder.schedule import Availability, Continuous, Limited, Pairing, Rounds
+from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
+from bessemer.ladder.lobby.schedule import Availability, Continuous, Limited, Pairing, Rounds
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 

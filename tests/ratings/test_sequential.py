@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bessemer.ladder.blocks import Seatings, compared_block, mirrored_block
+from bessemer.ladder.formats.blocks import Seatings, compared_block, mirrored_block
 from bessemer.ratings.scale import share_of
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 from tools.ratings.sequential import (

@@ -14,8 +14,8 @@ from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.lobby import Lobby
-from bessemer.ladder.schedule import Availability, Pairing, Rounds, block_pairings
+from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.lobby.schedule import Availability, Pairing, Rounds, block_pairings
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result

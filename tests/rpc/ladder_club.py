@@ -15,8 +15,8 @@ from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby import Lobby
-from bessemer.ladder.schedule import Limited, Pairing
+from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.lobby.schedule import Limited, Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.rpc.limits.limits import Limits

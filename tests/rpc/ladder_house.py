@@ -12,7 +12,7 @@ from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.ladders.ladder_store import SqlLadderStore

@@ -14,7 +14,7 @@ import grpc
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.schedule import Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.records import ClockSettings
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store

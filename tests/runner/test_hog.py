@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.schedule import Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.ladder.blocks import Seatings
-from bessemer.ladder.schedule import Availability, Pairing, Schedule
+from bessemer.ladder.formats.blocks import Seatings
+from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.plan import Format, LadderPlan, OtherPlan

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bessemer.ladder.matchmaking import Candidate, Matchmaker, MatchmakingSettings
+from bessemer.ladder.lobby.matchmaking import Candidate, Matchmaker, MatchmakingSettings
 from bessemer.ratings.likelihood import Points, averages, groups_of
 from bessemer.ratings.match_history import MatchHistory
 from bessemer.ratings.rating import Ratings

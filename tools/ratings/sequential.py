@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import track
 
-from bessemer.ladder.blocks import Seatings, SeatOrder, compared_block, mirrored_block
+from bessemer.ladder.formats.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ratings.scale import CENTRE, POINTS_PER_LOGIT, share_of
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 

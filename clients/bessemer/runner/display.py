@@ -20,7 +20,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from bessemer.ladder.schedule import Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.records import MatchResult
 from bessemer.matches.records import Status as MatchStatus
 from bessemer.printable import printable

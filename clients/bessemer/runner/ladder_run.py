@@ -19,8 +19,8 @@ from bessemer.errors import AlreadyExists
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.lobby import Lobby
-from bessemer.ladder.schedule import Pairing, Schedule
+from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.lobby.schedule import Pairing, Schedule
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.registry import MatchRegistry

@@ -10,12 +10,20 @@ from itertools import count
 from pathlib import Path
 from statistics import fmean
 
-from bessemer.ladder.blocks import Seatings, SeatOrder, block_of, instances_needed
-from bessemer.ladder.formats import gauntlet, round_robin
-from bessemer.ladder.knockout import Knockout
-from bessemer.ladder.matchmaking import MatchmakingSettings
-from bessemer.ladder.schedule import Continuous, Limited, Pairing, Rounds, Schedule, block_pairings
-from bessemer.ladder.swiss import Swiss
+from bessemer.ladder.formats.blocks import Seatings, SeatOrder, block_of, instances_needed
+from bessemer.ladder.formats.gauntlet import gauntlet
+from bessemer.ladder.formats.knockout import Knockout
+from bessemer.ladder.formats.round_robin import round_robin
+from bessemer.ladder.formats.swiss import Swiss
+from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
+from bessemer.ladder.lobby.schedule import (
+    Continuous,
+    Limited,
+    Pairing,
+    Rounds,
+    Schedule,
+    block_pairings,
+)
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result, placement_share
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.timing.processor_times import process_name
 from bessemer.processes.process import ProcessState, ProcessStatus
 from bessemer.processes.supervisor import Supervisor

@@ -1,1 +1,1 @@
-"""Who plays whom, and how strong they are: pure functions on the results of matches."""
+"""Ladders: who is on them, who plays whom, and what follows from the results."""

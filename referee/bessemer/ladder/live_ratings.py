@@ -9,7 +9,7 @@ import time
 from threading import Lock
 
 from bessemer.errors import LadderNotFound
-from bessemer.ladder.blocks import SeatOrder
+from bessemer.ladder.formats.blocks import SeatOrder
 from bessemer.ladder.ladder import LadderStore, RatedMatch
 from bessemer.ratings.rating import Rating, Ratings, RatingTable
 

@@ -14,7 +14,7 @@ import pytest
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
-from bessemer.ladder.schedule import Availability, Pairing, Schedule
+from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
 from bessemer.matches.records import Durability, Status
 from bessemer.ratings.rating import Ratings
 from bessemer.rpc.limits.limits import Limits

@@ -14,7 +14,7 @@ import pytest
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.schedule import Schedule
+from bessemer.ladder.lobby.schedule import Schedule
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings
 from bessemer.processes.process import ProcessState, ProcessStatus

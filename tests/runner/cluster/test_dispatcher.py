@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bessemer.ladder.schedule import Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.bots.bot_specs import BotSpec

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.schedule import Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.records import ClockSettings
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.cluster.archive import pack

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.ladder.schedule import Availability, Pairing
+from bessemer.ladder.lobby.schedule import Availability, Pairing
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Hypotheses, Verdict
 from bessemer.runner.bots.bot_specs import BotSpec, bot_digest, shipped_bot

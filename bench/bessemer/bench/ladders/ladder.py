@@ -35,8 +35,8 @@ from bessemer.bench.measuring.rounds import Figures, Report, Spread
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.matchmaking import MatchmakingSettings
-from bessemer.ladder.schedule import Continuous, Limited, Pairing
+from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
+from bessemer.ladder.lobby.schedule import Continuous, Limited, Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,

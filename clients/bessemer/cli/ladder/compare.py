@@ -193,7 +193,7 @@ def _asked(args: argparse.Namespace, data: Path) -> "tuple[LadderRunConfig, Comp
     Raises:
         WrongUsage, ValueError: that cannot be.
     """
-    from bessemer.ladder.blocks import Seatings
+    from bessemer.ladder.formats.blocks import Seatings
     from bessemer.ratings.sequential import Hypotheses
     from bessemer.runner.comparing.comparison import Comparison
 

@@ -178,7 +178,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
-    from bessemer.ladder.blocks import Seatings
+    from bessemer.ladder.formats.blocks import Seatings
     from bessemer.runner.plan import Format, LadderPlan
     from bessemer.storage.data_folder import private_folder
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bessemer.ladder.blocks import Place
-from bessemer.ladder.schedule import Availability, Pairing, Schedule
+from bessemer.ladder.formats.blocks import Place
+from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.results import Result
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.bots.instances import Instances, numbers_of, seats_of_each

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.schedule import Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches import records
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import MatchResult, MatchSpec, Record

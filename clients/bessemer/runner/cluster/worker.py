@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.ladder.schedule import Availability, Pairing, take_playable
+from bessemer.ladder.lobby.schedule import Availability, Pairing, take_playable
 from bessemer.matches.match import Match
 from bessemer.processes.process import EventKind, ProcessEvent
 from bessemer.ratings.results import Result

@@ -14,14 +14,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from bessemer.ladder.blocks import (
+from bessemer.ladder.formats.blocks import (
     Seatings,
     SeatOrder,
     compared_block,
     instances_needed,
     mirrored_block,
 )
-from bessemer.ladder.schedule import Availability, Pairing, block_pairings, take_playable
+from bessemer.ladder.lobby.schedule import Availability, Pairing, block_pairings, take_playable
 from bessemer.ratings.results import Result, is_theirs
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 

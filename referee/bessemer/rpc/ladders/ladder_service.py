@@ -9,7 +9,7 @@ from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
 from bessemer.errors import BadRequest, LadderClosed, Superseded
 from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
-from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context

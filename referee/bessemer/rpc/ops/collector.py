@@ -16,7 +16,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.utils import floatToGoString
 
-from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.journal import Journal
 from bessemer.matches.records import Status
 from bessemer.matches.registry import MatchRegistry

@@ -10,9 +10,9 @@ from bessemer.accounts.failed_sign_ins import FailedSignIns
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Authenticator
 from bessemer.errors import LadderNotFound
-from bessemer.ladder.continuous_lobby import OpenLobby
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.lobby import Lobby
+from bessemer.ladder.lobby.continuous_lobby import OpenLobby
+from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.journal import Journal
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.timing.excuses import Excuses

@@ -10,7 +10,7 @@ from typing import Final
 import grpc
 import structlog
 
-from bessemer.ladder.continuous_lobby import OpenLobby, continuous_lobby
+from bessemer.ladder.lobby.continuous_lobby import OpenLobby, continuous_lobby
 from bessemer.matches.recovery import recall, recover
 from bessemer.matches.registry import RECENT
 from bessemer.matches.timing.deadlines import watch_deadlines

@@ -7,8 +7,8 @@ Were each match to gather, the referee could choose which of them was first.
 from collections import deque
 from typing import NamedTuple
 
-from bessemer.ladder.blocks import Place
-from bessemer.ladder.schedule import Pairing
+from bessemer.ladder.formats.blocks import Place
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.chance.open_blocks import OpenBlocks, Setup
 from bessemer.matches.match import Match

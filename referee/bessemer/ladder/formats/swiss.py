@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from bessemer.ladder.formats import Round
-from bessemer.ladder.grouping import Groups, grouped, pairs_avoiding
-from bessemer.ladder.seating import SeatHistory
+from bessemer.ladder.formats.grouping import Groups, grouped, pairs_avoiding
+from bessemer.ladder.formats.seating import Round, SeatHistory, require_enough
 from bessemer.ratings.results import Result, placement_share
 
 # A second meeting is worse than any difference in points, a third worse than many second ones.
@@ -37,8 +36,7 @@ class Swiss:
     def __init__(
         self, seeds: Sequence[str], seats: int, rng: random.Random, *, bye_points: float = 1.0
     ) -> None:
-        if len(set(seeds)) != len(seeds) or not 2 <= seats <= len(seeds):
-            raise ValueError(f"{len(seeds)} players, each named once, must fill {seats} seats")
+        require_enough(seeds, seats)
         self._seats: Final = seats
         self._rng: Final = rng
         self._bye_points: Final = bye_points
@@ -59,13 +57,9 @@ class Swiss:
             self._byes[player] += 1
             self._points[player] += self._bye_points
         groups = self._groups([player for player in order if player not in resting])
-        matches = []
         for group in groups:
             self._met.update(frozenset(pair) for pair in combinations(group, 2))
-            seating = self._history.seated(group, self._rng)
-            self._history.add(seating)
-            matches.append(seating)
-        return Round(tuple(matches), tuple(resting))
+        return Round(self._history.seat_all(groups, self._rng), tuple(resting))
 
     def record(self, results: Iterable[Result]) -> None:
         """Add the points of the matches of one seating or block: their mean for each player."""

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bessemer.ladder.blocks import SeatOrder
-from bessemer.ladder.seating import SeatHistory
+from bessemer.ladder.formats.blocks import SeatOrder
+from bessemer.ladder.formats.seating import SeatHistory
 
 # The luck of two single performances, in points: how far apart two players can be told in a match.
 _LUCK: Final = 2 * 200.0**2

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import NamedTuple, Protocol
 
-from bessemer.ladder.blocks import Place, SeatOrder, instances_needed, instances_of
 from bessemer.ladder.entrants import Entrant
-from bessemer.ladder.matchmaking import Candidate, Matchmaker, MatchmakingSettings
+from bessemer.ladder.formats.blocks import Place, SeatOrder, instances_needed, instances_of
+from bessemer.ladder.lobby.matchmaking import Candidate, Matchmaker, MatchmakingSettings
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result
 

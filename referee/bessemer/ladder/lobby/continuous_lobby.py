@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable
 
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.lobby import Lobby
-from bessemer.ladder.matchmaking import MatchmakingSettings
-from bessemer.ladder.schedule import Continuous
+from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
+from bessemer.ladder.lobby.schedule import Continuous
 from bessemer.matches.records import Durability
 from bessemer.matches.registry import MatchRegistry
 

@@ -1,9 +1,11 @@
-"""How long the players of a lobby wait for matches."""
+"""The places of a lobby: how long they wait for matches, and how many seats they have taken."""
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from bessemer.ladder.blocks import Place
+from bessemer.ladder.formats.blocks import Place
+from bessemer.matches.records import MatchSpec
 from bessemer.matches.tally import Histogram
 
 _SECONDS: Final = (0.001, 0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0, 600.0)
@@ -36,3 +38,25 @@ class WaitingTimes:
     def longest(self) -> float:
         """How long somebody has been waiting now; also for other threads."""
         return max((self._now() - since for since in tuple(self._since.values())), default=0.0)
+
+
+class TakenSeats:
+    """Counts the seats that each place has taken, and how many of these are in matches with people."""
+
+    def __init__(self) -> None:
+        self.all: Counter[Place] = Counter()
+        self.with_people: Counter[Place] = Counter()
+
+    def take(self, spec: MatchSpec, places: Sequence[Place]) -> None:
+        """They sit down in a match."""
+        for counter in self._counters(spec):
+            counter.update(places)
+
+    def give_back(self, spec: MatchSpec, places: Sequence[Place]) -> None:
+        """Their match is over, or was not opened."""
+        for counter in self._counters(spec):
+            counter.subtract(places)
+
+    def _counters(self, spec: MatchSpec) -> tuple[Counter[Place], ...]:
+        # On a ladder the clocks of the seats differ only if people are among them.
+        return (self.all, self.with_people) if spec.seat_clocks else (self.all,)

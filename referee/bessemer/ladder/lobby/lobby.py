@@ -18,13 +18,12 @@ import structlog
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.errors import LadderClosed, NotAllowed, RefereeError
-from bessemer.ladder.block_chance import BlockGatherings, Opening
-from bessemer.ladder.blocks import Place
 from bessemer.ladder.entrants import is_among
+from bessemer.ladder.formats.blocks import Place
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.schedule import Availability, Pairing, Schedule
-from bessemer.ladder.taken_seats import TakenSeats
-from bessemer.ladder.waiting import WaitingTimes
+from bessemer.ladder.lobby.block_chance import BlockGatherings, Opening
+from bessemer.ladder.lobby.places import TakenSeats, WaitingTimes
+from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
 from bessemer.matches.chance.open_blocks import Setup
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match

@@ -2,10 +2,19 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
+from typing import NamedTuple
 
-from bessemer.ladder.blocks import SeatOrder
+from bessemer.ladder.formats.blocks import SeatOrder
+
+
+class Round(NamedTuple):
+    """Matches that can be played at the same time."""
+
+    matches: tuple[SeatOrder, ...]
+    resting: tuple[str, ...] = ()
+    """Who has a bye."""
 
 
 class SeatHistory:
@@ -52,3 +61,26 @@ class SeatHistory:
         least = min(cost for cost, _ in orders)
         order = rng.choice([order for cost, order in orders if cost == least])
         return tuple(players[at] for at in order)
+
+    def seat_all(
+        self, groups: Iterable[Sequence[str]], rng: random.Random
+    ) -> tuple[SeatOrder, ...]:
+        """Seat and count a match of each group, one after the other."""
+        seatings = []
+        for group in groups:
+            seatings.append(self.seated(group, rng))
+            self.add(seatings[-1])
+        return tuple(seatings)
+
+
+def require_enough(players: Sequence[str], seats: int) -> None:
+    """
+    Refuse players who cannot fill a match.
+
+    Raises:
+        ValueError: they are too few, or one of them is named twice.
+    """
+    if len(set(players)) != len(players):
+        raise ValueError("name each player once")
+    if not 2 <= seats <= len(players):
+        raise ValueError(f"{len(players)} players cannot fill {seats} seats")
