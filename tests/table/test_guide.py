@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from bessemer.bots.registry import new_bot, seen
+from bessemer.bots.lesson_partner import LessonPartner
+from bessemer.bots.registry import seen
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.faces.language import LANGUAGES, language
 from bessemer.faces.lessons import Course, course_of, taught_games
-from bessemer.sdk.connection.creation import bot_seed, seed_of
+from bessemer.sdk.bot import MatchStart
+from bessemer.sdk.connection.creation import seed_of
 from bessemer.table.guide import Guide
 
 
@@ -24,10 +26,9 @@ def decisions(game: str, course: Course, guide: Guide) -> Iterator[tuple[str, An
     """The learner's decisions of the prepared match, each followed as the guide says."""
     rules, seats = GAMES[game], len(course.opponents) + 1
     state = rules.setup(rules.options(course.options), seats, Chance(seed_of(course.seed)))
-    bots = {
-        seat: new_bot(game, name, random.Random(bot_seed(course.seed, seat, name)))
-        for seat, name in enumerate(course.opponents, 1)
-    }
+    bots = {seat: LessonPartner(random.Random()) for seat in range(1, seats)}
+    for seat, bot in bots.items():
+        bot.begin(MatchStart("", game, seat, ("",) * seats, course.options))
     turn = 0
     while asked := rules.decisions(state):
         turn += 1

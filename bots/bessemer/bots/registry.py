@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bessemer.bots.factory import Factory, factory
 from bessemer.bots.own import is_file_name, own_bot
 from bessemer.engine.catalogue import NAMES as GAMES
+from bessemer.faces.lessons import PARTNER
 from bessemer.sdk.bot import Bot
 from bessemer.sdk.program.bot_checks import UnusableBot
 from bessemer.sdk.view import AnyView, view_class
@@ -37,7 +38,13 @@ BOTS: Final[Mapping[str, Mapping[str, Factory]]] = {
 }
 """The shipped bots by game and name, the strongest first."""
 
-NAMES: Final = tuple(dict.fromkeys(name for bots in BOTS.values() for name in bots))
+_UNLISTED: Final[Mapping[str, Factory]] = {
+    PARTNER: factory("bessemer.bots.lesson_partner", "LessonPartner"),
+}
+
+NAMES: Final = tuple(
+    dict.fromkeys([*(name for bots in BOTS.values() for name in bots), *_UNLISTED])
+)
 """The names of all of them; not everybody plays every game."""
 
 
@@ -53,10 +60,11 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
             return own_bot(game, name, rng)
         except UnusableBot as error:
             raise NoSuchBot(str(error)) from error.__cause__
-    playing = BOTS.get(game, _ANY_GAME)
+    listed = BOTS.get(game, _ANY_GAME)
+    playing = {**listed, **_UNLISTED}
     if name not in playing:
         raise NoSuchBot(
-            f"no bot {name!r} plays {game}: the shipped bots are {', '.join(playing)}; "
+            f"no bot {name!r} plays {game}: the shipped bots are {', '.join(listed)}; "
             "a bot of your own is a file, such as ./my_bot.py"
         )
     return playing[name](rng)

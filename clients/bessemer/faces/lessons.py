@@ -1,18 +1,22 @@
 """
 A guided first match: which one is played, what is said at each kind of decision, what could be answered.
 
-Pure text, as all of a face. The match is prepared (a seed, opponents who play it the same way every
-time), so whoever follows the answers meets every kind of decision in about ten minutes; whoever does
-not is told the same when it comes up.
+Pure text, as all of a face. The match is prepared: a seed, and what the other players do. If you follow
+the answers, you meet every kind of decision in about ten minutes. If you go your own way, you read the
+same lessons as their decisions come up.
 """
 
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.faces.language import Key
+
+
+PARTNER: Final = "partner"
+"""The bot that makes the replies of a lesson."""
 
 
 class Lesson(NamedTuple):
@@ -38,8 +42,8 @@ class Course(NamedTuple):
     """The guided match of one game: `COURSE` in `bessemer.faces.<game>.lessons`."""
 
     options: Mapping[str, str]
-    opponents: tuple[str, ...]
-    """Shipped bots that think alike every time."""
+    replies: tuple[tuple[str, ...], ...]
+    """The moves of the other players, from seat 1 on, while the learner follows."""
     seed: int
     welcome: tuple[Key, ...]
     """The game in a few sentences, before the first decision."""
@@ -49,6 +53,11 @@ class Course(NamedTuple):
     """The answers of the learner, who sits at seat 0, in order."""
     left_out: Mapping[str, Key]
     """The kinds of decision that cannot come up in this match, and when they do."""
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The bots at the other seats."""
+        return (PARTNER,) * len(self.replies)
 
 
 def taught_games() -> tuple[str, ...]:

@@ -7,7 +7,19 @@ from bessemer.faces.lessons import Course, Lesson, LessonStep
 
 COURSE: Final = Course(
     options={},
-    opponents=("random",),
+    replies=(
+        (
+            "pass with cotton",
+            "build coal at blackburn.bottom-left with coal",
+            "canal blackburn-burnley with port",
+            "develop iron iron from market with barrow",
+            "develop cotton iron from market with colne",
+            "build port at warrington_runcorn.bottom with warrington_runcorn",
+            "canal warrington_runcorn-wigan with burnley",
+            "canal burnley-colne with port",
+            "canal liverpool-wigan with blackburn",
+        ),
+    ),
     seed=75,
     welcome=(
         key(

@@ -7,7 +7,25 @@ from bessemer.faces.lessons import Course, Lesson, LessonStep
 
 COURSE: Final = Course(
     options={"rounds": "3", "chain": "on", "capitalists": "off"},
-    opponents=("greedy", "random"),
+    replies=(
+        (
+            "bid 4 on C16",
+            "bid 3 on C26",
+            "bid 2 on C29",
+            "bid 1 on C09",
+            "line C26 S4 C29 C16",
+            "plan C26; S4 1 flip C29; C29 0 0; C16 1",
+        ),
+        (
+            "bid 2 on C09",
+            "bid 3 on C11",
+            "bid 1 on C16",
+            "bid 4 on C02",
+            "compensation 0",
+            "line C11 S2 C02",
+            "plan C11; S2 0 flip C11; C02 0",
+        ),
+    ),
     seed=3,
     welcome=(
         key(
