@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 from bessemer.engine.catalogue import NAMES
 from bessemer.faces.language import Key
 
-
 PARTNER: Final = "partner"
 """The bot that makes the replies of a lesson."""
 
