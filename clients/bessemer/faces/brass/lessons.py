@@ -125,7 +125,14 @@ COURSE: Final = Course(
         LessonStep("canal lancaster-scotland with liverpool", "canal"),
         LessonStep("sell lancaster.right to distant with coal", "sell"),
         LessonStep("sell warrington_runcorn.top to warrington_runcorn.bottom"),
-        LessonStep("develop coal iron from market with lancaster", "develop"),
+        LessonStep(
+            "build iron at blackburn.bottom-right with blackburn, coal from blackburn.bottom-left"
+        ),
+        LessonStep(
+            "develop coal iron from blackburn.bottom-right and port iron from blackburn.bottom-right "
+            "with lancaster",
+            "develop",
+        ),
     ),
     left_out={},
 )
