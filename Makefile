@@ -98,7 +98,7 @@ pages: $(STAMP) ## generate docs/database.md from the schema of the database
 	@$(BIN)/python -m tools.database_page
 
 pictures: $(STAMP) ## draw the pictures of the README anew (needs Chromium)
-	@$(BIN)/python tools/pictures.py
+	@$(BIN)/python -m tools.pictures
 
 mutants: $(STAMP) ## plant bugs in rules, matches or RPC and see whether tests find them
 	@$(BIN)/python tools/mutants.py $(ARGS)

@@ -14,14 +14,13 @@ in the end the move on the desk must be the move that was meant. Exit 1 if anyth
 """
 
 import argparse
-import shutil
 import sys
 from collections import Counter, defaultdict
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
@@ -29,6 +28,7 @@ from rich.table import Table
 from bessemer.engine.catalogue import GAMES, NAMES
 from tests.web.clicking import Clicked, click_moves
 from tests.web.position_pages import PositionPages, random_positions
+from tools.chromium import chromium
 
 _OUT: Final = Console(highlight=False)
 _COLUMNS: Final = ("positions", "whole", "moves", "questions", "desk", "board", "undo", "faults")
@@ -38,19 +38,12 @@ _COLUMNS: Final = ("positions", "whole", "moves", "questions", "desk", "board", 
 def main() -> int:
     """Click as the command line says."""
     args = _arguments()
-    program = shutil.which("chromium")
-    if program is None:
-        raise SystemExit("moves are clicked in Chromium: install it")
     faults = 0
-    with PositionPages() as pages, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-gpu"]
-        )
+    with PositionPages() as pages, chromium() as browser:
         context = browser.new_context(viewport=args.size, reduced_motion="reduce")
         pages.admit(context)
         for game in args.game or NAMES:
             faults += _click(args, game, pages, context.new_page())
-        browser.close()
     return 1 if faults else 0
 
 

@@ -12,18 +12,18 @@ fits everywhere. To be looked at; nothing of it is committed.
 
 import argparse
 import random
-import shutil
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES, NAMES
 from tests.web.clicking import ASKED
 from tests.web.position_pages import Position, PositionPages, played
+from tools.chromium import chromium
 from tools.click_moves import size
 
 _MATCHES: Final = 80
@@ -74,16 +74,9 @@ def _on_the_way(position: Position, rng: random.Random) -> Iterator[tuple[str, M
 def main() -> None:
     """Draw all of them."""
     args = _arguments()
-    program = shutil.which("chromium")
-    if program is None:
-        raise SystemExit("the pictures are drawn by Chromium: install it")
-    with PositionPages() as pages, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-gpu"]
-        )
+    with PositionPages() as pages, chromium() as browser:
         for game in args.game or NAMES:
             _draw(args, game, pages, browser)
-        browser.close()
 
 
 def _draw(args: argparse.Namespace, game: str, pages: PositionPages, browser: Browser) -> None:

@@ -3,9 +3,13 @@ Plant bugs in one part of the referee, one at a time, and see whether the tests 
 
 A part is the rules of a game, the matches, or the RPC layer.
 
-Each mutant is one small change of one module: a comparison, an operator, a number, a condition
-turned round, a statement left out. A mutant that no test finds has survived; it is listed with its
-line, for somebody to write the test or to say why the change means nothing.
+A bug is one small change of one module: a comparison, an operator, a number, a condition turned
+round, a statement left out. A bug that no test finds has survived: write the test, or say why the
+change means nothing.
+
+Each bug is compiled in a fork of a process that has pytest and Hypothesis loaded, and the quickest
+tests come first. cosmic-ray writes a bug into the checkout, one at a time, and starts Python for each;
+mutmut finds no tests for a package that has several source roots. Neither takes bugs from a file.
 
     make mutants                                  all of Furnace's, on all cores
     make mutants ARGS="--part brass --planted"    the bugs written down in tools/mutants/brass.toml
@@ -25,8 +29,8 @@ import signal
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -34,7 +38,6 @@ import hypothesis  # noqa: F401 - imported once here, so that every fork has it
 import pytest
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "referee" / "bessemer"
@@ -91,7 +94,7 @@ _PYTEST: Final = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 
-_SWAPS: Final[dict[type[ast.AST], type[ast.AST]]] = {
+_SWAPS: Final[dict[type[ast.AST], Any]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -117,72 +120,55 @@ _SWAPS: Final[dict[type[ast.AST], type[ast.AST]]] = {
 }
 
 
-# Any: each change is made for one kind of node, and is only ever given that one.
-Change = Callable[[Any], None]
-
-
-class Mutant(NamedTuple):
-    """One bug: `change` alters the `place`-th node of the module's tree in place."""
+class Bug(NamedTuple):
+    """A module with one bug in it."""
 
     part: str
     module: str
     line: int
     what: str
-    place: int
-    change: Change
-
-    def tree(self) -> ast.Module:
-        """The module with the bug in it."""
-        tree = copy.deepcopy(ast.parse(_source(self.part, self.module)))
-        self.change(list(ast.walk(tree))[self.place])
-        return ast.fix_missing_locations(tree)
-
-
-class PlantedBug(NamedTuple):
-    """One bug that somebody wrote down: a text that stands once in the module becomes another."""
-
-    part: str
-    module: str
-    line: int
-    what: str
-    was: str
-    becomes: str
-
-    def tree(self) -> ast.Module:
-        """The module with the bug in it."""
-        source = _source(self.part, self.module)
-        if source.count(self.was) != 1:
-            raise SystemExit(
-                f"tools/mutants/{self.part}.toml: not once in {self.module}: {self.was}"
-            )
-        return ast.parse(source.replace(self.was, self.becomes))
-
-
-Bug = Mutant | PlantedBug
+    source: str
 
 
 def _source(part: str, module: str) -> str:
     return (PARTS[part].folder / module).read_text(encoding="utf-8")
 
 
-def planted_bugs(part: str) -> list[PlantedBug]:
-    """The bugs of `part` that are written down."""
+def planted_bugs(part: str) -> Iterator[Bug]:
+    """
+    The bugs of `part` that are written down.
+
+    Raises:
+        SystemExit: a text that a bug replaces is not in its module exactly once.
+    """
     entries = tomllib.loads((ROOT / "tools" / "mutants" / f"{part}.toml").read_text("utf-8"))
-    return [
-        PlantedBug(part, bug["module"], 0, bug["rule"], bug["was"], bug["becomes"])
-        for bug in entries["bug"]
-    ]
+    for bug in entries["bug"]:
+        before, *after = _source(part, bug["module"]).split(bug["was"])
+        if len(after) != 1:
+            raise SystemExit(
+                f"tools/mutants/{part}.toml: not once in {bug['module']}: {bug['was']}"
+            )
+        line, source = before.count("\n") + 1, f"{before}{bug['becomes']}{after[0]}"
+        yield Bug(part, bug["module"], line, bug["rule"], source)
 
 
-def mutants(part: str, module: str) -> Iterator[Mutant]:
-    """Every bug that can be planted in `module`."""
-    tree = ast.parse(_source(part, module))
+def mutants(part: str, module: str) -> Iterator[Bug]:
+    """Every bug that a small change of `module` makes."""
+    source = _source(part, module)
+    content, tree = source.encode(), ast.parse(source)
+    starts = [0, *accumulate(map(len, content.splitlines(keepends=True)))]
     passed_over = set(_without_meaning(tree))
-    for place, node in enumerate(ast.walk(tree)):
-        if node in passed_over:
-            continue
-        for what, change in _changes(node):
-            yield Mutant(part, module, getattr(node, "lineno", 0), what, place, change)
+    for node in ast.walk(tree):
+        for old, new in _changes(node) if node not in passed_over else ():
+            text = ast.unparse(ast.fix_missing_locations(new))
+            assert old.end_lineno is not None
+            assert old.end_col_offset is not None
+            first = starts[old.lineno - 1] + old.col_offset
+            last = starts[old.end_lineno - 1] + old.end_col_offset
+            becomes = f"({text})" if isinstance(new, ast.expr) else text
+            changed = content[:first] + becomes.encode() + content[last:]
+            what = f"{ast.unparse(old)} → {text}"
+            yield Bug(part, module, old.lineno, what, changed.decode())
 
 
 def _without_meaning(tree: ast.Module) -> Iterator[ast.AST]:
@@ -204,106 +190,71 @@ def _without_meaning(tree: ast.Module) -> Iterator[ast.AST]:
                 yield from ast.walk(part)
 
 
-def _changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
-    """What can be done to one node, in words and as a function."""
-    yield from _other_operators(node)
-    yield from _statements_left_out(node)
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        yield f"{node.value} → {node.value + 1}", lambda n: setattr(n, "value", n.value + 1)
-    if isinstance(node, ast.Constant) and type(node.value) is bool:
-        yield f"{node.value} → {not node.value}", lambda n: setattr(n, "value", not n.value)
-    if isinstance(node, ast.If | ast.IfExp | ast.While):
-        yield "condition turned round", lambda n: setattr(n, "test", _negated(n.test))
-    if isinstance(node, ast.comprehension):
-        for index in range(len(node.ifs)):
-            yield "filter turned round", partial(_negate_filter, index)
-
-
-def _other_operators(node: ast.AST) -> Iterator[tuple[str, Change]]:
-    if isinstance(node, ast.Compare):
-        for index, operator in enumerate(node.ops):
-            other = _SWAPS[type(operator)]
-            yield _swapped(operator, other), partial(_set_comparison, index, other)
-    elif isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in _SWAPS:
-        other = _SWAPS[type(node.op)]
-        yield _swapped(node.op, other), partial(_set_operator, other)
-    elif isinstance(node, ast.UnaryOp):
-        # A node cannot take itself out of its parent: twice the operator is none (or, for a sign,
-        # the number itself).
-        what = f"{type(node.op).__name__} dropped"
-        yield what, lambda n: setattr(n, "operand", ast.UnaryOp(type(n.op)(), n.operand))
-
-
-def _statements_left_out(node: ast.AST) -> Iterator[tuple[str, Change]]:
-    for name in ("body", "orelse"):
-        statements = getattr(node, name, None)
-        for index, statement in enumerate(statements if isinstance(statements, list) else ()):
-            is_call = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
-            if is_call or isinstance(statement, ast.AugAssign | ast.Continue | ast.Raise):
-                yield f"line {statement.lineno} left out", partial(_leave_out, name, index)
-
-
-def _swapped(operator: ast.AST, other: type[ast.AST]) -> str:
-    return f"{type(operator).__name__} → {other.__name__}"
-
-
-def _set_comparison(index: int, other: type[ast.AST], node: Any) -> None:  # noqa: ANN401
-    node.ops[index] = other()
-
-
-def _set_operator(other: type[ast.AST], node: Any) -> None:  # noqa: ANN401
-    node.op = other()
-
-
-def _negate_filter(index: int, node: Any) -> None:  # noqa: ANN401
-    node.ifs[index] = _negated(node.ifs[index])
-
-
-def _leave_out(name: str, index: int, node: Any) -> None:  # noqa: ANN401
-    getattr(node, name)[index] = ast.Pass()
-
-
-def _negated(test: ast.expr) -> ast.expr:
-    return ast.UnaryOp(ast.Not(), test)
+def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, ast.expr | ast.stmt]]:
+    """The changes at one node: a part of the source, and what takes its place."""
+    match node:
+        case ast.Constant(value=bool() as value):
+            yield node, ast.Constant(not value)
+        case ast.Constant(value=int() as value):
+            yield node, ast.Constant(value + 1)
+        case ast.Compare(ops=ops):
+            for index, op in enumerate(ops):
+                others = [*ops[:index], _SWAPS[type(op)](), *ops[index + 1 :]]
+                yield node, ast.Compare(node.left, others, node.comparators)
+        case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in _SWAPS:
+            other = copy.copy(node)
+            other.op = _SWAPS[type(op)]()
+            yield node, other
+        case ast.UnaryOp():
+            yield node, node.operand
+        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+            yield test, ast.UnaryOp(ast.Not(), test)
+        case ast.comprehension(ifs=ifs):
+            yield from ((test, ast.UnaryOp(ast.Not(), test)) for test in ifs)
+        case ast.AugAssign(op=op) if type(op) in _SWAPS:
+            yield node, ast.AugAssign(node.target, _SWAPS[type(op)](), node.value)
+            yield node, ast.Pass()
+        case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Continue() | ast.Raise():
+            yield node, ast.Pass()
 
 
 def verdicts(planted: Sequence[Bug], jobs: int) -> Iterator[tuple[Bug, str]]:
-    """Each mutant with killed, survived or timeout, found out in a process of its own."""
+    """Each bug with killed, survived or timeout, found out in a process of its own."""
     # One thread and plain forks: a fork beside other threads may inherit a lock for ever.
     waiting, running = list(reversed(planted)), dict[int, tuple[Bug, float]]()
     while waiting or running:
         while waiting and len(running) < jobs:
-            mutant = waiting.pop()
+            bug = waiting.pop()
             if (child := os.fork()) == 0:
-                os._exit(_run_tests(mutant))
-            running[child] = mutant, time.monotonic() + _SECONDS
+                os._exit(_run_tests(bug))
+            running[child] = bug, time.monotonic() + _SECONDS
         time.sleep(0.02)
-        for child, (mutant, deadline) in list(running.items()):
+        for child, (bug, deadline) in list(running.items()):
             ended, status = os.waitpid(child, os.WNOHANG)
             if not ended and time.monotonic() > deadline:
                 os.kill(child, signal.SIGKILL)
                 ended, status = os.waitpid(child, 0)
                 del running[child]
-                yield mutant, "timeout"
+                yield bug, "timeout"
             elif ended:
                 del running[child]
-                yield mutant, "killed" if os.waitstatus_to_exitcode(status) else "survived"
+                yield bug, "killed" if os.waitstatus_to_exitcode(status) else "survived"
 
 
-def _run_tests(mutant: Bug) -> int:
-    """Run the tests on the mutant, the quick ones first; for a forked child only."""
+def _run_tests(bug: Bug) -> int:
+    """Run the tests on the bug, the quick ones first; for a forked child only."""
     log = os.open(os.environ.get("MUTANTS_LOG", os.devnull), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    part = PARTS[mutant.part]
-    file = part.folder / mutant.module
+    part = PARTS[bug.part]
+    file = part.folder / bug.module
     name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
     name = name.removesuffix(".__init__")
-    tree, load = mutant.tree(), importlib.machinery.SourceFileLoader.get_code
+    load = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader: importlib.machinery.SourceFileLoader, fullname: str) -> object:
         if fullname == name:
-            return compile(tree, str(file), "exec")
+            return compile(bug.source, str(file), "exec")
         return load(loader, fullname)
 
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
@@ -348,33 +299,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     planted: list[Bug] = (
         list(planted_bugs(args.part))
         if args.planted
-        else [mutant for module in modules for mutant in mutants(args.part, module)]
+        else [bug for module in modules for bug in mutants(args.part, module)]
     )
     if args.sample and args.sample < len(planted):
         planted = random.Random(0).sample(planted, args.sample)  # noqa: S311
     err = Console(stderr=True)
-    untouched = Mutant(
-        args.part, PARTS[args.part].modules()[-1], 0, "no bug at all", 0, lambda _: None
-    )
+    last = PARTS[args.part].modules()[-1]
+    untouched = Bug(args.part, last, 0, "no bug at all", _source(args.part, last))
     if [(untouched, "survived")] != list(verdicts([untouched], 1)):
         err.print("The tests fail without a planted bug: run make test first.")
         return 1
-    survivors: list[Bug] = []
+    out = Console(highlight=False, markup=False, soft_wrap=True)
+    survived = 0
     with Progress(console=err, auto_refresh=False, disable=not err.is_terminal) as progress:
         bar = progress.add_task("planting bugs", total=len(planted))
-        for mutant, ending in verdicts(planted, args.jobs):
+        for bug, ending in verdicts(planted, args.jobs):
             progress.update(bar, advance=1, refresh=True)
             if ending == "survived":
-                survivors.append(mutant)
+                survived += 1
                 # At once: a long run that is cut short has not been for nothing.
-                err.print(f"survived: {mutant.module}:{mutant.line} {mutant.what}")
-    table = Table("module", "line", "change", title="survived")
-    for mutant in sorted(survivors, key=lambda survivor: survivor[1:4]):
-        table.add_row(mutant.module, str(mutant.line), mutant.what)
-    out = Console(highlight=False)
-    if survivors:
-        out.print(table)
-    found = len(planted) - len(survivors)
+                out.print(f"survived: {bug.module}:{bug.line} {bug.what}")
+    found = len(planted) - survived
     out.print(f"{found} of {len(planted)} planted bugs found ({found / max(1, len(planted)):.1%})")
     return 0 if found >= 0.9 * len(planted) else 1
 

@@ -4,16 +4,16 @@ The pictures of the README, drawn by the pages themselves: matches from the gold
 Run by `make pictures`; needs Chromium. The pictures are small PNGs in docs/pictures.
 """
 
-import shutil
 import tempfile
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from bessemer.replays.reader import read_replay
 from bessemer.web.match_page import match_page
 from bessemer.web.replay_frames import replay_frames
+from tools.chromium import chromium
 
 ROOT: Final = Path(__file__).parents[1]
 _SCALE: Final = 0.75
@@ -42,17 +42,10 @@ SHOTS: Final = (
 
 def main() -> None:
     """Draw all of them."""
-    program = shutil.which("chromium")
-    if program is None:
-        raise SystemExit("the pictures are drawn by Chromium: install it")
     PICTURES.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-gpu"]
-        )
+    with chromium() as browser, tempfile.TemporaryDirectory() as folder:
         for shot in SHOTS:
             draw(browser, shot, Path(folder))
-        browser.close()
 
 
 def draw(browser: Browser, shot: Shot, folder: Path) -> None:
